@@ -1,0 +1,123 @@
+import { notFound } from '../domain/error.ts';
+import { DAY_MS, plusMs } from '../domain/instant.ts';
+import { contentOf, mapNoteTexts, type Note, noteDigest } from '../domain/note/note.ts';
+import type { Project } from '../domain/project/project.ts';
+import { type Moment, momentIn } from '../domain/session/decide.ts';
+import { refuseClosed } from '../domain/session/errors.ts';
+import type { Session } from '../domain/session/session.ts';
+import { checkText } from '../domain/text.ts';
+import {
+  beginningNotices,
+  beginWriter,
+  findWriter,
+  locateWriterProject,
+  type Writer,
+} from './locate-writer.ts';
+import { momentOf } from './moment.ts';
+import { type Found, redactContent } from './redact-content.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { namedFiles, takeTurn } from './take-turn.ts';
+import type { Caller, World } from './world.ts';
+import { draftNote, type GivenNote, wholeNote } from './write-note.ts';
+
+export interface AddNoteInput {
+  readonly note: GivenNote;
+  readonly note_id?: string | undefined;
+  readonly session_id?: string | undefined;
+}
+
+export interface AddedNote {
+  readonly note: Note;
+  readonly session: Session;
+  readonly project: Project;
+  readonly redacted: Found;
+  readonly notices: readonly string[];
+}
+
+const SAME_NOTE_MS = DAY_MS;
+
+async function getNote(world: World, id: string): Promise<Note> {
+  const note = await world.store.notes.find(id);
+  if (note !== undefined) return note;
+  throw notFound(
+    'note_not_found',
+    `No note has the id ${JSON.stringify(id)}.`,
+    'Take note ids from get_sessions, or leave out note_id to add a new note; nothing was written.',
+    { fields: [{ field: 'note_id', problem: 'is unknown' }] },
+  );
+}
+
+/** The session the note belongs to; with none bound, the same note within a day is the same note. */
+async function locate(world: World, caller: Caller, input: AddNoteInput, moment: Moment): Promise<Writer> {
+  const noted = input.note_id === undefined ? undefined : await getNote(world, input.note_id);
+  const target = noted === undefined ? input : { session_id: noted.sessionId };
+  const writer = await findWriter(world, caller, target);
+  if (writer !== undefined) return writer;
+  const located = await locateWriterProject(world, caller, {});
+  const since = plusMs(moment.now, -SAME_NOTE_MS);
+  const recent = await world.store.notes.findRecent(
+    located.project.id,
+    noteDigest(wholeNote(input.note)),
+    since,
+  );
+  const same = recent && (await findWriter(world, caller, { session_id: recent.sessionId }));
+  return same ?? beginWriter(world, caller, located, moment);
+}
+
+async function nextNote(world: World, session: Session, input: AddNoteInput, at: string): Promise<Note> {
+  if (input.note_id === undefined) return draftNote(session, input.note, at);
+  const stored = await getNote(world, input.note_id);
+  const content = wholeNote({ ...contentOf(stored), ...definedOnly(input.note) });
+  return { ...stored, ...content, updatedAt: at, version: stored.version + 1 };
+}
+
+const definedOnly = (note: GivenNote) =>
+  Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined)) as GivenNote;
+
+async function attempt(
+  world: World,
+  caller: Caller,
+  input: AddNoteInput,
+  redacted: Found,
+): Promise<AddedNote> {
+  const moment = momentOf(world);
+  const writer = await locate(world, caller, input, moment);
+  const { draft, located } = writer;
+  refuseClosed(draft.session);
+  if (caller.connection !== null && input.session_id === undefined && input.note_id === undefined) {
+    caller.connection.sessionId = draft.session.id;
+  }
+  const note = await nextNote(world, draft.session, input, momentIn(draft.session, moment));
+  const stored = await world.store.notes.find(note.id);
+  const isKnown = stored !== undefined && noteDigest(stored) === noteDigest(note);
+  const outcome = (session: Session, kept: Note): AddedNote => ({
+    note: kept,
+    session,
+    project: located.project,
+    redacted,
+    notices: beginningNotices(session),
+  });
+  if (isKnown) return outcome(draft.session, stored);
+  const isRevision = stored !== undefined;
+  const what = `${isRevision ? 'Note revised' : 'Note'}: ${note.title === null ? '' : `${note.title}: `}${note.summary}`;
+  const turn = takeTurn(draft, { who: draft.session.agent ?? caller.client, what }, moment);
+  await world.store.ledger.commit([
+    ...writer.changes,
+    ...draft.changes(),
+    turn,
+    { kind: 'note', note, expectedVersion: note.version - 1 },
+    ...namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt),
+  ]);
+  return outcome(draft.session, note);
+}
+
+/** Add a note to a sitting, or a new version of one. */
+export async function addSessionNote(world: World, caller: Caller, input: AddNoteInput): Promise<AddedNote> {
+  const whole = wholeNote(input.note);
+  mapNoteTexts(whole, (text, field) => checkText(field, text));
+  const { content, found } = await redactContent(world.redactor, whole, mapNoteTexts);
+  const note = Object.fromEntries(
+    Object.entries(content).filter(([field]) => input.note[field as keyof GivenNote] !== undefined),
+  ) as GivenNote;
+  return retryOnConflict(() => attempt(world, caller, { ...input, note }, found));
+}

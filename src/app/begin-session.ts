@@ -1,0 +1,104 @@
+import { derivedId } from '../domain/id.ts';
+import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
+import type { Session, SessionKind } from '../domain/session/session.ts';
+import type { LocatedProject, Place } from './locate-project.ts';
+import { silentBefore } from './moment.ts';
+import type { Change } from './ports/ledger.ts';
+import { SessionDraft } from './session-draft.ts';
+import type { Caller, World } from './world.ts';
+
+export interface Beginning {
+  readonly located: LocatedProject;
+  readonly place: Place;
+  readonly caller: Caller;
+  readonly kind: SessionKind;
+  readonly title: string | null;
+  readonly agent: string | null;
+  /** null: begin unlinked; undefined: continue whatever was left last, if its policy allows. */
+  readonly predecessor: Session | null | undefined;
+  /** The client has a session already and wants one more. */
+  readonly isAnother: boolean;
+  /** No start_session came first: a write began it. */
+  readonly isImplicit: boolean;
+}
+
+export interface Begun {
+  readonly draft: SessionDraft;
+  /** What happens to others in the same commit: who is succeeded, who turned out to be lost. */
+  readonly changes: readonly Change[];
+  readonly predecessor: Session | null;
+  /** The session whose policy kept this one unlinked. */
+  readonly refusedBy: Session | null;
+}
+
+const SILENT_LIMIT = 50;
+
+async function findLeft(
+  world: World,
+  projectId: string,
+  place: Place,
+  moment: Moment,
+): Promise<Session | null> {
+  const cutoff = silentBefore(moment);
+  const here =
+    place.worktree === null
+      ? undefined
+      : await world.store.sessions.findNewestLeft(projectId, place.worktree, cutoff);
+  return here ?? (await world.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
+}
+
+/** The client's own session id makes ours, so that two hooks that start it at once start one. */
+function newId(world: World, beginning: Beginning, predecessorId: string | null): string {
+  const { clientSessionId } = beginning.caller;
+  return clientSessionId === null || beginning.isAnother
+    ? world.ids.newSessionId()
+    : derivedId('ses', beginning.located.project.id, clientSessionId, predecessorId ?? '');
+}
+
+async function noticeLost(world: World, projectId: string, moment: Moment): Promise<SessionDraft[]> {
+  const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
+  return silent.map((session) => new SessionDraft(session).apply(decideLose(session, moment)));
+}
+
+/** Begins a session, links it to the one it continues, and journals those nobody closed. */
+export async function beginSession(world: World, beginning: Beginning, moment: Moment): Promise<Begun> {
+  const { located, place, caller, kind, title, agent } = beginning;
+  const { project } = located;
+  const left = located.isNew ? null : await findLeft(world, project.id, place, moment);
+  const wanted = beginning.predecessor === undefined ? left : beginning.predecessor;
+  const isBarred = wanted?.closing?.policy === 'closed_without_successor';
+  const predecessor = isBarred && beginning.predecessor === undefined ? null : wanted;
+
+  const others = new Map<string, SessionDraft>();
+  if (!located.isNew) {
+    for (const draft of await noticeLost(world, project.id, moment)) others.set(draft.session.id, draft);
+  }
+  const id = newId(world, beginning, predecessor?.id ?? null);
+  if (predecessor !== null) {
+    const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);
+    others.set(predecessor.id, draft.apply(decideSucceed(draft.session, id, moment)));
+  }
+  const draft = new SessionDraft(undefined).apply([
+    {
+      type: 'session.started',
+      at: moment.now,
+      id,
+      projectId: project.id,
+      kind,
+      title,
+      agent,
+      client: caller.client,
+      clientSessionId: caller.clientSessionId,
+      predecessorId: predecessor?.id ?? null,
+      ...place,
+      hasHooks: false,
+      isImplicit: beginning.isImplicit,
+    },
+  ]);
+  return {
+    draft,
+    changes: [...others.values()].flatMap((other) => other.changes()),
+    predecessor,
+    refusedBy: isBarred ? wanted : null,
+  };
+}

@@ -1,0 +1,59 @@
+import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
+import { readIdentity } from './identity.ts';
+import { identifyCaller, locateKnownProject, placeOf } from './locate-project.ts';
+import { findCurrentSession, projectOf } from './locate-writer.ts';
+import { momentOf } from './moment.ts';
+import { compose, gatherFacts } from './orient.ts';
+import type { Caller, World } from './world.ts';
+
+export interface BootReportInput {
+  readonly project?: string | undefined;
+  readonly budget_chars?: number | undefined;
+  readonly format?: 'full' | 'brief' | undefined;
+  readonly identity_path?: string | undefined;
+  readonly transcript_dir?: string | undefined;
+}
+
+export interface BootReport extends Orientation {
+  readonly projectId: string;
+  readonly projectName: string;
+  readonly transcriptPath: string | null;
+}
+
+/** The orientation alone. Reads, and writes nothing. */
+export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
+  const moment = momentOf(world);
+  const current = await findCurrentSession(world, caller);
+  const place = placeOf(identifyCaller(world, caller));
+  const isCurrent = input.project === undefined && current !== undefined;
+  const { project, isNew } = isCurrent
+    ? await projectOf(world, current)
+    : await locateKnownProject(world, caller, input.project);
+  const format = input.format ?? 'full';
+  const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
+  const found =
+    input.transcript_dir === undefined
+      ? undefined
+      : await world
+          .filesFor(place.worktree)
+          .newestFile(input.transcript_dir, { field: 'transcript_dir', extension: '.jsonl' });
+  const facts = await gatherFacts(
+    world,
+    {
+      project,
+      isNewProject: isNew,
+      worktree: place.worktree,
+      self: current?.projectId === project.id ? current : null,
+      identity: await readIdentity(world, place.worktree, input.identity_path),
+      transcriptPath: found ?? null,
+      budget,
+    },
+    moment,
+  );
+  return {
+    ...compose(world, facts, budget, format),
+    projectId: project.id,
+    projectName: project.name,
+    transcriptPath: facts.lastTranscriptPath,
+  };
+}

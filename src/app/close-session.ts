@@ -1,0 +1,77 @@
+import { invalid } from '../domain/error.ts';
+import type { Project } from '../domain/project/project.ts';
+import { WITHHELD_TYPES } from '../domain/record/lifecycle.ts';
+import { decideClose, type Moment } from '../domain/session/decide.ts';
+import type { Session, SuccessionPolicy } from '../domain/session/session.ts';
+import { checkText } from '../domain/text.ts';
+import { getSession, projectOf } from './locate-writer.ts';
+import { momentOf } from './moment.ts';
+import type { Change } from './ports/ledger.ts';
+import { type Found, redactTexts } from './redact-content.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { SessionDraft } from './session-draft.ts';
+import { type SessionWork, sessionWork } from './views/session-work.ts';
+import type { World } from './world.ts';
+
+export const MAX_REASON = 180;
+export const MAX_EPITAPH = 1_200;
+
+export interface CloseSessionInput {
+  readonly session_id: string;
+  readonly reason?: string | undefined;
+  readonly epitaph?: string | undefined;
+  readonly succession_policy?: SuccessionPolicy | undefined;
+  readonly allow_rebirth?: boolean | undefined;
+}
+
+export interface ClosedSession {
+  readonly status: 'closed' | 'already_closed';
+  readonly session: Session;
+  readonly project: Project;
+  readonly work: SessionWork;
+  readonly redacted: Found;
+  readonly moment: Moment;
+}
+
+function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSessionInput): SuccessionPolicy {
+  const isBarred = policy === 'closed_without_successor';
+  if (policy !== undefined && allows !== undefined && allows === isBarred) {
+    throw invalid(
+      'arguments_contradict',
+      `allow_rebirth ${allows} contradicts succession_policy ${policy}.`,
+      'Pass succession_policy alone; nothing was written.',
+      { fields: [{ field: 'allow_rebirth', problem: `contradicts succession_policy ${policy}` }] },
+    );
+  }
+  return policy ?? (allows === false ? 'closed_without_successor' : 'successor_allowed');
+}
+
+/** End a session for good, with a final snapshot of what it leaves. */
+export async function closeSession(world: World, input: CloseSessionInput): Promise<ClosedSession> {
+  const policy = policyOf(input);
+  if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
+  if (input.epitaph !== undefined) checkText('epitaph', input.epitaph, { max: MAX_EPITAPH });
+  const texts = { reason: input.reason ?? null, epitaph: input.epitaph ?? null };
+  const { content, found } = await redactTexts(world.redactor, texts);
+
+  return retryOnConflict(async () => {
+    const moment = momentOf(world);
+    const session = await getSession(world, input.session_id);
+    const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, moment));
+    const changes: Change[] = draft.changes();
+    if (changes.length > 0) {
+      const withhold: Change = { kind: 'withhold', sessionId: session.id, types: WITHHELD_TYPES };
+      await world.store.ledger.commit(
+        policy === 'closed_without_successor' ? [...changes, withhold] : changes,
+      );
+    }
+    return {
+      status: changes.length > 0 ? 'closed' : 'already_closed',
+      session: draft.session,
+      project: (await projectOf(world, session)).project,
+      work: await sessionWork(world, session.id),
+      redacted: found,
+      moment,
+    };
+  });
+}

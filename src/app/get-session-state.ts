@@ -1,0 +1,170 @@
+import { invalid } from '../domain/error.ts';
+import type { Project } from '../domain/project/project.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
+import { fit, jsonSize } from '../lib/fit.ts';
+import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
+import { momentOf } from './moment.ts';
+import { type HistoryPage, historyPage } from './views/history.ts';
+import { lineageOf } from './views/lineage.ts';
+import { type RecordView, recordView } from './views/record-view.ts';
+import { type SessionInfo, sessionInfo } from './views/session-info.ts';
+import { type SessionWork, sessionWork } from './views/session-work.ts';
+import type { Caller, World } from './world.ts';
+
+export const DETAIL_LEVELS = ['minimal', 'standard', 'full'] as const;
+export type DetailLevel = (typeof DETAIL_LEVELS)[number];
+
+export interface SessionStateInput {
+  readonly session_id?: string | undefined;
+  readonly detail_level?: DetailLevel | undefined;
+  readonly include_history?: boolean | undefined;
+  readonly history_limit?: number | undefined;
+  readonly cursor?: string | undefined;
+  readonly with_snapshot?: boolean | undefined;
+}
+
+const DEFAULT_HISTORY = 10;
+const LEAST_FULL_HISTORY = 50;
+const CHARS_PER_TOKEN = 4;
+const OPEN_LOOP_LIMIT = 100;
+const OPEN_LOOP_CHARS = 5_000;
+const RECORD_LIMIT = 200;
+const RECORD_CHARS = 9_000;
+const FILE_LIMIT = 100;
+
+export interface SessionState {
+  readonly session_info: SessionInfo;
+  readonly game_state?: GameState;
+  readonly party_status?: readonly never[];
+  readonly recent_history?: HistoryPage['turns'];
+  readonly active_quests?: readonly never[];
+  readonly open_loops?: readonly OpenLoop[];
+  readonly open_loop_count?: number;
+  readonly context_usage?: ContextUsage;
+  readonly next_cursor?: string | null;
+  readonly remaining?: number;
+  readonly records?: readonly RecordView[];
+  readonly records_left_out?: number;
+  readonly captures?: readonly never[];
+  readonly receipts?: readonly never[];
+  readonly lineage?: readonly LineageEntry[];
+  readonly files?: readonly string[];
+  readonly state_version?: number;
+  readonly snapshot?: SessionWork;
+}
+
+type LineageEntry = Awaited<ReturnType<typeof lineageOf>>[number];
+type OpenLoop = Pick<RecordView, 'id' | 'content' | 'created_at'>;
+
+interface GameState {
+  readonly current_location: string | null;
+  readonly in_combat: boolean;
+  readonly turn_count: number;
+  readonly in_game_date: string | null;
+}
+
+interface ContextUsage {
+  readonly context_budget_remaining: number;
+  readonly max_tokens: number;
+  readonly conversation_length?: number;
+  readonly active_agents?: readonly string[];
+}
+
+async function getState(world: World, caller: Caller, sessionId: string | undefined): Promise<Session> {
+  if (sessionId !== undefined) return getSession(world, sessionId);
+  const current = await findCurrentSession(world, caller);
+  if (current !== undefined) return current;
+  throw invalid(
+    'session_required',
+    'No session is bound to this connection, and the call names none.',
+    'Pass session_id (get_sessions lists them), or call start_session first.',
+    { fields: [{ field: 'session_id', problem: 'is missing' }] },
+  );
+}
+
+function contextUsage(world: World, session: Session): ContextUsage {
+  const max = world.settings.contextWindowTokens;
+  const used = Math.ceil(session.historyChars / CHARS_PER_TOKEN);
+  return { context_budget_remaining: Math.max(0, max - used), max_tokens: max };
+}
+
+async function openLoops(world: World, session: Session, now: string) {
+  const { items, remaining } = await world.store.records.list(
+    { sessionId: session.id, types: ['open_loop'], statuses: ['active'] },
+    OPEN_LOOP_LIMIT,
+    null,
+  );
+  const loops = items
+    .map((record) => recordView(record, now))
+    .map(({ id, content, created_at }) => ({ id, content, created_at }));
+  return { open_loops: fit(loops, OPEN_LOOP_CHARS, jsonSize), open_loop_count: items.length + remaining };
+}
+
+async function standard(world: World, session: Session, history: HistoryPage, moment: Moment) {
+  return {
+    game_state: {
+      current_location: null,
+      in_combat: false,
+      turn_count: session.turnCount,
+      in_game_date: null,
+    },
+    party_status: [],
+    recent_history: history.turns,
+    next_cursor: history.next_cursor,
+    remaining: history.remaining,
+    active_quests: [],
+    ...(await openLoops(world, session, moment.now)),
+    context_usage: contextUsage(world, session),
+  } satisfies Partial<SessionState>;
+}
+
+async function full(world: World, session: Session, history: HistoryPage, moment: Moment) {
+  const { items, remaining } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
+  const records = fit(
+    items.map((record) => recordView(record, moment.now)),
+    RECORD_CHARS,
+    jsonSize,
+  );
+  const speakers = history.turns.flatMap(({ who }) => (who === null ? [] : [who]));
+  const agents = session.agent === null ? speakers : [session.agent, ...speakers];
+  return {
+    records,
+    records_left_out: remaining + items.length - records.length,
+    captures: [],
+    receipts: [],
+    lineage: await lineageOf(world, session, moment),
+    files: await world.store.sessions.listFiles(session.id, FILE_LIMIT),
+    state_version: session.version,
+    context_usage: {
+      ...contextUsage(world, session),
+      conversation_length: session.turnCount,
+      active_agents: session.status === 'active' ? [...new Set(agents)] : [],
+    },
+  } satisfies Partial<SessionState>;
+}
+
+/** Where a session stands: any session, in any state, from any process, any time later. */
+export async function getSessionState(
+  world: World,
+  caller: Caller,
+  input: SessionStateInput,
+): Promise<{ state: SessionState; project: Project }> {
+  const moment = momentOf(world);
+  const session = await getState(world, caller, input.session_id);
+  const { project } = await projectOf(world, session);
+  const level = input.detail_level ?? 'standard';
+  const asked = input.history_limit ?? DEFAULT_HISTORY;
+  const limit = level === 'full' && asked > 0 ? Math.max(LEAST_FULL_HISTORY, asked) : asked;
+  const isWanted = level !== 'minimal' && input.include_history !== false;
+  const history = await historyPage(world, session, isWanted ? limit : 0, input.cursor ?? null);
+  return {
+    project,
+    state: {
+      session_info: sessionInfo(session, project, moment),
+      ...(level === 'minimal' ? {} : await standard(world, session, history, moment)),
+      ...(level === 'full' ? await full(world, session, history, moment) : {}),
+      ...(input.with_snapshot ? { snapshot: await sessionWork(world, session.id) } : {}),
+    },
+  };
+}

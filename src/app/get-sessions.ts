@@ -1,0 +1,152 @@
+import { cursorInvalid } from '../domain/cursor-invalid.ts';
+import type { Note } from '../domain/note/note.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { jsonSize } from '../lib/fit.ts';
+import { locateKnownProject } from './locate-project.ts';
+import { findCurrentSession, projectOf } from './locate-writer.ts';
+import { momentOf, silentBefore } from './moment.ts';
+import type { SessionKey } from './ports/windows.ts';
+import { type NoteView, noteView } from './views/note-view.ts';
+import { type SessionInfo, sessionInfo } from './views/session-info.ts';
+import type { Caller, World } from './world.ts';
+
+export interface SessionsInput {
+  readonly project?: string | undefined;
+  readonly status?: SessionStatus | undefined;
+  readonly kind?: SessionKind | undefined;
+  readonly agent?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly query?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedSession extends SessionInfo {
+  readonly notes: readonly NoteView[];
+  /** Notes of this session that come on the next page. */
+  readonly notes_remaining: number;
+  readonly checkpoint: string | null;
+  readonly loops: { readonly open: number; readonly resolved: number };
+}
+
+export interface SessionList {
+  readonly sessions: readonly ListedSession[];
+  readonly nextCursor: string | null;
+  readonly remaining: number;
+}
+
+const DEFAULT_LIMIT = 20;
+const MAX_CHARS = 16_000;
+const CHECKPOINT_CHARS = 2_000;
+
+interface Start {
+  /** The last session of the page before; null for the first page. */
+  readonly after: SessionKey | null;
+  /** Notes of the first session that earlier pages already held. */
+  readonly notesShown: number;
+}
+
+function startAt(cursor: string | undefined): Start {
+  if (cursor === undefined) return { after: null, notesShown: 0 };
+  const [startedAt, id, notesShown] = decodeCursor(cursor, 3) ?? [];
+  if (typeof notesShown !== 'number') throw cursorInvalid();
+  if (startedAt === null && id === null) return { after: null, notesShown };
+  if (typeof startedAt !== 'string' || typeof id !== 'string') throw cursorInvalid();
+  return { after: { startedAt, id }, notesShown };
+}
+
+const cursorAfter = (after: SessionKey | null, notesShown: number) =>
+  encodeCursor(after?.startedAt ?? null, after?.id ?? null, notesShown);
+
+async function checkpointOf(world: World, session: Session): Promise<string | null> {
+  const { items } = await world.store.records.list(
+    { sessionId: session.id, types: ['checkpoint'] },
+    200,
+    null,
+  );
+  const text = items.at(-1)?.content ?? null;
+  return text === null || text.length <= CHECKPOINT_CHARS
+    ? text
+    : `${text.slice(0, CHECKPOINT_CHARS).toWellFormed()}…`;
+}
+
+/** As many whole notes as fit in `room`; the first always does when `mustShowOne`. */
+function fitNotes(notes: readonly Note[], room: number, mustShowOne: boolean): readonly NoteView[] {
+  const shown: NoteView[] = [];
+  let size = 0;
+  for (const note of notes) {
+    const view = noteView(note);
+    size += jsonSize(view);
+    if (size > room && !(mustShowOne && shown.length === 0)) break;
+    shown.push(view);
+  }
+  return shown;
+}
+
+interface Entry {
+  readonly listed: ListedSession;
+  readonly size: number;
+}
+
+/** One session with as many whole notes as fit; undefined when the page is full before it. */
+async function entryOf(
+  world: World,
+  session: Session,
+  notesShown: number,
+  room: number,
+  isFirst: boolean,
+  moment: Moment,
+): Promise<Entry | undefined> {
+  const { project } = await projectOf(world, session);
+  const counts = await world.store.records.countBySession([session.id]);
+  const loops = (status: string) =>
+    counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
+  const head = {
+    ...sessionInfo(session, project, moment),
+    checkpoint: await checkpointOf(world, session),
+    loops: { open: loops('active'), resolved: loops('resolved') },
+  };
+  const notes = (await world.store.notes.listOf([session.id])).slice(notesShown);
+  const shown = fitNotes(notes, room - jsonSize(head), isFirst);
+  const listed = { ...head, notes: shown, notes_remaining: notes.length - shown.length };
+  const size = jsonSize(listed);
+  const isTooLarge = size > room || (shown.length === 0 && notes.length > 0);
+  return isTooLarge && !isFirst ? undefined : { listed, size };
+}
+
+/** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
+export async function getSessions(world: World, caller: Caller, input: SessionsInput): Promise<SessionList> {
+  const moment = momentOf(world);
+  const current = await findCurrentSession(world, caller);
+  const projectId =
+    input.project === undefined
+      ? current?.projectId
+      : (await locateKnownProject(world, caller, input.project)).project.id;
+  const { status, kind, agent, since, until, query } = input;
+  const filter = { projectId, status, kind, agent, since, until, query };
+  const { after, notesShown } = startAt(input.cursor);
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const page = await world.store.sessions.list(filter, silentBefore(moment), limit, after);
+
+  const sessions: ListedSession[] = [];
+  let room = MAX_CHARS;
+  let last = after;
+  for (const [index, session] of page.items.entries()) {
+    const skipped = index === 0 ? notesShown : 0;
+    const entry = await entryOf(world, session, skipped, room, index === 0, moment);
+    const waiting = page.remaining + page.items.length - index;
+    if (entry === undefined) return { sessions, nextCursor: cursorAfter(last, 0), remaining: waiting };
+    sessions.push(entry.listed);
+    if (entry.listed.notes_remaining > 0) {
+      const seen = skipped + entry.listed.notes.length;
+      return { sessions, nextCursor: cursorAfter(last, seen), remaining: waiting };
+    }
+    room -= entry.size;
+    last = { startedAt: session.startedAt, id: session.id };
+  }
+  const nextCursor = page.remaining > 0 ? cursorAfter(last, 0) : null;
+  return { sessions, nextCursor, remaining: page.remaining };
+}

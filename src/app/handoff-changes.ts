@@ -1,0 +1,201 @@
+import { invalid, notFound } from '../domain/error.ts';
+import type { HandoffItem } from '../domain/handoff/handoff.ts';
+import { type HandoffContent, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import { digestOf } from '../domain/id.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
+import { replacedBy } from '../domain/orientation/facts-after.ts';
+import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
+import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { Change } from './ports/ledger.ts';
+import type { World } from './world.ts';
+
+export interface HandoffWriting {
+  readonly session: Session;
+  readonly content: HandoffContent;
+  readonly handoffId: string;
+  readonly facts: OrientationFacts;
+  readonly at: Instant;
+}
+
+/** What a handoff does to the records: those it adds, and those it resolves or replaces. */
+export interface HandoffChanges {
+  readonly added: readonly ThroughlineRecord[];
+  /** As they were before; they stop being live. */
+  readonly removed: readonly ThroughlineRecord[];
+  readonly resolvedLoopIds: readonly string[];
+  readonly changes: readonly Change[];
+}
+
+const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord => ({
+  id: recordId(writing.session.id, item.type, item.position, item.text),
+  type: item.type,
+  ...RECORD_FILING[item.type],
+  content: item.text,
+  digest: digestOf(item.text),
+  subject: item.subject,
+  status: 'active',
+  projectId: writing.session.projectId,
+  sessionId: writing.session.id,
+  handoffId: writing.handoffId,
+  source: 'end_session',
+  position: item.position,
+  worktree: writing.session.worktree,
+  branch: writing.session.branch,
+  createdAt: writing.at,
+  occurredAt: null,
+  updatedAt: writing.at,
+  version: 1,
+  tags: [],
+  aliases: [],
+  supersedes: item.supersedes,
+  supersededBy: null,
+  resolvedAt: null,
+  resolution: null,
+  expiresAt: null,
+  isWithheld: false,
+});
+
+const sameText = (record: ThroughlineRecord) => `${record.type} ${record.digest}`;
+
+/** The same words twice in one session are one record. */
+async function newRecords(world: World, writing: HandoffWriting): Promise<ThroughlineRecord[]> {
+  const unique = new Map<string, ThroughlineRecord>();
+  for (const item of handoffItems(writing.content)) {
+    const record = recordOf(item, writing);
+    if (!unique.has(sameText(record))) unique.set(sameText(record), record);
+  }
+  if (writing.session.handoff === null) return [...unique.values()];
+  const fresh: ThroughlineRecord[] = [];
+  for (const record of unique.values()) {
+    const { projectId, type, digest } = record;
+    const live =
+      projectId === null ? [] : await world.store.records.listActiveByDigest(projectId, type, [digest]);
+    const [known] = await world.store.records.findAll([record.id]);
+    const isThere = known !== undefined || live.some(({ sessionId }) => sessionId === writing.session.id);
+    if (!isThere) fresh.push(record);
+  }
+  return fresh;
+}
+
+const recordsMissing = (field: string, ids: readonly string[]) =>
+  notFound(
+    'record_not_found',
+    `No record of this project has the id ${ids.map((id) => JSON.stringify(id)).join(', ')}.`,
+    `Take the ids for ${field} from boot_report or get_session_state; nothing was written.`,
+    { fields: [{ field, problem: 'names a record that is not in this project' }] },
+  );
+
+async function superseded(
+  world: World,
+  writing: HandoffWriting,
+  added: readonly ThroughlineRecord[],
+): Promise<[ThroughlineRecord, string][]> {
+  const pairs: [ThroughlineRecord, string][] = [];
+  for (const record of added) {
+    if (record.supersedes.length === 0) continue;
+    const found = await world.store.records.findAll(record.supersedes);
+    const own = found.filter(
+      ({ projectId }) => projectId === null || projectId === writing.session.projectId,
+    );
+    const missing = record.supersedes.filter((id) => !own.some((known) => known.id === id));
+    if (missing.length > 0) throw recordsMissing('decisions[].supersedes', missing);
+    pairs.push(...own.map((known): [ThroughlineRecord, string] => [known, record.id]));
+  }
+  return pairs;
+}
+
+async function replaced(
+  world: World,
+  { session, facts }: HandoffWriting,
+  added: readonly ThroughlineRecord[],
+): Promise<[ThroughlineRecord, string][]> {
+  const of = (type: RecordType) => added.find((record) => record.type === type)?.id;
+  const checkpoint = of('checkpoint');
+  const focus = of('next_session_focus') ?? checkpoint;
+  const since = session.activeSince ?? session.startedAt;
+  const items = replacedBy(facts, { id: session.id, worktree: session.worktree, since });
+  const old = await world.store.records.findAll(items.map(({ id }) => id));
+  return old.flatMap((record): [ThroughlineRecord, string][] => {
+    const by = record.type === 'checkpoint' ? checkpoint : focus;
+    return by === undefined ? [] : [[record, by]];
+  });
+}
+
+async function findLoop(
+  world: World,
+  projectId: string,
+  given: string,
+): Promise<readonly ThroughlineRecord[]> {
+  const [byId] = await world.store.records.findAll([given]);
+  if (byId !== undefined) {
+    const isLoop = byId.type === 'open_loop' && byId.projectId === projectId;
+    return isLoop ? [byId] : [];
+  }
+  return world.store.records.listActiveByDigest(projectId, 'open_loop', [digestOf(given)]);
+}
+
+/** Loops are named by id or by exact text. One that is resolved already is fine; an unknown one is a mistake. */
+async function resolvedLoops(
+  world: World,
+  { session, content }: HandoffWriting,
+): Promise<ThroughlineRecord[]> {
+  const loops = new Map<string, ThroughlineRecord>();
+  for (const [index, given] of content.resolvedLoops.entries()) {
+    const found = await findLoop(world, session.projectId, given);
+    if (found.length === 0) {
+      throw notFound(
+        'open_loop_not_found',
+        `resolved_loops[${index}] is neither the id nor the exact text of an open loop of this project: ${JSON.stringify(given.slice(0, 120))}.`,
+        'Take ids from the open loops in boot_report; nothing was written.',
+        { fields: [{ field: `resolved_loops[${index}]`, problem: 'matches no open loop' }] },
+      );
+    }
+    for (const loop of found) loops.set(loop.id, loop);
+  }
+  return [...loops.values()];
+}
+
+const MAX_ITEMS = 25_000;
+
+export function checkItemCount(content: HandoffContent): void {
+  const count = handoffItems(content).length + content.resolvedLoops.length;
+  if (count <= MAX_ITEMS) return;
+  throw invalid(
+    'handoff_too_large',
+    `The handoff has ${count} items; the limit is ${MAX_ITEMS}.`,
+    'Leave the essential ones; nothing was written.',
+    { fields: [{ field: 'handoff', problem: 'has too many items', limit: MAX_ITEMS }] },
+  );
+}
+
+export async function handoffChanges(world: World, writing: HandoffWriting): Promise<HandoffChanges> {
+  const added = await newRecords(world, writing);
+  const isAdded = new Set(added.map(({ id }) => id));
+  const before = new Map<string, ThroughlineRecord>();
+  const after = new Map<string, ThroughlineRecord>();
+  const change = (record: ThroughlineRecord, next: (record: ThroughlineRecord) => ThroughlineRecord) => {
+    if (isAdded.has(record.id)) return;
+    const current = after.get(record.id) ?? record;
+    const changed = next(current);
+    if (changed === current) return;
+    before.set(record.id, before.get(record.id) ?? record);
+    after.set(record.id, changed);
+  };
+  const loops = await resolvedLoops(world, writing);
+  for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
+  const pairs = [...(await superseded(world, writing, added)), ...(await replaced(world, writing, added))];
+  for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
+  return {
+    added,
+    removed: [...before.values()],
+    resolvedLoopIds: loops.map(({ id }) => id),
+    changes: [
+      ...added.map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
+      ...[...after.values()].map(
+        (record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 }),
+      ),
+    ],
+  };
+}

@@ -1,0 +1,160 @@
+import { isAbsolute } from 'node:path';
+import { conflict, invalid, notFound } from '../domain/error.ts';
+import { derivedId } from '../domain/id.ts';
+import type { Instant } from '../domain/instant.ts';
+import { GENERAL_PROJECT_NAME, nameKey, type Project } from '../domain/project/project.ts';
+import { checkText } from '../domain/text.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { FolderIdentity } from './ports/folders.ts';
+import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
+import type { Caller, World } from './world.ts';
+
+export interface Place {
+  readonly worktree: string | null;
+  readonly branch: string | null;
+  readonly head: string | null;
+}
+
+export interface LocatedProject {
+  readonly project: Project;
+  /** Nothing was ever written to it. */
+  readonly isNew: boolean;
+  /** What to commit along with the first write to it: that it exists, or that its folder has moved. */
+  readonly changes: readonly Change[];
+}
+
+const MAX_PROJECT_NAME = 1_000;
+
+export const placeOf = (identity: FolderIdentity | undefined): Place => ({
+  worktree: identity?.worktree ?? null,
+  branch: identity?.branch ?? null,
+  head: identity?.head ?? null,
+});
+
+export const identifyCaller = (world: World, caller: Caller): FolderIdentity | undefined =>
+  caller.folder === null ? undefined : world.folders.identify(caller.folder);
+
+const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
+
+function created(project: Omit<Project, 'id' | 'version'>): LocatedProject {
+  const whole: Project = { ...project, id: derivedId('prj', project.key), version: 1 };
+  return {
+    project: whole,
+    isNew: true,
+    changes: [{ kind: 'project', project: whole, expectedVersion: 0, keys: [whole.key] }],
+  };
+}
+
+/** A folder that moved on its file system is still the same project, unless the old place still exists too. */
+async function findMoved(world: World, identity: FolderIdentity): Promise<LocatedProject | undefined> {
+  if (identity.fingerprint === '') return undefined;
+  const project = await world.store.projects.findByFingerprint(identity.fingerprint);
+  if (project === undefined || project.anchorPath === null || world.folders.exists(project.anchorPath))
+    return undefined;
+  const moved = { ...project, anchorPath: identity.anchorPath, version: project.version + 1 };
+  return {
+    project: moved,
+    isNew: false,
+    changes: [{ kind: 'project', project: moved, expectedVersion: project.version, keys: [identity.key] }],
+  };
+}
+
+async function locateFolder(world: World, identity: FolderIdentity, now: Instant): Promise<LocatedProject> {
+  const project = await world.store.projects.findByKey(identity.key);
+  if (project !== undefined) return known(project);
+  const moved = await findMoved(world, identity);
+  if (moved !== undefined) return moved;
+  const { key, name, anchorPath, fingerprint } = identity;
+  return created({ key, name, kind: 'work', anchorPath, fingerprint, createdAt: now });
+}
+
+async function locateName(world: World, given: string, now: Instant): Promise<LocatedProject> {
+  checkText('project', given, { max: MAX_PROJECT_NAME });
+  const byId = given.startsWith('prj_') ? await world.store.projects.find(given) : undefined;
+  if (byId !== undefined) return known(byId);
+  const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
+  const named = await world.store.projects.listNamed(content.name);
+  if (named.length > 1) {
+    throw conflict(
+      'project_ambiguous',
+      `${named.length} projects are named ${JSON.stringify(content.name)}.`,
+      'Pass the id of the one you mean as project.',
+      { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
+    );
+  }
+  if (named[0] !== undefined) return known(named[0]);
+  const key = nameKey(content.name);
+  return created({
+    key,
+    name: content.name,
+    kind: 'work',
+    anchorPath: null,
+    fingerprint: '',
+    createdAt: now,
+  });
+}
+
+/** A path that a caller names is only compared with known ones, or with the caller's own folder; it is not opened. */
+async function locatePath(world: World, path: string, caller: Caller, now: Instant): Promise<LocatedProject> {
+  const own = identifyCaller(world, caller);
+  if (own !== undefined && (path === own.worktree || path === caller.folder))
+    return locateFolder(world, own, now);
+  for (const key of [`dir:${path}`, `git:${path}`, `git:${path}/.git`]) {
+    const project = await world.store.projects.findByKey(key);
+    if (project !== undefined) return known(project);
+  }
+  throw notFound(
+    'project_not_found',
+    `No project is known at ${JSON.stringify(path)}.`,
+    'Start Throughline in that folder once, or pass a plain name as project.',
+    { fields: [{ field: 'project', problem: 'is a path that no project is known at' }] },
+  );
+}
+
+/** The project a call is about: the one it names, else the configured one, else the caller's folder. */
+export async function locateProject(
+  world: World,
+  caller: Caller,
+  given: string | undefined,
+): Promise<LocatedProject | undefined> {
+  const now = world.clock.now();
+  const named = given ?? world.settings.project ?? undefined;
+  if (named !== undefined) {
+    return isAbsolute(named) ? locatePath(world, named, caller, now) : locateName(world, named, now);
+  }
+  if (caller.folder === null) return undefined;
+  const identity = identifyCaller(world, caller);
+  return identity === undefined
+    ? locateName(world, GENERAL_PROJECT_NAME, now)
+    : locateFolder(world, identity, now);
+}
+
+/** For reading: a name that nothing was ever written to is a mistake, not an empty project. */
+export async function locateKnownProject(
+  world: World,
+  caller: Caller,
+  given: string | undefined,
+): Promise<LocatedProject> {
+  const located = await locateProject(world, caller, given);
+  if (located === undefined) {
+    throw invalid(
+      'project_required',
+      'This connection does not tell which project it is about.',
+      'Pass project: a project id or name.',
+      { fields: [{ field: 'project', problem: 'is missing' }] },
+    );
+  }
+  if (located.isNew && given !== undefined && !isAbsolute(given)) {
+    const names = nearest(given, await world.store.projects.listNames(500));
+    throw notFound(
+      'project_not_found',
+      `No project is named ${JSON.stringify(given)}.`,
+      names.length > 0
+        ? `Did you mean ${names.map((name) => JSON.stringify(name)).join(' or ')}?`
+        : 'Call get_sessions to see which projects have sessions, or start_session to begin in this one.',
+      names.length > 0 ? { allowed: names } : {},
+    );
+  }
+  return located;
+}

@@ -1,0 +1,110 @@
+import { conflict, invalid } from '../domain/error.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import { sessionNotFound } from '../domain/session/errors.ts';
+import type { Session } from '../domain/session/session.ts';
+import { beginSession } from './begin-session.ts';
+import { identifyCaller, type LocatedProject, locateProject, placeOf } from './locate-project.ts';
+import type { Change } from './ports/ledger.ts';
+import { SessionDraft } from './session-draft.ts';
+import type { Caller, World } from './world.ts';
+
+export interface Target {
+  readonly session_id?: string | undefined;
+  readonly project?: string | undefined;
+}
+
+export interface Writer {
+  readonly draft: SessionDraft;
+  readonly located: LocatedProject;
+  /** To be committed before the draft's own changes. */
+  readonly changes: readonly Change[];
+}
+
+export async function getSession(world: World, id: string): Promise<Session> {
+  const session = await world.store.sessions.find(id);
+  if (session === undefined) throw sessionNotFound(id);
+  return session;
+}
+
+/** The session this caller is in: the one its connection is bound to, else its client's own. */
+export async function findCurrentSession(world: World, caller: Caller): Promise<Session | undefined> {
+  const id = caller.connection?.sessionId ?? caller.clientSessionId;
+  return id === null || id === undefined ? undefined : world.store.sessions.find(id);
+}
+
+export async function projectOf(world: World, session: Session): Promise<LocatedProject> {
+  const project = await world.store.projects.find(session.projectId);
+  if (project === undefined) throw new Error(`session ${session.id} has no project ${session.projectId}`);
+  return { project, isNew: false, changes: [] };
+}
+
+async function existing(world: World, caller: Caller, target: Target): Promise<Session | undefined> {
+  const session =
+    target.session_id === undefined
+      ? await findCurrentSession(world, caller)
+      : await getSession(world, target.session_id);
+  if (session === undefined || target.project === undefined) return session;
+  const located = await locateProject(world, caller, target.project);
+  if (located?.project.id === session.projectId) return session;
+  if (target.session_id === undefined) return undefined;
+  throw conflict(
+    'session_in_other_project',
+    `Session ${session.id} belongs to another project than ${JSON.stringify(target.project)}.`,
+    'Leave out project, or name a session of that project.',
+  );
+}
+
+/** The session a writing call goes to, if there is one already. */
+export async function findWriter(world: World, caller: Caller, target: Target): Promise<Writer | undefined> {
+  const session = await existing(world, caller, target);
+  if (session === undefined) return undefined;
+  return { draft: new SessionDraft(session), located: await projectOf(world, session), changes: [] };
+}
+
+export async function locateWriterProject(
+  world: World,
+  caller: Caller,
+  target: Target,
+): Promise<LocatedProject> {
+  const located = await locateProject(world, caller, target.project);
+  if (located !== undefined) return located;
+  throw invalid(
+    'session_required',
+    'This connection remembers nothing between calls, and the call names neither session nor project.',
+    'Call start_session with project, then pass its session_id on every call.',
+    { fields: [{ field: 'session_id', problem: 'is missing' }] },
+  );
+}
+
+/** No session was open: the first write begins one, in the same commit. */
+export async function beginWriter(
+  world: World,
+  caller: Caller,
+  located: LocatedProject,
+  moment: Moment,
+): Promise<Writer> {
+  const begun = await beginSession(
+    world,
+    {
+      located,
+      place: placeOf(identifyCaller(world, caller)),
+      caller,
+      kind: located.project.kind,
+      title: null,
+      agent: null,
+      predecessor: undefined,
+      isAnother: false,
+      isImplicit: true,
+    },
+    moment,
+  );
+  return { draft: begun.draft, located, changes: [...located.changes, ...begun.changes] };
+}
+
+/** Said with the write that began the session, and again when that call is repeated. */
+export const beginningNotices = (session: Session): string[] =>
+  session.isImplicit && session.turnCount === 1
+    ? [
+        `No session was open, so ${session.id} was started; pass it as session_id, or call start_session first.`,
+      ]
+    : [];

@@ -1,0 +1,65 @@
+import type { Handoff } from '../../domain/handoff/handoff.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Note } from '../../domain/note/note.ts';
+import type { Project } from '../../domain/project/project.ts';
+import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import type { SessionEvent } from '../../domain/session/events.ts';
+import type { Session } from '../../domain/session/session.ts';
+
+/** A place in the journal; later entries have higher ones. 0 is before the first. */
+export type Position = number;
+
+export interface Turn {
+  readonly sessionId: string;
+  readonly number: number;
+  readonly at: Instant;
+  readonly who: string | null;
+  readonly what: string;
+}
+
+export type Change =
+  | {
+      readonly kind: 'project';
+      readonly project: Project;
+      readonly expectedVersion: number;
+      /** Further keys it is found by from now on. */
+      readonly keys: readonly string[];
+    }
+  | {
+      readonly kind: 'session';
+      readonly session: Session;
+      readonly expectedVersion: number;
+      readonly events: readonly SessionEvent[];
+    }
+  | { readonly kind: 'record'; readonly record: ThroughlineRecord; readonly expectedVersion: number }
+  | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }
+  | { readonly kind: 'turn'; readonly turn: Turn }
+  | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly idempotencyKey: string | null }
+  | { readonly kind: 'withhold'; readonly sessionId: string; readonly types: readonly RecordType[] }
+  | {
+      readonly kind: 'files';
+      readonly sessionId: string;
+      readonly paths: readonly string[];
+      readonly at: Instant;
+    };
+
+export interface JournalEntry {
+  readonly position: Position;
+  readonly at: Instant;
+  /** The id of what it happened to. */
+  readonly stream: string;
+  readonly type: string;
+  readonly data: unknown;
+}
+
+/** The one write door. */
+export interface Ledger {
+  /**
+   * All changes with their events, or none. Throws `version_conflict` unless each stored version equals its
+   * `expectedVersion`; 0 means "must not exist yet". Durable when it resolves. Projects that other changes
+   * name come before them. Answers the position of the last entry written.
+   */
+  commit(changes: readonly Change[]): Promise<Position>;
+  /** Entries after `position`, oldest first. Never skips one that commits later with a lower position. */
+  read(position: Position, limit: number): Promise<readonly JournalEntry[]>;
+}

@@ -1,0 +1,14 @@
+import type { Ledger } from './ledger.ts';
+import type { HandoffWindow, NoteWindow, ProjectWindow, RecordWindow, SessionWindow } from './windows.ts';
+
+/** One workspace of an open store. One workspace never sees another. */
+export interface Store {
+  readonly ledger: Ledger;
+  readonly projects: ProjectWindow;
+  readonly sessions: SessionWindow;
+  readonly records: RecordWindow;
+  readonly notes: NoteWindow;
+  readonly handoffs: HandoffWindow;
+  /** Waits for nothing: what was acknowledged is durable already. */
+  close(): Promise<void>;
+}

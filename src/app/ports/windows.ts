@@ -1,0 +1,127 @@
+import type { Handoff } from '../../domain/handoff/handoff.ts';
+import type { Digest } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Note } from '../../domain/note/note.ts';
+import type { FactList } from '../../domain/orientation/facts.ts';
+import type { Project } from '../../domain/project/project.ts';
+import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
+import type { Turn } from './ledger.ts';
+
+/** Where a page of an ordered list ended; opaque to callers. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+  readonly remaining: number;
+}
+
+/** Silence cut-offs: an active session last heard before them counts as lost. */
+export interface SilentBefore {
+  readonly withHooks: Instant;
+  readonly withoutHooks: Instant;
+}
+
+export interface ProjectWindow {
+  find(id: string): Promise<Project | undefined>;
+  findByKey(key: string): Promise<Project | undefined>;
+  /** A project whose folder had this fingerprint when last seen; the fingerprint is never ''. */
+  findByFingerprint(fingerprint: string): Promise<Project | undefined>;
+  /** By name, compared without case; oldest first. */
+  listNamed(name: string): Promise<readonly Project[]>;
+  /** Newest first. */
+  listNames(limit: number): Promise<readonly string[]>;
+}
+
+export interface SessionFilter {
+  readonly projectId?: string;
+  readonly status?: SessionStatus;
+  readonly kind?: SessionKind;
+  readonly agent?: string;
+  readonly since?: Instant;
+  readonly until?: Instant;
+  /** Words, at least one of which its title, notes or records contain. */
+  readonly query?: string;
+}
+
+/** A session's place in the list of all, newest first. */
+export interface SessionKey {
+  readonly startedAt: Instant;
+  readonly id: string;
+}
+
+export interface SessionWindow {
+  /** By our id, else by the client's own: the newest session that carries it. */
+  find(id: string): Promise<Session | undefined>;
+  findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
+  /** The newest session that is no longer under way, in this worktree if `worktree` is given. */
+  findNewestLeft(
+    projectId: string,
+    worktree: string | undefined,
+    silentBefore: SilentBefore,
+  ): Promise<Session | undefined>;
+  /** Active sessions that fell silent and were not yet noticed as lost; oldest first, limited. */
+  listSilent(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
+  /** Active sessions that are not silent; newest first, limited. */
+  listAlive(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
+  /** Closed with `successor_required` and still without one; oldest first, limited. */
+  listAwaitingSuccessor(projectId: string, limit: number): Promise<readonly Session[]>;
+  /** Newest first, those after `after`; `remaining` counts what is behind the last one answered. */
+  list(
+    filter: SessionFilter,
+    silentBefore: SilentBefore,
+    limit: number,
+    after: SessionKey | null,
+  ): Promise<{ readonly items: readonly Session[]; readonly remaining: number }>;
+  /** The last `limit` turns before `before`, oldest first. */
+  listTurns(sessionId: string, limit: number, before: number | null): Promise<readonly Turn[]>;
+  listFiles(sessionId: string, limit: number): Promise<readonly string[]>;
+}
+
+export interface RecordFilter {
+  readonly sessionId?: string;
+  readonly projectId?: string;
+  readonly types?: readonly RecordType[];
+  readonly statuses?: readonly RecordStatus[];
+}
+
+export interface RecordWindow {
+  findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
+  /** Active records of a project with exactly one of these texts. */
+  listActiveByDigest(
+    projectId: string,
+    type: RecordType,
+    digests: readonly Digest[],
+  ): Promise<readonly ThroughlineRecord[]>;
+  /** In the order they were written. */
+  list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
+  /** How many of each type and status a session has left. */
+  countBySession(
+    sessionIds: readonly string[],
+  ): Promise<readonly { sessionId: string; type: RecordType; status: RecordStatus; count: number }[]>;
+  /**
+   * What is live in the project and globally, for orientation: newest first (open loops oldest first), at most
+   * `limit` items with at most `maxChars` characters each; the total comes from a maintained counter.
+   */
+  listLive(
+    projectId: string,
+    type: RecordType,
+    limit: number,
+    maxChars: number,
+    now: Instant,
+  ): Promise<FactList>;
+}
+
+export interface NoteWindow {
+  find(id: string): Promise<Note | undefined>;
+  /** The newest with exactly this content written in the project at or after `since`. */
+  findRecent(projectId: string, digest: Digest, since: Instant): Promise<Note | undefined>;
+  /** Oldest first, whole. */
+  listOf(sessionIds: readonly string[]): Promise<readonly Note[]>;
+}
+
+export interface HandoffWindow {
+  find(id: string): Promise<Handoff | undefined>;
+  /** The newest with this digest written at or after `since`, of a session that is not closed. */
+  findRecent(projectId: string, digest: Digest, since: Instant): Promise<Handoff | undefined>;
+  findByIdempotencyKey(key: string): Promise<Handoff | undefined>;
+}

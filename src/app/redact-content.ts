@@ -1,0 +1,46 @@
+import type { Redactor } from './ports/redactor.ts';
+
+export type Found = Readonly<Record<string, number>>;
+
+type MapTexts<Content> = (content: Content, map: (text: string, field: string) => string) => Content;
+
+export function addFound(...all: readonly Found[]): Found {
+  const sum: Record<string, number> = {};
+  for (const found of all) {
+    for (const [kind, count] of Object.entries(found)) sum[kind] = (sum[kind] ?? 0) + count;
+  }
+  return sum;
+}
+
+/** Takes the secrets out of every text that `mapTexts` visits, in one pass of the redactor. */
+export async function redactContent<Content>(
+  redactor: Redactor,
+  content: Content,
+  mapTexts: MapTexts<Content>,
+): Promise<{ content: Content; found: Found }> {
+  const texts: string[] = [];
+  mapTexts(content, (text) => {
+    texts.push(text);
+    return text;
+  });
+  const redactions = await redactor.redact(texts);
+  let index = 0;
+  const clean = mapTexts(content, (text) => redactions[index++]?.text ?? text);
+  return { content: clean, found: addFound(...redactions.map(({ found }) => found)) };
+}
+
+type Texts = Readonly<Record<string, string | null>>;
+
+const mapRecord: MapTexts<Texts> = (texts, map) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, text === null ? null : map(text, field)]),
+  );
+
+/** The same for a handful of named texts. */
+export async function redactTexts<Names extends Texts>(
+  redactor: Redactor,
+  texts: Names,
+): Promise<{ content: Names; found: Found }> {
+  const { content, found } = await redactContent<Texts>(redactor, texts, mapRecord);
+  return { content: content as Names, found };
+}

@@ -1,0 +1,41 @@
+import { filesNamed } from '../domain/files-named.ts';
+import type { Instant } from '../domain/instant.ts';
+import { decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
+import type { Change } from './ports/ledger.ts';
+import type { SessionDraft } from './session-draft.ts';
+
+const MAX_WHAT = 1_000;
+const MAX_FILES = 200;
+
+const shortened = (text: string) =>
+  text.length <= MAX_WHAT ? text : `${text.slice(0, MAX_WHAT - 1).toWellFormed()}…`;
+
+/** Counts one writing call as a turn of the session, and says in one line what it did. */
+export function takeTurn(
+  draft: SessionDraft,
+  spoken: { who: string | null; what: string },
+  moment: Moment,
+): Change {
+  const what = shortened(spoken.what);
+  draft.apply(decideTurn(draft.session, what.length, moment));
+  return {
+    kind: 'turn',
+    turn: {
+      sessionId: draft.session.id,
+      number: draft.session.turnCount,
+      at: momentIn(draft.session, moment),
+      who: spoken.who,
+      what,
+    },
+  };
+}
+
+/** The files that somebody's words named belong to the session: later they show what moved since. */
+export function namedFiles(sessionId: string, texts: readonly string[], at: Instant): Change[] {
+  const paths = new Set<string>();
+  for (const text of texts) {
+    if (paths.size >= MAX_FILES) break;
+    for (const path of filesNamed(text)) paths.add(path);
+  }
+  return paths.size === 0 ? [] : [{ kind: 'files', sessionId, paths: [...paths].slice(0, MAX_FILES), at }];
+}

@@ -1,0 +1,58 @@
+import { sayCounts } from '../../domain/handoff/counts.ts';
+import { activeMsAt, durationMinutes } from '../../domain/session/session.ts';
+import type { ClosedSession } from '../close-session.ts';
+
+export const RESPONSE_PROFILES = ['full', 'compact', 'machine'] as const;
+export type ResponseProfile = (typeof RESPONSE_PROFILES)[number];
+
+export interface ClosingStyle {
+  readonly profile: ResponseProfile;
+  /** Our own words claim no feeling and no personhood. */
+  readonly isModelSafe: boolean;
+  readonly hasWork: boolean;
+}
+
+const MEANING = {
+  successor_allowed: 'A new session may continue it.',
+  closed_without_successor: 'Nobody resumes or continues it; it can still be read.',
+  successor_required: 'Until a session continues it, every orientation of the project says so.',
+} as const;
+
+function prose({ status, session, project, work }: ClosedSession, style: ClosingStyle): string | null {
+  if (style.profile === 'machine' || session.closing === null) return null;
+  const again = status === 'already_closed' ? 'was closed already, in the same words' : 'is closed';
+  const first = `Session ${session.id} of ${project.name} ${again}. ${MEANING[session.closing.policy]}`;
+  if (style.profile === 'compact') return first;
+  const left = sayCounts(work.counts);
+  const farewell = style.isModelSafe ? 'Its records are kept.' : 'Its work is kept; thank you for it.';
+  return [first, left === '' ? 'It leaves no records.' : `It leaves ${left}.`, farewell].join(' ');
+}
+
+/** The same facts in every profile; only our own words differ. */
+export function closedView(closed: ClosedSession, style: ClosingStyle) {
+  const { status, session, project, work, redacted, moment } = closed;
+  const { counts, note_count, ...texts } = work;
+  const message = prose(closed, style);
+  return {
+    status,
+    session_id: session.id,
+    project: project.name,
+    kind: session.kind,
+    reason: session.closing?.reason ?? null,
+    epitaph: session.closing?.epitaph ?? null,
+    succession_policy: session.closing?.policy ?? null,
+    started_at: session.startedAt,
+    ended_at: session.endedAt,
+    closed_at: session.closedAt,
+    duration_minutes: durationMinutes(activeMsAt(session, moment.now, moment.lostAfter)),
+    turn_count: session.turnCount,
+    predecessor_id: session.predecessorId,
+    successor_id: session.successorId,
+    counts: { ...counts, notes: note_count },
+    ...(style.hasWork ? { work: texts } : {}),
+    redacted,
+    ...(message === null ? {} : { message }),
+  };
+}
+
+export type ClosedView = ReturnType<typeof closedView>;

@@ -1,0 +1,64 @@
+import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
+import { activeMsAt, durationMinutes } from '../../domain/session/session.ts';
+import type { EndedSession } from '../end-session.ts';
+
+const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+function summarize({ session, project, handoff }: EndedSession): string {
+  const parts = [
+    `${session.title ?? session.id} in ${project.name}: ${plural(session.turnCount, 'turn')}.`,
+    handoff === null
+      ? 'No handoff was left.'
+      : `Left behind: ${sayCounts(handoff.stored) || 'no new records'}.`,
+    handoff !== null && handoff.resolvedLoopIds.length > 0
+      ? `Resolved: ${plural(handoff.resolvedLoopIds.length, 'open loop')}.`
+      : '',
+  ];
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function message({ session, handoff, notices }: EndedSession): string {
+  const left = session.status === 'paused' ? 'The session is paused' : 'The session has ended';
+  const next =
+    session.status === 'paused'
+      ? 'start_session in the same worktree resumes it.'
+      : 'The next start_session or boot_report in this project is told of it.';
+  const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
+  return [
+    `${left}. ${next}`,
+    redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
+    ...notices,
+  ]
+    .filter((line) => line !== '')
+    .join(' ');
+}
+
+export function endedView(ended: EndedSession) {
+  const { session, project, handoff, savePath, moment } = ended;
+  const stored = handoff?.stored ?? {};
+  return {
+    session_id: session.id,
+    status: session.status,
+    project: project.name,
+    handoff_id: handoff?.id ?? null,
+    stored_count: sumOf(stored),
+    stored,
+    resolved_loop_ids: handoff?.resolvedLoopIds ?? [],
+    note_id: handoff?.noteId ?? null,
+    summary: summarize(ended),
+    stats: {
+      turn_count: session.turnCount,
+      duration_minutes: durationMinutes(activeMsAt(session, moment.now, moment.lostAfter)),
+      started_at: session.startedAt,
+      ended_at: session.endedAt,
+    },
+    orientation_score: session.orientationScore,
+    gap_count: session.gapCount,
+    capture_warning: null,
+    redacted: handoff?.redacted ?? {},
+    save_path: savePath,
+    message: message(ended),
+  };
+}
+
+export type EndedView = ReturnType<typeof endedView>;

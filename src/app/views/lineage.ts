@@ -1,0 +1,28 @@
+import type { Moment } from '../../domain/session/decide.ts';
+import { type Session, statusAt } from '../../domain/session/session.ts';
+import type { World } from '../world.ts';
+
+const MAX_STEPS = 20;
+
+/** The line this session stands in, oldest first, itself included. */
+export async function lineageOf(world: World, session: Session, { now, lostAfter }: Moment) {
+  const walk = async (next: (session: Session) => string | null) => {
+    const line: Session[] = [];
+    let id = next(session);
+    while (id !== null && line.length < MAX_STEPS) {
+      const found: Session | undefined = await world.store.sessions.find(id);
+      if (found === undefined) break;
+      line.push(found);
+      id = next(found);
+    }
+    return line;
+  };
+  const before = await walk(({ predecessorId }) => predecessorId);
+  const after = await walk(({ successorId }) => successorId);
+  return [...before.toReversed(), session, ...after].map((one) => ({
+    session_id: one.id,
+    status: statusAt(one, now, lostAfter),
+    started_at: one.startedAt,
+    ended_at: one.endedAt,
+  }));
+}

@@ -1,0 +1,60 @@
+import type { Counts } from '../../domain/handoff/counts.ts';
+import type { RecordType } from '../../domain/record/record.ts';
+import { fit } from '../../lib/fit.ts';
+import type { World } from '../world.ts';
+
+/** The texts of what a session left, as many as fit, and how many there are of each. */
+export interface SessionWork {
+  readonly checkpoint: string | null;
+  readonly focus: string | null;
+  readonly decisions: readonly string[];
+  readonly open_loops: readonly string[];
+  readonly constraints: readonly string[];
+  /** How many of each list did not fit here. */
+  readonly left_out: Readonly<Record<string, number>>;
+  readonly counts: Counts;
+  readonly note_count: number;
+}
+
+const PAGE = 200;
+const MAX_TEXT_CHARS = 8_000;
+const MAX_LIST_CHARS = 5_000;
+
+async function texts(world: World, sessionId: string, type: RecordType) {
+  const { items, remaining } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
+  const contents = items.map(({ content }) => content);
+  const shown = fit(contents, MAX_LIST_CHARS, (content) => content.length + 4);
+  return { shown, leftOut: remaining + contents.length - shown.length };
+}
+
+async function newest(world: World, sessionId: string, type: RecordType): Promise<string | null> {
+  const { items } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
+  const text = items.at(-1)?.content;
+  if (text === undefined) return null;
+  return text.length <= MAX_TEXT_CHARS ? text : `${text.slice(0, MAX_TEXT_CHARS).toWellFormed()}…`;
+}
+
+export async function sessionWork(world: World, sessionId: string): Promise<SessionWork> {
+  const decisions = await texts(world, sessionId, 'decision');
+  const loops = await texts(world, sessionId, 'open_loop');
+  const constraints = await texts(world, sessionId, 'constraint');
+  const counts: Partial<Record<RecordType, number>> = {};
+  for (const { type, count } of await world.store.records.countBySession([sessionId])) {
+    counts[type] = (counts[type] ?? 0) + count;
+  }
+  const leftOut = {
+    decisions: decisions.leftOut,
+    open_loops: loops.leftOut,
+    constraints: constraints.leftOut,
+  };
+  return {
+    checkpoint: await newest(world, sessionId, 'checkpoint'),
+    focus: await newest(world, sessionId, 'next_session_focus'),
+    decisions: decisions.shown,
+    open_loops: loops.shown,
+    constraints: constraints.shown,
+    left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
+    counts,
+    note_count: (await world.store.notes.listOf([sessionId])).length,
+  };
+}

@@ -1,0 +1,40 @@
+import type { OrientationThresholds } from '../domain/orientation/facts.ts';
+import type { LostAfter } from '../domain/session/session.ts';
+import type { Clock, Ids } from './ports/clock.ts';
+import type { Files } from './ports/files.ts';
+import type { Folders } from './ports/folders.ts';
+import type { Redactor } from './ports/redactor.ts';
+import type { Store } from './ports/store.ts';
+
+export interface Settings {
+  /** The project every call is about unless it names one. */
+  readonly project: string | null;
+  readonly lostAfter: LostAfter;
+  readonly thresholds: OrientationThresholds;
+  readonly contextWindowTokens: number;
+  readonly identityPath: string | null;
+}
+
+/** All that the use cases need from outside. */
+export interface World {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly folders: Folders;
+  readonly redactor: Redactor;
+  readonly settings: Settings;
+  /** Paths a caller may name, given the worktree it works in. */
+  filesFor(worktree: string | null): Files;
+}
+
+/** Who calls, as its surface knows it. */
+export interface Caller {
+  /** The door: mcp, http, cli. */
+  readonly door: string;
+  /** Where the caller works; null where that is unknown, as over HTTP. */
+  readonly folder: string | null;
+  readonly client: string | null;
+  readonly clientSessionId: string | null;
+  /** What a connection remembers between calls; null where nothing is remembered. */
+  readonly connection: { sessionId: string | null } | null;
+}

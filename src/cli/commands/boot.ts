@@ -1,0 +1,33 @@
+import { invalid } from '../../domain/error.ts';
+import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
+import type { Command } from '../define-command.ts';
+import { parseNumber } from '../parse-number.ts';
+
+export const boot: Command = {
+  name: 'boot',
+  summary: 'Show what the next session in this project would be told.',
+  examples: ['throughline boot', 'throughline boot --brief', 'throughline boot --project api --json'],
+  flags: [
+    { name: 'brief', description: 'About 1,600 characters.' },
+    {
+      name: 'budget',
+      value: 'CHARS',
+      description: `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
+    },
+  ],
+  async run({ services, caller }, { flags }) {
+    const isBrief = flags.brief !== undefined;
+    if (isBrief && flags.budget !== undefined) {
+      throw invalid(
+        'arguments_contradict',
+        '--brief has its own budget.',
+        'Pass --brief or --budget, not both.',
+      );
+    }
+    const report = await services.bootReport(caller, {
+      format: isBrief ? 'brief' : 'full',
+      budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
+    });
+    return { lines: [report.report], facts: report };
+  },
+};

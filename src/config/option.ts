@@ -1,0 +1,75 @@
+export type Place = 'flag' | 'environment' | 'file';
+
+interface AnyOption {
+  /** The key in config.json; flag, environment variable and property are spelled from it. */
+  readonly name: string;
+  readonly description: string;
+  /** Everywhere, unless said otherwise. */
+  readonly places?: readonly Place[];
+}
+
+export interface PathOption extends AnyOption {
+  readonly type: 'path';
+  /** May begin with `~` or `<home>`. */
+  readonly default: string;
+  /** An empty environment variable is an error here, not "not set". */
+  readonly isEmptyRefused?: true;
+}
+
+export interface TextOption extends AnyOption {
+  readonly type: 'text';
+  readonly default: string | undefined;
+  readonly maxLength: number;
+  readonly format?: { readonly matches: RegExp; readonly words: string };
+}
+
+export interface BooleanOption extends AnyOption {
+  readonly type: 'boolean';
+  readonly default: boolean;
+}
+
+export interface NumberOption extends AnyOption {
+  readonly type: 'number';
+  readonly default: number;
+  readonly isWhole?: true;
+  /** The lowest value allowed, or with `above` the highest that is not. */
+  readonly min?: number;
+  readonly above?: number;
+  readonly max: number;
+}
+
+export interface ListOption extends AnyOption {
+  readonly type: 'list';
+  readonly of: 'word' | 'path' | 'pattern';
+  readonly default: readonly string[];
+  readonly among?: readonly string[];
+}
+
+export type Option = PathOption | TextOption | BooleanOption | NumberOption | ListOption;
+export type Value = string | number | boolean | readonly string[] | undefined;
+
+type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : Name;
+
+type ValueOf<O extends Option> = O extends BooleanOption
+  ? boolean
+  : O extends NumberOption
+    ? number
+    : O extends ListOption
+      ? readonly (O extends { among: readonly (infer Word)[] } ? Word : string)[]
+      : O extends { default: undefined }
+        ? string | undefined
+        : string;
+
+export type ConfigOf<Options extends readonly Option[]> = {
+  readonly [O in Options[number] as CamelCase<O['name']>]: ValueOf<O>;
+};
+
+export const ENVIRONMENT_PREFIX = 'THROUGHLINE_';
+
+export const environmentName = ({ name }: Option): string => ENVIRONMENT_PREFIX + name.toUpperCase();
+export const flagName = ({ name }: Option): string => name.replaceAll('_', '-');
+export const propertyName = ({ name }: Option): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const isAllowedIn = ({ places }: Option, place: Place): boolean => places?.includes(place) ?? true;

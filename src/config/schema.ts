@@ -1,0 +1,151 @@
+import type { ConfigOf, Option } from './option.ts';
+
+export const toolsets = ['session', 'memory', 'capture', 'campaign', 'handoff', 'compat'] as const;
+export type Toolset = (typeof toolsets)[number];
+
+const TEN_YEARS_IN_DAYS = 3_650;
+
+/** Read before the others: it locates config.json, and so cannot be in it. */
+export const homeOption = {
+  name: 'home',
+  type: 'path',
+  default: '~/.throughline',
+  isEmptyRefused: true,
+  places: ['flag', 'environment'],
+  description: 'The folder that holds the store, config.json and everything else Throughline keeps.',
+} as const satisfies Option;
+
+/** The only list of options: flags, environment, config.json and the reference are derived from it. */
+export const options = [
+  homeOption,
+  {
+    name: 'store',
+    type: 'path',
+    default: '<home>/store.db',
+    isEmptyRefused: true,
+    description: 'The SQLite file that holds all data.',
+  },
+  {
+    name: 'project',
+    type: 'text',
+    default: undefined,
+    maxLength: 500,
+    description: 'The project to work in, instead of the one found from the repository or folder.',
+  },
+  {
+    name: 'toolsets',
+    type: 'list',
+    of: 'word',
+    among: toolsets,
+    default: ['session', 'memory', 'capture'],
+    description: 'The groups of tools offered to agents.',
+  },
+  {
+    name: 'read_only',
+    type: 'boolean',
+    default: false,
+    description: 'Offers no tool that writes.',
+  },
+  {
+    name: 'allowed_roots',
+    type: 'list',
+    of: 'path',
+    default: [],
+    description:
+      'Further folders in which tools may open files, besides the home, the project and the transcripts.',
+  },
+  {
+    name: 'workspace',
+    type: 'text',
+    default: 'local',
+    maxLength: 200,
+    description: 'The tenant whose data is seen; one workspace never sees another.',
+  },
+  {
+    name: 'host',
+    type: 'text',
+    default: '127.0.0.1',
+    maxLength: 253,
+    format: {
+      matches: /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|[\da-f]*:[\da-f]*:[\da-f:.]*)$/i,
+      words: 'a host name or IP address, without scheme, brackets or port',
+    },
+    description: 'The address on which HTTP is served.',
+  },
+  {
+    name: 'port',
+    type: 'number',
+    isWhole: true,
+    min: 0,
+    max: 65_535,
+    default: 4747,
+    description: 'The port on which HTTP is served; 0 takes any free one.',
+  },
+  {
+    name: 'lost_after_hours',
+    type: 'number',
+    above: 0,
+    max: TEN_YEARS_IN_DAYS * 24,
+    default: 12,
+    description: 'Hours of silence after which a session without hooks counts as lost.',
+  },
+  {
+    name: 'lost_after_minutes_with_hooks',
+    type: 'number',
+    above: 0,
+    max: TEN_YEARS_IN_DAYS * 24 * 60,
+    default: 30,
+    description: 'Minutes of silence after which a session with hooks counts as lost.',
+  },
+  {
+    name: 'stale_checkpoint_days',
+    type: 'number',
+    above: 0,
+    max: TEN_YEARS_IN_DAYS,
+    default: 14,
+    description: 'Days after which a checkpoint is reported as stale.',
+  },
+  {
+    name: 'old_loop_days',
+    type: 'number',
+    above: 0,
+    max: TEN_YEARS_IN_DAYS,
+    default: 14,
+    description: 'Days after which an open loop is reported as old.',
+  },
+  {
+    name: 'context_window_tokens',
+    type: 'number',
+    isWhole: true,
+    min: 1,
+    max: 1_000_000_000,
+    default: 200_000,
+    description: "The size of the agent's context window, against which usage is estimated.",
+  },
+  {
+    name: 'redact_patterns',
+    type: 'list',
+    of: 'pattern',
+    default: [],
+    places: ['environment', 'file'],
+    description: 'Regular expressions for further secrets to take out before anything is stored.',
+  },
+  {
+    name: 'busy_timeout_ms',
+    type: 'number',
+    isWhole: true,
+    min: 0,
+    max: 600_000,
+    default: 30_000,
+    description: 'Milliseconds to wait for another process that is writing to the store.',
+  },
+  {
+    name: 'identity',
+    type: 'path',
+    default: '<home>/identity.md',
+    description: "A person's own Markdown file, shown to every session.",
+  },
+] as const satisfies readonly Option[];
+
+/** `allowedRoots` holds the further folders only, `redactPatterns` the sources of expressions that compile with `u`. */
+export type Config = ConfigOf<typeof options>;

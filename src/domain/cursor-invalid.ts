@@ -1,0 +1,11 @@
+import { invalid } from './error.ts';
+
+export const cursorInvalid = () =>
+  invalid(
+    'cursor_invalid',
+    'The cursor is not one that this list gave out.',
+    'Repeat the call without cursor.',
+    {
+      fields: [{ field: 'cursor', problem: 'is not a cursor of this list' }],
+    },
+  );

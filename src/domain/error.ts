@@ -1,0 +1,43 @@
+export type ErrorKind = 'invalid' | 'not_found' | 'conflict' | 'denied' | 'unavailable';
+
+export interface FieldProblem {
+  readonly field: string;
+  readonly problem: string;
+  readonly limit?: number;
+}
+
+export interface ErrorDetails {
+  readonly fields?: readonly FieldProblem[];
+  readonly allowed?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** Every refusal a caller can meet: a stable code, one of five kinds, what went wrong and the next step. */
+export class ThroughlineError extends Error {
+  readonly kind: ErrorKind;
+  readonly code: string;
+  readonly hint: string;
+  readonly fields: readonly FieldProblem[] | undefined;
+  readonly allowed: readonly string[] | undefined;
+
+  constructor(kind: ErrorKind, code: string, message: string, hint: string, details: ErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = 'ThroughlineError';
+    this.kind = kind;
+    this.code = code;
+    this.hint = hint;
+    this.fields = details.fields;
+    this.allowed = details.allowed;
+  }
+}
+
+export const invalid = (code: string, message: string, hint: string, details?: ErrorDetails) =>
+  new ThroughlineError('invalid', code, message, hint, details);
+export const notFound = (code: string, message: string, hint: string, details?: ErrorDetails) =>
+  new ThroughlineError('not_found', code, message, hint, details);
+export const conflict = (code: string, message: string, hint: string, details?: ErrorDetails) =>
+  new ThroughlineError('conflict', code, message, hint, details);
+export const denied = (code: string, message: string, hint: string, details?: ErrorDetails) =>
+  new ThroughlineError('denied', code, message, hint, details);
+export const unavailable = (code: string, message: string, hint: string, details?: ErrorDetails) =>
+  new ThroughlineError('unavailable', code, message, hint, details);

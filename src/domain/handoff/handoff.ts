@@ -1,0 +1,106 @@
+import { canonicalJson, type Digest, derivedId, digestOf } from '../id.ts';
+import type { Instant } from '../instant.ts';
+import type { RecordType } from '../record/record.ts';
+
+export interface HandoffDecision {
+  readonly text: string;
+  readonly subject: string | null;
+  /** Ids of the records it replaces. */
+  readonly supersedes: readonly string[];
+}
+
+/** All that a session leaves behind, written together or not at all. */
+export interface HandoffContent {
+  readonly checkpoint: string | null;
+  readonly decisions: readonly HandoffDecision[];
+  readonly openLoops: readonly string[];
+  readonly preferences: readonly string[];
+  readonly constraints: readonly string[];
+  readonly warnings: readonly string[];
+  readonly lessons: readonly string[];
+  readonly relationalDelta: string | null;
+  readonly nextSessionFocus: string | null;
+  /** Ids, or exact texts, of loops this session closed. */
+  readonly resolvedLoops: readonly string[];
+  readonly summaryNotes: string | null;
+}
+
+export interface HandoffItem {
+  readonly type: RecordType;
+  readonly position: number;
+  readonly text: string;
+  readonly subject: string | null;
+  readonly supersedes: readonly string[];
+}
+
+/** A handoff as it lies in the store; its records carry its id. */
+export interface Handoff {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly projectId: string;
+  readonly digest: Digest;
+  readonly isDerived: boolean;
+  /** Counts by type of what it holds. */
+  readonly stored: Readonly<Partial<Record<RecordType, number>>>;
+  readonly resolvedLoopIds: readonly string[];
+  readonly noteId: string | null;
+  /** What was taken out of it as secret: kind and count. */
+  readonly redacted: Readonly<Record<string, number>>;
+  readonly createdAt: Instant;
+}
+
+export const handoffDigest = (content: HandoffContent): Digest => digestOf(canonicalJson(content));
+
+export const handoffId = (sessionId: string, digest: Digest): string => derivedId('hnd', sessionId, digest);
+
+export const recordId = (sessionId: string, type: RecordType, position: number, text: string): string =>
+  derivedId('rec', sessionId, type, String(position), text);
+
+const plain = (type: RecordType, texts: readonly string[]): HandoffItem[] =>
+  texts.map((text, position) => ({ type, position, text, subject: null, supersedes: [] }));
+
+const single = (type: RecordType, text: string | null) => plain(type, text === null ? [] : [text]);
+
+/** What becomes a record. Without a checkpoint, the summary is what tells the next session where we left off. */
+export function handoffItems(content: HandoffContent): HandoffItem[] {
+  return [
+    ...single('checkpoint', content.checkpoint ?? content.summaryNotes),
+    ...content.decisions.map((decision, position) => ({ type: 'decision' as const, position, ...decision })),
+    ...plain('open_loop', content.openLoops),
+    ...plain('preference', content.preferences),
+    ...plain('constraint', content.constraints),
+    ...plain('warning', content.warnings),
+    ...plain('lesson', content.lessons),
+    ...single('relational_delta', content.relationalDelta),
+    ...single('next_session_focus', content.nextSessionFocus),
+  ];
+}
+
+export const isEmptyHandoff = (content: HandoffContent): boolean =>
+  handoffItems(content).length === 0 && content.resolvedLoops.length === 0;
+
+type MapText = (text: string, field: string) => string;
+
+/** Every text of a handoff passes through `map`; ids of superseded records do not. */
+export function mapHandoffTexts(content: HandoffContent, map: MapText): HandoffContent {
+  const one = (field: string, text: string | null) => (text === null ? null : map(text, field));
+  const all = (field: string, texts: readonly string[]) =>
+    texts.map((text, index) => map(text, `${field}[${index}]`));
+  return {
+    checkpoint: one('checkpoint', content.checkpoint),
+    decisions: content.decisions.map((decision, index) => ({
+      ...decision,
+      text: map(decision.text, `decisions[${index}]`),
+      subject: one(`decisions[${index}].subject`, decision.subject),
+    })),
+    openLoops: all('open_loops', content.openLoops),
+    preferences: all('preferences', content.preferences),
+    constraints: all('constraints', content.constraints),
+    warnings: all('warnings', content.warnings),
+    lessons: all('lessons', content.lessons),
+    relationalDelta: one('relational_delta', content.relationalDelta),
+    nextSessionFocus: one('next_session_focus', content.nextSessionFocus),
+    resolvedLoops: all('resolved_loops', content.resolvedLoops),
+    summaryNotes: one('summary_notes', content.summaryNotes),
+  };
+}

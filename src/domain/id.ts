@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+export type Digest = string;
+
+const sha256 = (parts: readonly string[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
+  return hash.digest();
+};
+
+/** 26 characters, 130 bits, of Crockford base 32. */
+export function encodeId(bytes: Uint8Array): string {
+  let bits = 0;
+  let held = 0;
+  let text = '';
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5 && text.length < 26) {
+      bits -= 5;
+      text += ALPHABET[(held >>> bits) & 31];
+      held &= (1 << bits) - 1;
+    }
+  }
+  return text;
+}
+
+/** The same parts always make the same id: a repeated call finds what it already wrote. */
+export const derivedId = (prefix: string, ...parts: readonly string[]): string =>
+  `${prefix}_${encodeId(sha256(parts))}`;
+
+export const digestOf = (text: string): Digest => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** JSON with sorted keys and without undefined: equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
+  }
+  return JSON.stringify(value ?? null);
+}

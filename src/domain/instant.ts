@@ -1,0 +1,14 @@
+/** A moment as ISO 8601 in UTC with milliseconds, so that text order is time order. */
+export type Instant = string;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const instantFromMs = (ms: number): Instant => new Date(ms).toISOString();
+export const msOf = (instant: Instant): number => Date.parse(instant);
+export const elapsedMs = (from: Instant, to: Instant): number => Math.max(0, msOf(to) - msOf(from));
+export const plusMs = (instant: Instant, ms: number): Instant => instantFromMs(msOf(instant) + ms);
+
+/** Clocks are set back; a session's own time never is. */
+export const laterOf = (a: Instant, b: Instant): Instant => (a < b ? b : a);

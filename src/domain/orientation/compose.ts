@@ -1,0 +1,121 @@
+import { invalid } from '../error.ts';
+import { allot } from './allot.ts';
+import { Draft } from './draft.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
+import { constraintsLeftOut, findGaps } from './gaps.ts';
+import { gapsSection } from './gaps-section.ts';
+import { hasIdentity } from './has-identity.ts';
+import { identitySection } from './identity-section.ts';
+import { listSections } from './list-sections.ts';
+import {
+  BRIEF_BUDGET,
+  type Gap,
+  MAX_BUDGET,
+  MIN_BUDGET,
+  type Orientation,
+  type SectionName,
+} from './orientation.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import { preface, titleLine } from './render-report.ts';
+import { scoreOrientation } from './score.ts';
+import type { Frame } from './section.ts';
+import { sessionsSection } from './sessions-section.ts';
+
+/** Below this, lines are terse and calls are given once. */
+const TERSE_BELOW = 6_000;
+const TINY_BELOW = 1_000;
+const MAX_PROJECT_ID = 40;
+
+const ORDER: readonly SectionName[] = [
+  'constraints',
+  'warnings',
+  'checkpoint',
+  'focus',
+  'open_loops',
+  'lessons',
+  'decisions',
+  'preferences',
+  'relational_delta',
+  'sessions',
+  'identity',
+  'gaps',
+];
+
+export interface ComposeOptions {
+  /** Characters (UTF-16 units), 500 to 40,000. */
+  readonly budget: number;
+  readonly format?: 'full' | 'brief';
+  readonly thresholds?: OrientationThresholds;
+}
+
+/** What the next session is told, never longer than the budget. */
+export function composeOrientation(facts: OrientationFacts, options: ComposeOptions): Orientation {
+  const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
+  checkBudget(budget);
+  const limit = format === 'brief' ? Math.min(budget, BRIEF_BUDGET) : budget;
+  const frame: Frame = {
+    isTerse: limit < TERSE_BELOW,
+    isTiny: limit < TINY_BELOW,
+    projectArgument: facts.project.id.length <= MAX_PROJECT_ID ? ` project=${facts.project.id}` : '',
+  };
+  const found = findGaps(facts, thresholds);
+  const draft = draftReport(facts, found, frame, limit);
+  if (draft.leftOut('constraints') === 0) return finish(facts, draft, found, frame, limit);
+
+  // The gap itself is counted in the text, so the text is made again with it.
+  const withGap = (count: number) => [constraintsLeftOut(count, facts.project.id), ...found];
+  const redraft = draftReport(facts, withGap(draft.leftOut('constraints')), frame, limit);
+  return finish(facts, redraft, withGap(redraft.leftOut('constraints')), frame, limit);
+}
+
+function checkBudget(budget: number): void {
+  if (budget >= MIN_BUDGET && budget <= MAX_BUDGET) return;
+  const problem = `must be between ${MIN_BUDGET} and ${MAX_BUDGET}`;
+  throw invalid(
+    'budget_out_of_range',
+    `The budget ${problem} characters.`,
+    `Ask for ${MIN_BUDGET} to ${MAX_BUDGET} characters.`,
+    {
+      fields: [{ field: 'budget_chars', problem }],
+    },
+  );
+}
+
+function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame, limit: number): Draft {
+  const sections = [
+    ...listSections(facts, frame),
+    sessionsSection(facts, frame),
+    identitySection(facts, frame),
+    gapsSection(gaps, frame),
+  ];
+  const draft = new Draft(sections, frame, limit - opening(facts, frame, 100, limit).length);
+  allot(draft);
+  return draft;
+}
+
+function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: number): string {
+  return `${titleLine(facts, frame, score, tokens)}\n${preface(hasAnything(facts), frame)}`;
+}
+
+const hasAnything = (facts: OrientationFacts): boolean =>
+  RECORD_KINDS.some((kind) => facts[kind.list].total > 0) ||
+  facts.lastSession !== null ||
+  facts.aliveSessions.length > 0 ||
+  hasIdentity(facts.identity);
+
+function finish(
+  facts: OrientationFacts,
+  draft: Draft,
+  gaps: readonly Gap[],
+  frame: Frame,
+  limit: number,
+): Orientation {
+  const sections = draft.tallies(ORDER);
+  const isCheckpointShown = draft.shown('checkpoint', 0) !== undefined;
+  const { score, parts } = scoreOrientation(facts, { sections, gaps, isCheckpointShown });
+  const body = draft.toString();
+  const estimatedTokens = Math.min(limit, estimateTokens(opening(facts, frame, score, limit) + body));
+  const report = opening(facts, frame, score, estimatedTokens) + body;
+  return { report, score, scoreParts: parts, gaps, sections, estimatedTokens };
+}

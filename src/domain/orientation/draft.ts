@@ -1,0 +1,123 @@
+import type { SectionName, SectionTally } from './orientation.ts';
+import { blockLength, gatheredLine, isGathered, sectionBlock } from './render-report.ts';
+import type { Frame, Rendered, Section } from './section.ts';
+
+interface Page {
+  readonly section: Section;
+  readonly shown: Map<number, Rendered>;
+  bodyLength: number;
+}
+
+/** A report in the making: it knows its exact length, and takes nothing that would not fit. */
+export class Draft {
+  readonly #pages: readonly Page[];
+  readonly #frame: Frame;
+  readonly #budget: number;
+  #blocksLength = 0;
+  #gatheredLength = 0;
+
+  constructor(sections: readonly Section[], frame: Frame, budget: number) {
+    this.#pages = sections
+      .filter(({ total }) => total > 0)
+      .map((section) => ({ section, shown: new Map(), bodyLength: 0 }));
+    this.#frame = frame;
+    this.#budget = budget;
+    this.#blocksLength = this.#pages.reduce((sum, page) => sum + this.#lengthOf(page, 0, 0), 0);
+    this.#gatheredLength = this.#gatheredLine().length;
+  }
+
+  get room(): number {
+    return this.#budget - this.#blocksLength - this.#gatheredLength;
+  }
+
+  section(name: SectionName): Section | undefined {
+    return this.#find(name)?.section;
+  }
+
+  shown(name: SectionName, index: number): Rendered | undefined {
+    return this.#find(name)?.shown.get(index);
+  }
+
+  leftOut(name: SectionName): number {
+    const page = this.#find(name);
+    return page === undefined ? 0 : page.section.total - page.shown.size;
+  }
+
+  /** Shows an entry, or more of it, if `keepFree` characters remain free; says whether it did. */
+  put(name: SectionName, index: number, cap: number, keepFree = 0): boolean {
+    const page = this.#find(name);
+    const entry = page?.section.entries[index];
+    if (page === undefined || entry === undefined) return false;
+    const before = page.shown.get(index);
+    if (before !== undefined && !before.isShortened) return false;
+    const room = this.room - keepFree;
+    if (Math.min(cap, entry.length) / 2 - (before?.kept ?? 0) > room) return false;
+    const rendered = entry.render(cap);
+    if (before !== undefined && rendered.kept <= before.kept) return false;
+    const shownCount = page.shown.size + (before === undefined ? 1 : 0);
+    const bodyLength = page.bodyLength + rendered.text.length - (before?.text.length ?? 0);
+    return this.#resize(page, shownCount, bodyLength, keepFree, () => page.shown.set(index, rendered));
+  }
+
+  /** Shows all of a section or nothing more of it: one by one they may not fit, for the line that counts the rest
+   *  goes away only with the last. */
+  putAll(name: SectionName, cap: number): boolean {
+    const page = this.#find(name);
+    if (page === undefined || page.shown.size > 0 || page.section.entries.length < page.section.total)
+      return false;
+    const all = page.section.entries.map((entry) => entry.render(cap));
+    const bodyLength = all.reduce((sum, { text }) => sum + text.length, 0);
+    return this.#resize(page, all.length, bodyLength, 0, () => {
+      for (const [index, rendered] of all.entries()) page.shown.set(index, rendered);
+    });
+  }
+
+  tallies(order: readonly SectionName[]): SectionTally[] {
+    return order.map((name) => {
+      const page = this.#find(name);
+      const shown = page?.shown.size ?? 0;
+      const shortened = [...(page?.shown.values() ?? [])].filter((entry) => entry.isShortened).length;
+      return { name, total: page?.section.total ?? 0, shown, shortened, leftOut: this.leftOut(name) };
+    });
+  }
+
+  toString(): string {
+    const blocks = this.#pages
+      .filter(({ section, shown }) => !isGathered(section, shown.size))
+      .map(({ section, shown }) => sectionBlock(section, inOrder(shown)));
+    return blocks.join('') + this.#gatheredLine();
+  }
+
+  #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
+    const growth =
+      this.#lengthOf(page, shownCount, bodyLength) - this.#lengthOf(page, page.shown.size, page.bodyLength);
+    const gatheredLength = page.shown.size === 0 ? this.#gatheredLine(page).length : this.#gatheredLength;
+    if (this.#blocksLength + growth + gatheredLength + keepFree > this.#budget) return false;
+    apply();
+    page.bodyLength = bodyLength;
+    this.#blocksLength += growth;
+    this.#gatheredLength = gatheredLength;
+    return true;
+  }
+
+  #find(name: SectionName): Page | undefined {
+    return this.#pages.find((page) => page.section.name === name);
+  }
+
+  #lengthOf({ section }: Page, shownCount: number, bodyLength: number): number {
+    return isGathered(section, shownCount) ? 0 : blockLength(section, shownCount, bodyLength);
+  }
+
+  #gatheredLine(without?: Page): string {
+    const gathered = this.#pages.filter(
+      (page) => page !== without && isGathered(page.section, page.shown.size),
+    );
+    return gatheredLine(
+      gathered.map((page) => page.section),
+      this.#frame,
+    );
+  }
+}
+
+const inOrder = (shown: ReadonlyMap<number, Rendered>): string[] =>
+  [...shown].sort(([a], [b]) => a - b).map(([, rendered]) => rendered.text);

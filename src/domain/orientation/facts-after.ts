@@ -1,0 +1,71 @@
+import { REPLACED_TYPES } from '../record/lifecycle.ts';
+import type { RecordType, ThroughlineRecord } from '../record/record.ts';
+import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.ts';
+
+export interface Departure {
+  readonly added: readonly ThroughlineRecord[];
+  /** Records that are no longer live because of it. */
+  readonly removed: readonly ThroughlineRecord[];
+  readonly session: SessionFact;
+}
+
+const MOST = 500;
+
+const itemOf = (record: ThroughlineRecord, author: string | null): FactItem => ({
+  id: record.id,
+  type: record.type,
+  text: record.content,
+  length: record.content.length,
+  subject: record.subject,
+  importance: record.importance,
+  sessionId: record.sessionId,
+  author,
+  source: record.source,
+  createdAt: record.createdAt,
+  worktree: record.worktree,
+  branch: record.branch,
+});
+
+/** What the next session will find, known before it is written: the score belongs to the same transaction. */
+export function factsAfter(facts: OrientationFacts, departure: Departure): OrientationFacts {
+  const { added, removed, session } = departure;
+  const gone = new Set(removed.map(({ id }) => id));
+  const changed = (list: FactList, type: RecordType): FactList => {
+    const fresh = added.filter((record) => record.type === type);
+    const kept = list.items.filter(({ id }) => !gone.has(id));
+    const isWhole = list.items.length === list.total;
+    const items = fresh.slice(0, MOST).map((record) => itemOf(record, session.agent));
+    const total = list.total + fresh.length - removed.filter((record) => record.type === type).length;
+    if (type !== 'open_loop') return { items: [...items, ...kept].slice(0, MOST), total };
+    return { items: isWhole ? [...kept, ...items] : kept, total };
+  };
+  return {
+    ...facts,
+    constraints: changed(facts.constraints, 'constraint'),
+    warnings: changed(facts.warnings, 'warning'),
+    checkpoints: changed(facts.checkpoints, 'checkpoint'),
+    focus: changed(facts.focus, 'next_session_focus'),
+    openLoops: changed(facts.openLoops, 'open_loop'),
+    lessons: changed(facts.lessons, 'lesson'),
+    decisions: changed(facts.decisions, 'decision'),
+    preferences: changed(facts.preferences, 'preference'),
+    relationalDeltas: changed(facts.relationalDeltas, 'relational_delta'),
+    lastSession: session,
+    lastTranscriptPath: session.transcriptPath ?? facts.lastTranscriptPath,
+  };
+}
+
+/**
+ * Checkpoints and focuses that a handoff from here takes the place of: its own earlier ones, and those its session
+ * was told of when it began. One left by a session that ran beside it stays.
+ */
+export const replacedBy = (
+  facts: OrientationFacts,
+  session: { readonly id: string; readonly worktree: string | null; readonly since: string },
+): readonly FactItem[] =>
+  [...facts.checkpoints.items, ...facts.focus.items].filter(
+    (item) =>
+      REPLACED_TYPES.includes(item.type) &&
+      item.worktree === session.worktree &&
+      (item.sessionId === session.id || item.createdAt <= session.since),
+  );

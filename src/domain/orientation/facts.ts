@@ -1,0 +1,76 @@
+import type { Instant } from '../instant.ts';
+import type { RecordType } from '../record/record.ts';
+
+/** One stored record as orientation needs it. */
+export interface FactItem {
+  readonly id: string;
+  readonly type: RecordType;
+  /** At least the first `budget` characters of it; `length` is the whole. */
+  readonly text: string;
+  readonly length: number;
+  readonly subject: string | null;
+  readonly importance: number;
+  readonly sessionId: string | null;
+  /** Name of the agent or client that wrote it, if known. */
+  readonly author: string | null;
+  readonly source: string;
+  readonly createdAt: Instant;
+  readonly worktree: string | null;
+  readonly branch: string | null;
+}
+
+/** The types orientation shows from lists; `items` may hold fewer than `total` when there are very many. */
+export interface FactList {
+  /** In the order they should be shown. */
+  readonly items: readonly FactItem[];
+  /** How many are live in the store, from a maintained counter. */
+  readonly total: number;
+}
+
+export interface SessionFact {
+  readonly id: string;
+  readonly status: 'active' | 'paused' | 'lost' | 'ended' | 'closed';
+  readonly title: string | null;
+  readonly agent: string | null;
+  readonly startedAt: Instant;
+  readonly heardAt: Instant;
+  readonly endedAt: Instant | null;
+  readonly branch: string | null;
+  readonly worktree: string | null;
+  readonly transcriptPath: string | null;
+  readonly hasHandoff: boolean;
+  readonly isHandoffDerived: boolean;
+}
+
+export interface OrientationFacts {
+  readonly project: { readonly id: string; readonly name: string; readonly kind: 'work' | 'game' };
+  readonly now: Instant;
+  readonly worktree: string | null;
+  readonly constraints: FactList;
+  readonly warnings: FactList;
+  /** Live checkpoints, newest first; this worktree's among them or not. */
+  readonly checkpoints: FactList;
+  readonly focus: FactList;
+  /** Oldest first. */
+  readonly openLoops: FactList;
+  readonly lessons: FactList;
+  readonly decisions: FactList;
+  readonly preferences: FactList;
+  readonly relationalDeltas: FactList;
+  /** The session before this one, in this worktree if there is one, else in the project. */
+  readonly lastSession: SessionFact | null;
+  /** Other sessions of the project that are alive now. */
+  readonly aliveSessions: readonly SessionFact[];
+  /** Closed with `successor_required` and not yet succeeded. */
+  readonly awaitingSuccessor: readonly SessionFact[];
+  /** The person's own file, already read and size-capped; null when there is none. */
+  readonly identity: { readonly path: string; readonly text: string; readonly isCut: boolean } | null;
+  readonly lastTranscriptPath: string | null;
+}
+
+export interface OrientationThresholds {
+  readonly staleCheckpointDays: number;
+  readonly oldLoopDays: number;
+}
+
+export const DEFAULT_THRESHOLDS: OrientationThresholds = { staleCheckpointDays: 14, oldLoopDays: 14 };

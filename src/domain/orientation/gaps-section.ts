@@ -1,0 +1,25 @@
+import type { Gap } from './orientation.ts';
+import { type Frame, ownWords, type Section } from './section.ts';
+import { countOf, formatCount } from './wording.ts';
+
+/** What the next session needs and does not have; the critical ones first. */
+export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
+  const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
+  const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
+  const details = [critical, frame.isTerse ? '' : 'boot_report'].filter((part) => part !== '').join(', ');
+  return {
+    name: 'gaps',
+    heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
+    entries: gaps.map((gap) => ownWords(gapLine(gap, frame))),
+    total: gaps.length,
+    leadCount: criticalCount,
+    floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
+    more: (count) =>
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: boot_report`,
+  };
+}
+
+const gapLine = ({ code, severity, message, nextStep }: Gap, frame: Frame): string =>
+  frame.isTerse
+    ? `- ${severity} ${code}: ${nextStep}`
+    : `- ${severity} ${code}: ${message} Next: ${nextStep}`;

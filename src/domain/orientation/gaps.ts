@@ -1,0 +1,40 @@
+import type { OrientationFacts, OrientationThresholds } from './facts.ts';
+import type { GapFinder } from './gap-finder.ts';
+import type { Gap, GapSeverity } from './orientation.ts';
+import {
+  conflictingDecisions,
+  identityMissing,
+  noCheckpoint,
+  oldOpenLoops,
+  staleCheckpoint,
+} from './record-gaps.ts';
+import { handoffDerived, lastSessionLost, noHandoff, pendingSuccession } from './session-gaps.ts';
+import { countOf } from './wording.ts';
+
+const SEVERITIES: readonly GapSeverity[] = ['critical', 'warning', 'info'];
+
+const FINDERS: readonly GapFinder[] = [
+  pendingSuccession,
+  noCheckpoint,
+  staleCheckpoint,
+  lastSessionLost,
+  handoffDerived,
+  noHandoff,
+  oldOpenLoops,
+  conflictingDecisions,
+  identityMissing,
+];
+
+/** What the next session needs and does not have, the worst first. */
+export function findGaps(facts: OrientationFacts, thresholds: OrientationThresholds): Gap[] {
+  const gaps = FINDERS.map((find) => find(facts, thresholds)).filter((gap) => gap !== undefined);
+  return SEVERITIES.flatMap((severity) => gaps.filter((gap) => gap.severity === severity));
+}
+
+/** Known only once the report is composed. */
+export const constraintsLeftOut = (count: number, projectId: string): Gap => ({
+  code: 'constraints_left_out',
+  severity: 'critical',
+  message: `${countOf(count, 'constraint')} did not fit into this report.`,
+  nextStep: `Call list_memories with type "constraint" and project "${projectId}" before you act.`,
+});

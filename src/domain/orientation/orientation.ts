@@ -1,0 +1,53 @@
+export const MIN_BUDGET = 500;
+export const DEFAULT_BUDGET = 8_000;
+export const BRIEF_BUDGET = 1_600;
+export const MAX_BUDGET = 40_000;
+
+export type GapSeverity = 'critical' | 'warning' | 'info';
+
+/** Something the next session needs and does not have. Derived, never stored by hand. */
+export interface Gap {
+  readonly code: string;
+  readonly severity: GapSeverity;
+  readonly message: string;
+  readonly nextStep: string;
+}
+
+export type SectionName =
+  | 'constraints'
+  | 'warnings'
+  | 'checkpoint'
+  | 'focus'
+  | 'open_loops'
+  | 'lessons'
+  | 'decisions'
+  | 'preferences'
+  | 'relational_delta'
+  | 'sessions'
+  | 'identity'
+  | 'gaps';
+
+export interface SectionTally {
+  readonly name: SectionName;
+  readonly total: number;
+  readonly shown: number;
+  readonly shortened: number;
+  readonly leftOut: number;
+}
+
+export interface ScorePart {
+  readonly name: string;
+  readonly earned: number;
+  readonly possible: number;
+  readonly why: string;
+}
+
+/** What the next session is told. The same facts and the same budget give the same text. */
+export interface Orientation {
+  readonly report: string;
+  readonly score: number;
+  readonly scoreParts: readonly ScorePart[];
+  readonly gaps: readonly Gap[];
+  readonly sections: readonly SectionTally[];
+  readonly estimatedTokens: number;
+}

@@ -1,0 +1,88 @@
+import { DAY_MS, elapsedMs } from '../instant.ts';
+import type { FactItem } from './facts.ts';
+import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
+import { type GapFinder, idsOf, MAX_NAMED } from './gap-finder.ts';
+import { hasIdentity } from './has-identity.ts';
+import { ageOf, countOf, nameOf } from './wording.ts';
+
+export const noCheckpoint: GapFinder = (facts) => {
+  if (findLeadCheckpoint(facts) !== undefined || facts.checkpoints.total > 0) return undefined;
+  const isFirst = facts.lastSession === null;
+  return {
+    code: 'no_checkpoint',
+    // A game keeps its place in the campaign state, and a session closed for good may withhold its checkpoint.
+    severity:
+      isFirst || facts.project.kind === 'game'
+        ? 'info'
+        : facts.lastSession?.status === 'closed'
+          ? 'warning'
+          : 'critical',
+    message: isFirst
+      ? 'No session has left a checkpoint yet.'
+      : 'The project has had sessions, but no checkpoint says where they left off.',
+    nextStep: 'Call store_memory with type "checkpoint" once you know where the work stands.',
+  };
+};
+
+export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
+  const lead = findLeadCheckpoint(facts);
+  if (lead === undefined || elapsedMs(lead.createdAt, facts.now) <= staleCheckpointDays * DAY_MS)
+    return undefined;
+  return {
+    code: 'stale_checkpoint',
+    severity: 'warning',
+    message: `The checkpoint is ${ageOf(lead.createdAt, facts.now)} old.`,
+    nextStep: 'Check it against the work as it is now, then call store_memory with type "checkpoint".',
+  };
+};
+
+export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => {
+  const old = openLoops.items.filter((item) => elapsedMs(item.createdAt, now) > oldLoopDays * DAY_MS);
+  const [first] = old;
+  if (first === undefined) return undefined;
+  const count = `${openLoops.total > openLoops.items.length ? 'At least ' : ''}${countOf(old.length, 'open loop is', 'open loops are')}`;
+  return {
+    code: 'old_open_loops',
+    severity: 'warning',
+    message: `${count} older than ${countOf(oldLoopDays, 'day')}.`,
+    nextStep: `Resolve what is done: update_memory with id "${first.id}" and status "resolved", or resolved_loops of end_session.`,
+  };
+};
+
+export const conflictingDecisions: GapFinder = ({ decisions }) => {
+  const groups = [...groupBySubject(decisions.items)].filter(([, items]) => items.length > 1);
+  const [first] = groups;
+  if (first === undefined) return undefined;
+  const named = groups
+    .slice(0, MAX_NAMED)
+    .map(([subject, items]) => `"${nameOf(subject, 60)}" (${idsOf(items)})`);
+  const rest = groups.length > MAX_NAMED ? `, and ${countOf(groups.length - MAX_NAMED, 'more subject')}` : '';
+  return {
+    code: 'conflicting_decisions',
+    severity: 'warning',
+    message: `More than one live decision on ${named.join(', ')}${rest}.`,
+    nextStep: 'Call update_memory with the id of the one that no longer holds and status "superseded".',
+  };
+};
+
+export const identityMissing: GapFinder = ({ identity }) =>
+  hasIdentity(identity)
+    ? undefined
+    : {
+        code: 'identity_missing',
+        severity: 'info',
+        message: identity === null ? 'There is no identity file.' : 'The identity file is empty.',
+        nextStep: 'If the person keeps one, name it as identity_path of boot_report.',
+      };
+
+function groupBySubject(items: readonly FactItem[]): Map<string, FactItem[]> {
+  const groups = new Map<string, FactItem[]>();
+  for (const item of items) {
+    const subject = item.subject?.normalize('NFC').trim().toLowerCase() ?? '';
+    if (subject === '') continue;
+    const group = groups.get(subject);
+    if (group === undefined) groups.set(subject, [item]);
+    else group.push(item);
+  }
+  return groups;
+}

@@ -1,0 +1,108 @@
+import { DAY_MS, elapsedMs, type Instant } from '../instant.ts';
+import type { OrientationFacts, SessionFact } from './facts.ts';
+import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
+import type { Gap, ScorePart, SectionName, SectionTally } from './orientation.ts';
+import { ageOf, countOf } from './wording.ts';
+
+const HALF_LIFE_DAYS = 30;
+const POINTS = { checkpoint: 35, delivery: 35, lastSession: 20, criticalGaps: 10 };
+const DELIVERED: readonly SectionName[] = ['constraints', 'warnings', 'focus', 'open_loops'];
+
+export interface Delivery {
+  readonly sections: readonly SectionTally[];
+  readonly gaps: readonly Gap[];
+  /** Whether the checkpoint to start from is in the text. */
+  readonly isCheckpointShown: boolean;
+}
+
+export interface Score {
+  readonly score: number;
+  readonly parts: readonly ScorePart[];
+}
+
+/** 0 to 100: how fresh and how fully delivered the orientation is. That something merely exists earns nothing. */
+export function scoreOrientation(facts: OrientationFacts, delivery: Delivery): Score {
+  const earned = [scoreCheckpoint(facts, delivery), scoreDelivery(facts, delivery), scoreLastSession(facts)];
+  const parts = [...earned, scoreCriticalGaps(earned, delivery.gaps)];
+  return { score: parts.reduce((sum, part) => sum + part.earned, 0), parts };
+}
+
+/** Whole for a day, then halving every 30 days: next to nothing after two years. */
+export function freshness(at: Instant, now: Instant): number {
+  const days = elapsedMs(at, now) / DAY_MS;
+  return days <= 1 ? 1 : 0.5 ** ((days - 1) / HALF_LIFE_DAYS);
+}
+
+const part = (name: string, share: number, possible: number, why: string): ScorePart => ({
+  name,
+  earned: Math.round(share * possible),
+  possible,
+  why,
+});
+
+function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Delivery): ScorePart {
+  const lead = findLeadCheckpoint(facts);
+  const age = lead === undefined ? '' : `The checkpoint is from ${agoOf(lead.createdAt, facts.now)}`;
+  if (lead === undefined) return part('checkpoint', 0, POINTS.checkpoint, 'There is no checkpoint.');
+  return isCheckpointShown
+    ? part('checkpoint', freshness(lead.createdAt, facts.now), POINTS.checkpoint, `${age}.`)
+    : part('checkpoint', 0, POINTS.checkpoint, `${age}, and did not fit.`);
+}
+
+function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePart {
+  const counted = sections.filter(({ name }) => DELIVERED.includes(name));
+  const total = counted.reduce((sum, section) => sum + section.total, 0);
+  const shown = counted.reduce((sum, section) => sum + section.shown, 0);
+  if (total > 0) {
+    const what = 'constraints, warnings, focus and open loops';
+    return part(
+      'delivery',
+      shown / total,
+      POINTS.delivery,
+      `${shown} of ${total} live ${what} are in the text.`,
+    );
+  }
+  const lead = findLeadCheckpoint(facts);
+  const share = lead === undefined ? 0 : freshness(lead.createdAt, facts.now);
+  return part(
+    'delivery',
+    share,
+    POINTS.delivery,
+    'Nothing was left to deliver; worth as much as the checkpoint is fresh.',
+  );
+}
+
+function scoreLastSession({ lastSession, now }: OrientationFacts): ScorePart {
+  if (lastSession === null)
+    return part('last_session', 0, POINTS.lastSession, 'There was no session before.');
+  const [share, how] = judgeEnding(lastSession);
+  const at = lastSession.endedAt ?? lastSession.heardAt;
+  const why = `The last session ${how}, ${agoOf(at, now)}.`;
+  return part('last_session', share * freshness(at, now), POINTS.lastSession, why);
+}
+
+function judgeEnding({ status, hasHandoff, isHandoffDerived }: SessionFact): [number, string] {
+  if (status === 'active') return [0, 'has not ended'];
+  const how = { paused: 'was paused', lost: 'was lost', ended: 'was ended', closed: 'was closed' }[status];
+  if (!hasHandoff) return [status === 'paused' ? 0.5 : 0, `${how} without a handoff`];
+  if (isHandoffDerived) return [0.4, `${how}; its handoff was derived`];
+  return [status === 'lost' ? 0.5 : 1, `${how} with a written handoff`];
+}
+
+/** In proportion to the rest: where nothing is delivered, nothing missing is no merit. */
+function scoreCriticalGaps(earned: readonly ScorePart[], gaps: readonly Gap[]): ScorePart {
+  const count = gaps.filter((gap) => gap.severity === 'critical').length;
+  if (count > 0) return part('critical_gaps', 0, POINTS.criticalGaps, `${countOf(count, 'critical gap')}.`);
+  const sum = (key: 'earned' | 'possible') => earned.reduce((total, each) => total + each[key], 0);
+  return part(
+    'critical_gaps',
+    sum('earned') / sum('possible'),
+    POINTS.criticalGaps,
+    'No critical gap; counts in proportion to the rest.',
+  );
+}
+
+function agoOf(at: Instant, now: Instant): string {
+  const age = ageOf(at, now);
+  return age === 'today' ? age : `${age} ago`;
+}

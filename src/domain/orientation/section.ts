@@ -1,0 +1,44 @@
+import type { SectionName } from './orientation.ts';
+
+/** An entry as it stands in the report. */
+export interface Rendered {
+  readonly text: string;
+  /** Characters of the stored text that are in it. */
+  readonly kept: number;
+  readonly isShortened: boolean;
+}
+
+/** One thing a section can show; a larger cap never gives a shorter text. */
+export interface Entry {
+  readonly length: number;
+  render(cap: number): Rendered;
+}
+
+export interface Section {
+  readonly name: SectionName;
+  readonly heading: string;
+  readonly entries: readonly Entry[];
+  /** How many there are, of which `entries` may be only the first. */
+  readonly total: number;
+  /** How many entries are shown before any section shows more. */
+  readonly leadCount: number;
+  /** Its part of the line that counts what is not shown at all: the least a section is given. */
+  readonly floor: string;
+  /** The line that counts what was left out and says how to get it. */
+  more(count: number): string;
+}
+
+/** How the report is worded, besides its sections. */
+export interface Frame {
+  readonly isTerse: boolean;
+  /** So small that even the title is kept to the least. */
+  readonly isTiny: boolean;
+  /** ` project=prj_…`, for the calls that return what was left out. */
+  readonly projectArgument: string;
+}
+
+/** An entry in our own words, shown whole or not at all. */
+export const ownWords = (text: string): Entry => {
+  const rendered: Rendered = { text, kept: text.length, isShortened: false };
+  return { length: text.length, render: () => rendered };
+};

@@ -1,0 +1,69 @@
+import type { OrientationFacts, SessionFact } from './facts.ts';
+import { type Entry, type Frame, ownWords, type Section } from './section.ts';
+import { countOf, dateOf, formatCount, nameOf, onOneLine, timeSince } from './wording.ts';
+
+const MAX_PATH = 400;
+const LEAD_COUNT = 3;
+
+/** How the last session ended, and who else is here now. */
+export function sessionsSection(facts: OrientationFacts, frame: Frame): Section {
+  const entries = [
+    ...lastEntries(facts, frame),
+    ...facts.aliveSessions.map((s) => aliveEntry(s, facts, frame)),
+  ];
+  return {
+    name: 'sessions',
+    heading: '## Sessions',
+    entries,
+    total: entries.length,
+    leadCount: LEAD_COUNT,
+    floor: countOf(entries.length, 'session') + (frame.isTerse ? '' : ' (get_sessions)'),
+    more: (count) =>
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' session' : ' sessions'}: get_sessions${frame.isTerse ? '' : frame.projectArgument}`,
+  };
+}
+
+function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
+  const { lastSession, lastTranscriptPath } = facts;
+  const path = lastSession?.transcriptPath ?? lastTranscriptPath;
+  if (lastSession === null) return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path)}`)];
+  const words = `- Last session ${lastSession.id}: ${endingOf(lastSession, facts)}${about(lastSession, frame)}`;
+  return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path)}`)];
+}
+
+// Half a path opens nothing.
+const pathOf = (path: string) =>
+  path.length <= MAX_PATH ? onOneLine(path) : 'get_session_state has its path';
+
+function endingOf(session: SessionFact, { now }: OrientationFacts): string {
+  const at =
+    session.status === 'active' || session.status === 'lost'
+      ? session.heardAt
+      : (session.endedAt ?? session.heardAt);
+  const when = `${timeSince(at, now)} ago (${dateOf(at)})`;
+  const how = {
+    active: `still active, last heard ${when}`,
+    paused: `paused ${when}`,
+    lost: `lost: last heard ${when}, nobody ended it`,
+    ended: `ended ${when}`,
+    closed: `closed ${when}`,
+  }[session.status];
+  return `${how}, ${handoffOf(session)}`;
+}
+
+const handoffOf = ({ hasHandoff, isHandoffDerived }: SessionFact) =>
+  hasHandoff ? `with a ${isHandoffDerived ? 'derived' : 'written'} handoff` : 'without a handoff';
+
+function aliveEntry(session: SessionFact, { now }: OrientationFacts, frame: Frame): Entry {
+  const heard = `last heard ${timeSince(session.heardAt, now)} ago`;
+  return ownWords(`- Another session is ${session.status}: ${session.id}, ${heard}${about(session, frame)}`);
+}
+
+function about({ agent, branch, worktree, title }: SessionFact, frame: Frame): string {
+  const parts = [];
+  if (agent !== null) parts.push(`agent ${nameOf(agent, 40)}`);
+  if (branch !== null) parts.push(`branch ${nameOf(branch, 60)}`);
+  if (worktree !== null && !frame.isTerse) parts.push(`worktree ${nameOf(worktree, 80)}`);
+  if (title !== null && !frame.isTerse) parts.push(`titled "${nameOf(title, 80)}"`);
+  return parts.map((part) => `, ${part}`).join('');
+}

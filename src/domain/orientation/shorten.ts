@@ -1,0 +1,53 @@
+const JOINS_PREVIOUS = /^(?:\p{M}|\p{Emoji_Modifier}|[\u200c\u{e0020}-\u{e007f}]|\u200d)/u;
+const REGIONAL = /^[\u{1f1e6}-\u{1f1ff}]/u;
+const MAX_STEPS_BACK = 64;
+
+/** The start of a text, and how long it is. */
+export interface Shortened {
+  readonly text: string;
+  /** Characters (UTF-16 units) of the whole that are not in `text`. */
+  readonly omitted: number;
+}
+
+/** Shortens to at most `cap` characters, at a word where there is one, never inside a surrogate pair.
+ *  `length` is that of the whole text, of which `text` may be only the beginning. */
+export function shorten(text: string, length: number, cap: number): Shortened {
+  if (length <= cap && text.length >= length) return { text, omitted: 0 };
+  const end = Math.min(cap, text.length);
+  const kept = text.slice(0, findWordEnd(text, end) ?? findClusterEnd(text, end));
+  return { text: kept, omitted: Math.max(length, text.length) - kept.length };
+}
+
+function findWordEnd(text: string, end: number): number | undefined {
+  const earliest = Math.floor(end * 0.6);
+  for (let at = end; at > earliest; at--) {
+    if (!/\s/.test(text.charAt(at))) continue;
+    const trimmed = text.slice(0, at).trimEnd().length;
+    return trimmed > 0 ? trimmed : undefined;
+  }
+  return undefined;
+}
+
+function findClusterEnd(text: string, end: number): number {
+  const earliest = Math.max(1, end - MAX_STEPS_BACK);
+  for (let at = end; at >= earliest; at--) if (!splitsCluster(text, at)) return at;
+  return splitsPair(text, end) ? end - 1 : end;
+}
+
+/** What comes after `at` may be unknown, so a text must not end in half a pair either. */
+const splitsPair = (text: string, at: number) => /[\ud800-\udbff]/.test(text.charAt(at - 1));
+
+function splitsCluster(text: string, at: number): boolean {
+  if (splitsPair(text, at)) return true;
+  const before = text.charAt(at - 1);
+  const after = String.fromCodePoint(text.codePointAt(at) ?? 0x20);
+  if (before === '\u200d' || (before === '\r' && after === '\n') || JOINS_PREVIOUS.test(after)) return true;
+  return REGIONAL.test(after) && countRegionalBefore(text, at) % 2 === 1;
+}
+
+function countRegionalBefore(text: string, at: number): number {
+  let count = 0;
+  while (at - 2 * (count + 1) >= 0 && REGIONAL.test(text.slice(at - 2 * (count + 1), at - 2 * count)))
+    count++;
+  return count;
+}

@@ -1,0 +1,39 @@
+import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS } from '../instant.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not get through
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+
+/** 1204 → "1,204", whatever the machine's locale. */
+export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
+
+export const dateOf = (instant: Instant): string => instant.slice(0, 10);
+
+export const daysBetween = (from: Instant, to: Instant): number => Math.floor(elapsedMs(from, to) / DAY_MS);
+
+export function ageOf(from: Instant, now: Instant): string {
+  const days = daysBetween(from, now);
+  return days === 0 ? 'today' : countOf(days, 'day');
+}
+
+export function timeSince(from: Instant, now: Instant): string {
+  const ms = elapsedMs(from, now);
+  if (ms >= DAY_MS) return countOf(Math.floor(ms / DAY_MS), 'day');
+  if (ms >= HOUR_MS) return countOf(Math.floor(ms / HOUR_MS), 'hour');
+  return countOf(Math.floor(ms / MINUTE_MS), 'minute');
+}
+
+/** A path or an id on one line of ours. */
+export const onOneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
+
+/** A name somebody chose (author, title, branch), unable to end the line, the quotes or the brackets it stands in. */
+export function nameOf(text: string, max: number): string {
+  const plain = onOneLine(text.slice(0, max * 4))
+    .replace(/["`]/g, "'")
+    .replace(/\[/g, '(')
+    .replace(/\]/g, ')');
+  const points = [...plain];
+  return points.length <= max ? plain : `${points.slice(0, max - 1).join('')}…`;
+}

@@ -1,0 +1,21 @@
+import type { Instant } from '../instant.ts';
+import type { SessionKind } from '../session/session.ts';
+
+/** A long line of work. A campaign is a project of kind `game`. */
+export interface Project {
+  readonly id: string;
+  /** The key it was first known by; it may be found by others as well. */
+  readonly key: string;
+  readonly name: string;
+  readonly kind: SessionKind;
+  /** The path whose existence tells that it is still where it was; null for one that is only a name. */
+  readonly anchorPath: string | null;
+  readonly fingerprint: string;
+  readonly createdAt: Instant;
+  readonly version: number;
+}
+
+/** Where a server runs that was started nowhere in particular. */
+export const GENERAL_PROJECT_NAME = 'general';
+
+export const nameKey = (name: string): string => `name:${name.normalize('NFC')}`;

@@ -1,0 +1,106 @@
+import { type Instant, laterOf } from '../instant.ts';
+import {
+  closingDiffers,
+  handoffExists,
+  refuseClosed,
+  sessionClosedWithoutSuccessor,
+  sessionEnded,
+  sessionHasSuccessor,
+} from './errors.ts';
+import type { SessionEvent, SessionResumed } from './events.ts';
+import { type Closing, type LostAfter, type Session, statusAt } from './session.ts';
+
+export interface Moment {
+  readonly now: Instant;
+  readonly lostAfter: LostAfter;
+}
+
+/** A clock that was set back does not make a session's history run backwards. */
+export const momentIn = (session: Session, { now }: Moment): Instant => laterOf(now, session.heardAt);
+
+/** Silence is journaled before whatever comes next, so that it never counts as active time. */
+function noticeLoss(session: Session, moment: Moment): SessionEvent[] {
+  const isNewlyLost =
+    session.status === 'active' && statusAt(session, moment.now, moment.lostAfter) === 'lost';
+  return isNewlyLost ? [{ type: 'session.lost', at: momentIn(session, moment) }] : [];
+}
+
+export const decideLose = noticeLoss;
+
+export type Rejoining = Pick<SessionResumed, 'clientSessionId' | 'branch' | 'head'>;
+
+/** Joining an active session changes nothing; a paused or lost one becomes active again. */
+export function decideRejoin(session: Session, rejoining: Rejoining, moment: Moment): SessionEvent[] {
+  refuseClosed(session);
+  if (session.status === 'ended') throw sessionEnded(session);
+  const lost = noticeLoss(session, moment);
+  if (session.status === 'active' && lost.length === 0) return [];
+  return [...lost, { type: 'session.resumed', at: momentIn(session, moment), ...rejoining }];
+}
+
+/** A line may be continued unless its policy says otherwise; its first successor is the one it remembers. */
+export function decideSucceed(session: Session, successorId: string, moment: Moment): SessionEvent[] {
+  if (session.closing?.policy === 'closed_without_successor') throw sessionClosedWithoutSuccessor(session);
+  if (session.successorId !== null) return [];
+  return [{ type: 'session.succeeded', at: momentIn(session, moment), successorId }];
+}
+
+/** One writing call, heartbeat or player action. A lost session that speaks is back. */
+export function decideTurn(session: Session, chars: number, moment: Moment): SessionEvent[] {
+  refuseClosed(session);
+  const isBack = session.status === 'lost' || noticeLoss(session, moment).length > 0;
+  const at = momentIn(session, moment);
+  return [
+    ...(isBack ? decideRejoin(session, { clientSessionId: null, branch: null, head: null }, moment) : []),
+    { type: 'turn.taken', at, chars },
+  ];
+}
+
+export interface Leaving {
+  readonly mode: 'end' | 'pause';
+  /** Digest of what is handed over; null when the call carries nothing. */
+  readonly handoffDigest: string | null;
+}
+
+export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
+
+/**
+ * The same goodbye twice is one goodbye; another one is a contradiction, unless the stored one was only
+ * derived or the session went on after it.
+ */
+export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict {
+  refuseClosed(session);
+  if (session.status === 'ended' && leaving.mode === 'pause') throw sessionEnded(session);
+  const { handoff } = session;
+  const isNew = leaving.handoffDigest !== null && leaving.handoffDigest !== handoff?.digest;
+  const isStanding = handoff !== null && !handoff.isDerived && !handoff.isReopened;
+  const hasLeft = session.status === 'ended' || (session.status === 'paused' && leaving.mode === 'pause');
+  if (isNew && isStanding) throw handoffExists(session);
+  if (!hasLeft) return 'leave';
+  return isNew ? 'leave_again' : 'already_left';
+}
+
+/** The events that take a session out of play, after `judgeLeaving` allowed it. */
+export function decideLeave(session: Session, mode: Leaving['mode'], moment: Moment): SessionEvent[] {
+  const lost = noticeLoss(session, moment);
+  const at = momentIn(session, moment);
+  if (mode === 'end') return session.status === 'ended' ? [] : [...lost, { type: 'session.ended', at }];
+  return session.status === 'paused' ? [] : [...lost, { type: 'session.paused', at }];
+}
+
+const sameClosing = (a: Closing, b: Closing) =>
+  a.policy === b.policy && a.reason === b.reason && a.epitaph === b.epitaph;
+
+/** A late goodbye is still a goodbye; the same one again is no news. A line that went on cannot end here. */
+export function decideClose(session: Session, closing: Closing, moment: Moment): SessionEvent[] {
+  if (session.closing !== null) {
+    if (sameClosing(session.closing, closing)) return [];
+    throw closingDiffers(session);
+  }
+  if (closing.policy === 'closed_without_successor' && session.successorId !== null)
+    throw sessionHasSuccessor(session);
+  return [
+    ...noticeLoss(session, moment),
+    { type: 'session.closed', at: momentIn(session, moment), ...closing },
+  ];
+}

@@ -1,0 +1,62 @@
+import { conflict, denied, notFound } from '../error.ts';
+import type { Session } from './session.ts';
+
+export const sessionNotFound = (id: string) =>
+  notFound(
+    'session_not_found',
+    `No session has the id ${JSON.stringify(id)}.`,
+    'Call get_sessions to list sessions with their ids, or start_session to begin one.',
+    { fields: [{ field: 'session_id', problem: 'is unknown here' }] },
+  );
+
+export const sessionClosedWithoutSuccessor = (session: Session) =>
+  denied(
+    'session_closed_without_successor',
+    `Session ${session.id} was closed without successor${session.closedAt ? ` on ${session.closedAt}` : ''}; nobody resumes, continues or adds to it.`,
+    'Read it with get_session_state. To work on in the project, call start_session without session_id and predecessor_id: it starts an unlinked session.',
+  );
+
+export const sessionClosed = (session: Session) =>
+  conflict(
+    'session_closed',
+    `Session ${session.id} is closed; nothing more can be written to it.`,
+    `Call start_session with predecessor_id=${JSON.stringify(session.id)} to continue its line in a new session.`,
+  );
+
+export const sessionEnded = (session: Session) =>
+  conflict(
+    'session_ended',
+    `Session ${session.id} ended at ${session.endedAt}; an ended session is not paused or reopened.`,
+    `Call start_session with session_id=${JSON.stringify(session.id)}: it starts a linked successor.`,
+  );
+
+export const closingDiffers = (session: Session) =>
+  conflict(
+    'session_already_closed',
+    `Session ${session.id} is already closed, with another reason, epitaph or succession policy (${session.closing?.policy}).`,
+    'A closing stands. Read it with get_session_state, or repeat the call with the stored values.',
+  );
+
+export const sessionHasSuccessor = (session: Session) =>
+  conflict(
+    'session_has_successor',
+    `Session ${session.id} is already continued by ${session.successorId}, so it cannot be closed without successor.`,
+    `Close ${session.successorId} without successor instead, or close this one with succession_policy "successor_allowed".`,
+  );
+
+export const handoffExists = (session: Session) =>
+  conflict(
+    'handoff_exists',
+    `Session ${session.id} already has another handoff (${session.handoff?.id}).`,
+    session.status === 'paused'
+      ? `Call start_session with session_id=${JSON.stringify(session.id)} to resume it first; the next handoff then adds to this one.`
+      : `Call start_session with session_id=${JSON.stringify(session.id)} to start its successor, and leave the new handoff there.`,
+  );
+
+/** Writing to a closed session is refused at every door. */
+export function refuseClosed(session: Session): void {
+  if (session.status !== 'closed') return;
+  throw session.closing?.policy === 'closed_without_successor'
+    ? sessionClosedWithoutSuccessor(session)
+    : sessionClosed(session);
+}

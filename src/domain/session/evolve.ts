@@ -1,0 +1,91 @@
+import { elapsedMs, type Instant, laterOf } from '../instant.ts';
+import type { SessionEvent, SessionStarted } from './events.ts';
+import type { Session } from './session.ts';
+
+const begin = ({ type: _, at, ...facts }: SessionStarted): Session => ({
+  ...facts,
+  status: 'active',
+  startedAt: at,
+  heardAt: at,
+  activeSince: at,
+  activeMs: 0,
+  pausedAt: null,
+  endedAt: null,
+  closedAt: null,
+  successorId: null,
+  turnCount: 0,
+  historyChars: 0,
+  handoff: null,
+  closing: null,
+  orientationScore: null,
+  gapCount: null,
+  transcriptPath: null,
+  version: 1,
+});
+
+const inactiveFrom = (session: Session, until: Instant) => ({
+  activeSince: null,
+  activeMs: session.activeMs + (session.activeSince === null ? 0 : elapsedMs(session.activeSince, until)),
+});
+
+function change(session: Session, event: Exclude<SessionEvent, SessionStarted>): Partial<Session> {
+  const { at } = event;
+  switch (event.type) {
+    case 'session.paused':
+      return { status: 'paused', pausedAt: at, heardAt: at, ...inactiveFrom(session, at) };
+    case 'session.resumed':
+      return {
+        status: 'active',
+        activeSince: at,
+        heardAt: at,
+        pausedAt: null,
+        clientSessionId: event.clientSessionId ?? session.clientSessionId,
+        branch: event.branch ?? session.branch,
+        head: event.head ?? session.head,
+        handoff: session.handoff && { ...session.handoff, isReopened: true },
+      };
+    case 'session.lost':
+      return { status: 'lost', ...inactiveFrom(session, session.heardAt) };
+    case 'session.ended':
+      return { status: 'ended', endedAt: at, heardAt: at, pausedAt: null, ...inactiveFrom(session, at) };
+    case 'session.closed':
+      return {
+        status: 'closed',
+        closedAt: at,
+        endedAt: session.endedAt ?? at,
+        pausedAt: null,
+        closing: { reason: event.reason, epitaph: event.epitaph, policy: event.policy },
+        ...inactiveFrom(session, at),
+      };
+    case 'session.succeeded':
+      return { successorId: session.successorId ?? event.successorId };
+    case 'turn.taken':
+      return {
+        turnCount: session.turnCount + 1,
+        historyChars: session.historyChars + event.chars,
+        heardAt: session.status === 'active' ? laterOf(session.heardAt, at) : session.heardAt,
+      };
+    case 'handoff.written':
+      return {
+        handoff: {
+          id: event.handoffId,
+          digest: event.digest,
+          isDerived: event.isDerived,
+          isReopened: false,
+        },
+      };
+    case 'orientation.scored':
+      return { orientationScore: event.score, gapCount: event.gapCount };
+    case 'transcript.recorded':
+      return { transcriptPath: event.path };
+  }
+}
+
+export function evolve(session: Session | undefined, event: SessionEvent): Session {
+  if (event.type === 'session.started') return begin(event);
+  if (session === undefined) throw new Error(`${event.type} before session.started`);
+  return { ...session, ...change(session, event), version: session.version + 1 };
+}
+
+export const fold = (events: readonly SessionEvent[], from?: Session): Session | undefined =>
+  events.reduce<Session | undefined>(evolve, from);

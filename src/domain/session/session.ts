@@ -1,0 +1,93 @@
+import type { Digest } from '../id.ts';
+import { elapsedMs, type Instant, MINUTE_MS } from '../instant.ts';
+
+export const SESSION_KINDS = ['work', 'game'] as const;
+export type SessionKind = (typeof SESSION_KINDS)[number];
+
+export const SESSION_STATUSES = ['active', 'paused', 'lost', 'ended', 'closed'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+
+export const SUCCESSION_POLICIES = [
+  'successor_allowed',
+  'closed_without_successor',
+  'successor_required',
+] as const;
+export type SuccessionPolicy = (typeof SUCCESSION_POLICIES)[number];
+
+export interface Closing {
+  readonly reason: string | null;
+  readonly epitaph: string | null;
+  readonly policy: SuccessionPolicy;
+}
+
+/** That a handoff was written for this session, and whether another may follow it. */
+export interface HandoffMark {
+  readonly id: string;
+  readonly digest: Digest;
+  readonly isDerived: boolean;
+  /** The session went on after it, so the next handoff adds to it instead of contradicting it. */
+  readonly isReopened: boolean;
+}
+
+/** One sitting in a project. Its version counts the events it is made of. */
+export interface Session {
+  readonly id: string;
+  readonly projectId: string;
+  readonly kind: SessionKind;
+  readonly title: string | null;
+  readonly agent: string | null;
+  readonly client: string | null;
+  readonly clientSessionId: string | null;
+  /** `lost` is stored once someone noticed; until then `statusAt` derives it. */
+  readonly status: SessionStatus;
+  readonly startedAt: Instant;
+  readonly heardAt: Instant;
+  /** Since when it has been active without a break; null while it is not. */
+  readonly activeSince: Instant | null;
+  /** Active time before `activeSince`, pauses and silences excluded. */
+  readonly activeMs: number;
+  readonly pausedAt: Instant | null;
+  readonly endedAt: Instant | null;
+  readonly closedAt: Instant | null;
+  readonly predecessorId: string | null;
+  readonly successorId: string | null;
+  readonly worktree: string | null;
+  readonly branch: string | null;
+  readonly head: string | null;
+  readonly hasHooks: boolean;
+  /** No start_session came first: a write began it. */
+  readonly isImplicit: boolean;
+  readonly turnCount: number;
+  readonly historyChars: number;
+  readonly handoff: HandoffMark | null;
+  readonly closing: Closing | null;
+  readonly orientationScore: number | null;
+  readonly gapCount: number | null;
+  readonly transcriptPath: string | null;
+  readonly version: number;
+}
+
+/** How long an active session may be silent before it counts as lost. */
+export interface LostAfter {
+  readonly withHooksMs: number;
+  readonly withoutHooksMs: number;
+}
+
+export const lostAfterMs = (session: Pick<Session, 'hasHooks'>, lostAfter: LostAfter): number =>
+  session.hasHooks ? lostAfter.withHooksMs : lostAfter.withoutHooksMs;
+
+export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): SessionStatus {
+  const isSilent = elapsedMs(session.heardAt, now) >= lostAfterMs(session, lostAfter);
+  return session.status === 'active' && isSilent ? 'lost' : session.status;
+}
+
+export const isOpen = (status: SessionStatus): boolean => status === 'active' || status === 'paused';
+
+/** Active time: what lies between sittings, or after the last sign of life of a lost one, does not count. */
+export function activeMsAt(session: Session, now: Instant, lostAfter: LostAfter): number {
+  if (session.activeSince === null) return session.activeMs;
+  const until = statusAt(session, now, lostAfter) === 'lost' ? session.heardAt : now;
+  return session.activeMs + elapsedMs(session.activeSince, until);
+}
+
+export const durationMinutes = (ms: number): number => Math.round((ms / MINUTE_MS) * 10) / 10;

@@ -1,0 +1,113 @@
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { EXIT_CODES, INTERNAL_ERROR } from '../cli/exit-codes.ts';
+import { type CommandLine, findCommand, parseCommandLine } from '../cli/parse-command-line.ts';
+import { renderCommandHelp, renderHelp } from '../cli/render-help.ts';
+import { loadConfig } from '../config/load-config.ts';
+import { ThroughlineError } from '../domain/error.ts';
+import type { Machine } from './machine.ts';
+
+declare const __VERSION__: string;
+const VERSION = __VERSION__;
+
+function readFile(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readStdin(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const untilSignal = () =>
+  new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+
+const untilStdinEnds = () =>
+  new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve).once('close', resolve);
+    process.stdout.once('error', resolve);
+  });
+
+const machineFor = (command: string): Machine => ({
+  env: process.env,
+  homeDir: homedir(),
+  cwd: process.cwd(),
+  width: process.stdout.columns ?? 120,
+  untilStopped: command === 'mcp' ? Promise.race([untilSignal(), untilStdinEnds()]) : untilSignal(),
+  // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
+  log: (line) => void process.stderr.write(`throughline: ${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
+  readFile,
+  readStdin,
+});
+
+async function runLine(line: CommandLine): Promise<void> {
+  const { name } = line.command;
+  const machine = machineFor(name);
+  const { env, homeDir, cwd } = machine;
+  const config = loadConfig({ flags: line.options, env, homeDir, cwd, readFile });
+  if (name === 'mcp') {
+    const { startStdio } = await import('./start-stdio.ts');
+    return startStdio(config, machine, VERSION);
+  }
+  if (name === 'serve') {
+    const { startHttp } = await import('./start-http.ts');
+    return startHttp(config, machine, VERSION, fileURLToPath(import.meta.url));
+  }
+  const { runCommand } = await import('./run-command.ts');
+  return runCommand(line, config, machine);
+}
+
+async function run(argv: readonly string[]): Promise<void> {
+  const [first] = argv;
+  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  if (first === '--version' || first === '-v') return print(VERSION);
+  if (first === undefined || first === '--help' || first === '-h') return print(renderHelp(VERSION));
+  const line = parseCommandLine(argv);
+  if (line.command.name === 'help') {
+    const [about] = line.rest;
+    return print(about === undefined ? renderHelp(VERSION) : renderCommandHelp(findCommand(about)));
+  }
+  if (line.wantsHelp) return print(renderCommandHelp(line.command));
+  return runLine(line);
+}
+
+function report(error: unknown, isJson: boolean): number {
+  if (!(error instanceof ThroughlineError)) {
+    process.stderr.write(
+      `throughline: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    return INTERNAL_ERROR;
+  }
+  const { code, kind, message, hint, fields, allowed } = error;
+  const text = isJson
+    ? JSON.stringify({ code, kind, message, hint, fields, allowed }, null, 2)
+    : [
+        `throughline: ${message}`,
+        `  ${hint}`,
+        ...(allowed ? [`  Possible: ${allowed.join(', ')}`] : []),
+        `  (${code})`,
+      ].join('\n');
+  process.stderr.write(`${text}\n`);
+  return EXIT_CODES[kind];
+}
+
+process.umask(0o077);
+const argv = process.argv.slice(2);
+try {
+  await run(argv);
+} catch (error) {
+  process.exitCode = report(error, argv.includes('--json'));
+}
+// Nothing may keep a finished process alive: a client that is gone does not come back.
+process.exit();

@@ -1,0 +1,50 @@
+import type { Clock } from '../app/ports/clock.ts';
+import type { Store } from '../app/ports/store.ts';
+import { createServices, type Services } from '../app/services.ts';
+import type { World } from '../app/world.ts';
+import { clientTranscriptRoots } from '../config/default-roots.ts';
+import type { Config } from '../config/schema.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
+import { createRedactor } from '../redact/create-redactor.ts';
+import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
+import { randomIds, systemClock } from '../system/clock.ts';
+import { openFiles } from '../system/files.ts';
+import { readGit } from '../system/git/read-git.ts';
+import { createFolders } from '../system/identify-folder.ts';
+
+export interface App {
+  readonly services: Services;
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+/** The one place where the parts meet. */
+export function compose(config: Config, homeDir: string, clock: Clock = systemClock): App {
+  const redactor = createRedactor({ patterns: config.redactPatterns });
+  const store = openSqliteStore({
+    path: config.store,
+    workspace: config.workspace,
+    busyTimeoutMs: config.busyTimeoutMs,
+    now: clock.now(),
+  });
+  const roots = [config.home, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
+  const world: World = {
+    store,
+    clock,
+    ids: randomIds,
+    folders: createFolders(readGit),
+    redactor,
+    settings: {
+      project: config.project ?? null,
+      lostAfter: {
+        withHooksMs: config.lostAfterMinutesWithHooks * MINUTE_MS,
+        withoutHooksMs: config.lostAfterHours * HOUR_MS,
+      },
+      thresholds: { staleCheckpointDays: config.staleCheckpointDays, oldLoopDays: config.oldLoopDays },
+      contextWindowTokens: config.contextWindowTokens,
+      identityPath: config.identity,
+    },
+    filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
+  };
+  return { services: createServices(world), store, close: () => store.close() };
+}

@@ -1,0 +1,36 @@
+import type { Caller } from '../app/world.ts';
+import { COMMANDS } from '../cli/commands/index.ts';
+import type { CommandLine } from '../cli/parse-command-line.ts';
+import type { Config } from '../config/schema.ts';
+import { compose } from './compose.ts';
+import type { Machine } from './machine.ts';
+
+const callerOf = ({ env, cwd }: Machine): Caller => ({
+  door: 'cli',
+  folder: env.CLAUDE_PROJECT_DIR || cwd,
+  client: 'cli',
+  clientSessionId: env.CLAUDE_CODE_SESSION_ID || null,
+  connection: null,
+});
+
+/** Runs one command against the store and prints its answer. */
+export async function runCommand(line: CommandLine, config: Config, machine: Machine): Promise<void> {
+  const command = COMMANDS.find(({ name }) => name === line.command.name);
+  if (command === undefined) throw new Error(`${line.command.name} is not run here`);
+  const app = compose(config, machine.homeDir);
+  try {
+    const { lines, facts } = await command.run(
+      {
+        services: app.services,
+        caller: callerOf(machine),
+        width: machine.width,
+        readStdin: machine.readStdin,
+      },
+      { flags: line.flags, isJson: line.isJson },
+    );
+    if (line.isJson) machine.print(JSON.stringify(facts, null, 2));
+    else for (const text of lines) machine.print(text);
+  } finally {
+    await app.close();
+  }
+}

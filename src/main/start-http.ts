@@ -1,0 +1,57 @@
+import type { Caller } from '../app/world.ts';
+import { connectionGuide } from '../cli/connection-guide.ts';
+import type { Config } from '../config/schema.ts';
+import { invalid } from '../domain/error.ts';
+import { serveHttp } from '../http/serve-http.ts';
+import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { compose } from './compose.ts';
+import type { Machine } from './machine.ts';
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+function refuseBeyondLoopback(host: string): void {
+  if (LOOPBACK.includes(host)) return;
+  throw invalid(
+    'host_not_loopback',
+    `${host} is not a loopback address; without tokens Throughline serves this machine only.`,
+    'Leave out --host, or use 127.0.0.1.',
+    { allowed: LOOPBACK },
+  );
+}
+
+/** Nothing is remembered between calls: a caller names its session or its project each time. */
+const callerOf = (request: RequestFacts): Caller => ({
+  door: 'http',
+  folder: null,
+  client: request.clientName,
+  clientSessionId: null,
+  connection: null,
+});
+
+export async function startHttp(
+  config: Config,
+  machine: Machine,
+  version: string,
+  program: string,
+): Promise<void> {
+  refuseBeyondLoopback(config.host);
+  const app = compose(config, machine.homeDir);
+  const server = await serveHttp({
+    host: config.host,
+    port: config.port,
+    version,
+    log: machine.log,
+    factory: () =>
+      buildServer({
+        version,
+        services: app.services,
+        offer: { toolsets: config.toolsets, isReadOnly: config.readOnly },
+        callerOf,
+      }),
+  });
+  for (const line of connectionGuide({ url: server.url, store: config.store, version, program }))
+    machine.print(line);
+  await machine.untilStopped;
+  await server.close();
+  await app.close();
+}

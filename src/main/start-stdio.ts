@@ -1,0 +1,45 @@
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Caller } from '../app/world.ts';
+import type { Config } from '../config/schema.ts';
+import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { compose } from './compose.ts';
+import type { Machine } from './machine.ts';
+
+/** Codex names its session in each call; Claude Code names its own in the environment. */
+const sessionIn = ({ meta }: RequestFacts): string | null =>
+  typeof meta.sessionId === 'string' && meta.sessionId !== '' ? meta.sessionId : null;
+
+/** Serves one client over stdin and stdout until stdin ends. */
+export async function startStdio(config: Config, machine: Machine, version: string): Promise<void> {
+  const app = compose(config, machine.homeDir);
+  const bindings = new Map<string | null, { sessionId: string | null }>();
+  const bindingOf = (clientSessionId: string | null) => {
+    const binding = bindings.get(clientSessionId) ?? { sessionId: null };
+    bindings.set(clientSessionId, binding);
+    return binding;
+  };
+  const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
+  const callerOf = (request: RequestFacts): Caller => {
+    const clientSessionId = sessionIn(request) ?? (clientSession || null);
+    return {
+      door: 'mcp',
+      folder: projectDir || machine.cwd,
+      client: request.clientName,
+      clientSessionId,
+      connection: bindingOf(clientSessionId),
+    };
+  };
+  const handle = serveStdio(
+    () =>
+      buildServer({
+        version,
+        services: app.services,
+        offer: { toolsets: config.toolsets, isReadOnly: config.readOnly },
+        callerOf,
+      }),
+    { onerror: (error) => machine.log(`protocol: ${error.message}`) },
+  );
+  await machine.untilStopped;
+  await handle.close();
+  await app.close();
+}

@@ -1,0 +1,46 @@
+import { Server } from '@modelcontextprotocol/server';
+import type { Services } from '../app/services.ts';
+import type { Caller } from '../app/world.ts';
+import { callTool } from './call-tool.ts';
+import { instructionsFor } from './instructions.ts';
+import { describeTool, type Offer, toolNames } from './tool-list.ts';
+import { TOOLS } from './tools/index.ts';
+
+/** What one request says about who sent it. */
+export interface RequestFacts {
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly clientName: string | null;
+}
+
+export interface ServerOptions {
+  readonly version: string;
+  readonly services: Services;
+  readonly offer: Offer;
+  readonly callerOf: (request: RequestFacts) => Caller;
+}
+
+const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
+
+const nameIn = (info: unknown): string | null => {
+  const name = (info as { name?: unknown } | undefined)?.name;
+  return typeof name === 'string' ? name : null;
+};
+
+/** Cheap: over HTTP one is made for every request. */
+export function buildServer({ version, services, offer, callerOf }: ServerOptions): Server {
+  const names = toolNames(TOOLS, offer);
+  const listed = names.filter(({ isListed }) => isListed);
+  const server = new Server(
+    { name: 'throughline', title: 'Throughline', version },
+    { capabilities: { tools: {} }, instructions: instructionsFor(listed.map(({ name }) => name)) },
+  );
+  server.setRequestHandler('tools/list', async () => ({ tools: listed.map(describeTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const clientName =
+      nameIn((mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO]) ??
+      nameIn(server.getClientVersion());
+    const caller = callerOf({ meta: mcpReq._meta ?? {}, clientName });
+    return callTool(names, params.name, params.arguments ?? {}, { services, caller });
+  });
+  return server;
+}

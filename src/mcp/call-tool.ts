@@ -1,0 +1,66 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { invalid, notFound } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { ToolContext } from './define-tool.ts';
+import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
+import { renderFacts } from './render/render-facts.ts';
+import type { Listed } from './tool-list.ts';
+
+const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
+
+function failed(error: unknown): CallToolResult {
+  const failure = failureOf(asThroughlineError(error));
+  return {
+    isError: true,
+    content: textOf(renderFacts({ ...failure }, [])),
+    structuredContent: { ...failure },
+  };
+}
+
+export function findTool(names: readonly Listed[], name: string): Listed {
+  const listed = names.find((one) => one.name === name);
+  if (listed !== undefined) return listed;
+  const near = nearest(
+    name,
+    names.map((one) => one.name),
+  );
+  throw notFound(
+    'tool_not_found',
+    `There is no tool ${JSON.stringify(name)} here.`,
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools to see which there are.',
+    { allowed: names.filter((one) => one.isListed).map((one) => one.name) },
+  );
+}
+
+const isArguments = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given);
+
+function parseArguments({ tool, name }: Listed, given: unknown): Record<string, unknown> {
+  if (!isArguments(given)) {
+    throw invalid(
+      'invalid_arguments',
+      `${name}: the arguments are not an object.`,
+      'Pass the arguments by name.',
+    );
+  }
+  const parsed = tool.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw argumentsInvalid(name, parsed.error, Object.keys(tool.input.shape));
+}
+
+/** Untrusted JSON in, a typed result or a refusal with a code out. Nothing thrown gets past here. */
+export async function callTool(
+  names: readonly Listed[],
+  name: string,
+  given: unknown,
+  context: ToolContext,
+): Promise<CallToolResult> {
+  try {
+    const listed = findTool(names, name);
+    const input = parseArguments(listed, given);
+    const { facts, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
+    return { content: textOf(renderFacts(facts, prose)), structuredContent: { ...facts } };
+  } catch (error) {
+    return failed(error);
+  }
+}

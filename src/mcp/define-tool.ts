@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { Services } from '../app/services.ts';
+import type { Caller } from '../app/world.ts';
+
+export interface ToolContext {
+  readonly services: Services;
+  readonly caller: Caller;
+}
+
+/** What a handler answers: the facts, and which of them are prose for the model. */
+export interface Reply {
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Fields of `facts` that are said first and as they are in the text. */
+  readonly prose: readonly string[];
+}
+
+export type ToolEffect = 'read' | 'write' | 'destroy';
+
+export interface Tool<Input extends z.ZodObject = z.ZodObject> {
+  readonly name: string;
+  readonly title: string;
+  readonly toolset: string;
+  readonly effect: ToolEffect;
+  /** First sentence: what it does and when to reach for it. Then when not, what it writes, its limits. */
+  readonly description: string;
+  readonly input: Input;
+  readonly output: z.ZodObject;
+  /** Shown to the model at once where a client defers tools. */
+  readonly isEntry?: boolean;
+  /** Older names it answers to, with the arguments they imply. */
+  readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
+}
+
+export const reply = (facts: Readonly<Record<string, unknown>>, ...prose: readonly string[]): Reply => ({
+  facts,
+  prose,
+});
+
+export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool;

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
+
+export interface Failure {
+  readonly code: string;
+  readonly kind: string;
+  readonly message: string;
+  readonly hint: string;
+  readonly fields?: readonly FieldProblem[];
+  readonly allowed?: readonly string[];
+}
+
+export const failureOf = (error: ThroughlineError): Failure => ({
+  code: error.code,
+  kind: error.kind,
+  message: error.message,
+  hint: error.hint,
+  ...(error.fields === undefined ? {} : { fields: error.fields }),
+  ...(error.allowed === undefined ? {} : { allowed: error.allowed }),
+});
+
+const unexpected = (error: unknown) =>
+  unavailable(
+    'internal_error',
+    `Something failed that should not: ${error instanceof Error ? error.message : String(error)}`,
+    'Repeat the call; if it fails again, report it with this message.',
+    { cause: error },
+  );
+
+export const asThroughlineError = (error: unknown): ThroughlineError =>
+  error instanceof ThroughlineError ? error : unexpected(error);
+
+const nameOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (name, part) =>
+      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
+    '',
+  );
+
+type Issue = z.core.$ZodIssue;
+
+const limitOf = (issue: Issue): number | undefined => {
+  if (issue.code === 'too_big') return Number(issue.maximum);
+  if (issue.code === 'too_small') return Number(issue.minimum);
+  return undefined;
+};
+
+const problemsOf = (issue: Issue): FieldProblem[] => {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      field: nameOf([...issue.path, key]),
+      problem: 'is not an argument of this tool',
+    }));
+  }
+  const limit = limitOf(issue);
+  const problem = { field: nameOf(issue.path) || 'arguments', problem: issue.message };
+  return [limit === undefined ? problem : { ...problem, limit }];
+};
+
+/** Arguments that do not fit, each by name; unknown ones with the nearest that exist. */
+export function argumentsInvalid(
+  tool: string,
+  error: z.ZodError,
+  known: readonly string[],
+): ThroughlineError {
+  const fields = error.issues.flatMap(problemsOf);
+  const unknown = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+  );
+  const values = error.issues.flatMap((issue) =>
+    issue.code === 'invalid_value' ? issue.values.map(String) : [],
+  );
+  const suggestions = unknown.flatMap((key) => nearest(key, known, 1).map((name) => `${key} → ${name}`));
+  const isOnlyUnknown = unknown.length === error.issues.length;
+  return invalid(
+    isOnlyUnknown ? 'unknown_argument' : 'invalid_arguments',
+    `${tool}: ${fields.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
+    suggestions.length > 0
+      ? `Did you mean ${suggestions.join(', ')}? Nothing was written.`
+      : 'Correct the named arguments and repeat the call; nothing was written.',
+    { fields, ...(unknown.length > 0 ? { allowed: known } : values.length > 0 ? { allowed: values } : {}) },
+  );
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { MAX_BUDGET, MIN_BUDGET } from '../domain/orientation/orientation.ts';
+import { MAX_TEXT } from '../domain/text.ts';
+
+/** Parameters and results that several tools share. */
+export const text = z.string().max(MAX_TEXT);
+export const texts = z.array(text).max(25_000);
+export const sessionId = z.string().min(1).max(200);
+export const projectName = z.string().min(1).max(1_000);
+export const cursor = z.string().min(1).max(500).describe('Opaque next_cursor of the previous page.');
+export const limit = (usual: number) =>
+  z.int().min(1).max(200).optional().describe(`How many at most; default ${usual}.`);
+export const budget = z
+  .int()
+  .min(MIN_BUDGET)
+  .max(MAX_BUDGET)
+  .optional()
+  .describe('Longest report, in characters; default 8000.');
+
+export const gap = z.object({
+  code: z.string(),
+  severity: z.enum(['critical', 'warning', 'info']),
+  message: z.string(),
+  next_step: z.string(),
+});
+
+const nullableText = z.string().nullable();
+
+export const sessionInfoFields = {
+  session_id: z.string(),
+  status: z.enum(['active', 'paused', 'lost', 'ended', 'closed']),
+  kind: z.enum(['work', 'game']),
+  project: z.string(),
+  project_id: z.string(),
+  campaign_id: nullableText,
+  campaign_name: nullableText,
+  title: nullableText,
+  agent: nullableText,
+  client_session_id: nullableText,
+  started_at: z.string(),
+  paused_at: nullableText,
+  ended_at: nullableText,
+  closed_at: nullableText,
+  last_heard_at: z.string(),
+  duration_minutes: z.number().describe('Active time; pauses excluded.'),
+  turn_count: z.int(),
+  predecessor_id: nullableText,
+  successor_id: nullableText,
+  succession_policy: nullableText,
+  worktree: nullableText,
+  branch: nullableText,
+  head: nullableText,
+  orientation_score: z.number().nullable(),
+  gap_count: z.int().nullable(),
+  transcript_path: nullableText,
+};
+
+export const sessionInfo = z.object(sessionInfoFields);
+export const redacted = z
+  .record(z.string(), z.int())
+  .describe('Secrets taken out before storing: kind and count.');
+export const notices = z.array(z.string()).describe('What else the call did or could not do.');
+
+export const note = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  session_number: z.int().nullable(),
+  date: z.string(),
+  title: nullableText,
+  summary: z.string(),
+  events: z.array(z.string()),
+  characters_present: z.array(z.string()),
+  npcs_encountered: z.array(z.string()),
+  quest_updates: z.record(z.string(), z.string()),
+  combat_encounters: z.array(z.string()),
+  experience_gained: z.number().nullable(),
+  treasure_found: z.array(z.string()),
+  notes: nullableText,
+  visibility: z.enum(['public', 'private', 'dm_only']),
+  version: z.int(),
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
+import { closedView, RESPONSE_PROFILES } from '../../app/views/closed-view.ts';
+import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
+import { defineTool, reply } from '../define-tool.ts';
+import { redacted, sessionId } from '../fields.ts';
+
+const nullableText = z.string().nullable();
+
+export const closeSession = defineTool({
+  name: 'close_session',
+  title: 'Close a session for good',
+  toolset: 'session',
+  effect: 'destroy',
+  description:
+    'Close one session for good, with a reason, an epitaph and a rule on who may continue it, and get a final snapshot of its work; use it when a line of work is finished or must not go on. ' +
+    'closed_without_successor: nobody resumes, continues or adds to it, by any door; the project goes on in unlinked sessions that still receive its constraints, warnings, lessons and preferences. ' +
+    'successor_required: every orientation carries a critical gap until someone continues it. ' +
+    'To stop for today use end_session instead. It cannot be undone; the session stays readable. Closing alike again changes nothing, differently is a conflict. Durable when it answers.',
+  input: z.strictObject({
+    session_id: sessionId.describe("Our id or the client's own."),
+    reason: z
+      .string()
+      .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
+      .optional()
+      .describe('Why; at most 180 characters.'),
+    epitaph: z
+      .string()
+      .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
+      .optional()
+      .describe('Last words, kept verbatim; at most 1200 characters.'),
+    succession_policy: z
+      .enum(SUCCESSION_POLICIES)
+      .optional()
+      .describe('Who may continue it; default successor_allowed.'),
+    allow_rebirth: z
+      .boolean()
+      .optional()
+      .describe('false means closed_without_successor when no policy is given; must not contradict one.'),
+    include_summary: z
+      .boolean()
+      .optional()
+      .describe('false leaves the texts of the work out of the answer; default true.'),
+    response_profile: z
+      .enum(RESPONSE_PROFILES)
+      .optional()
+      .describe('How much prose around the same facts: full (default), compact, machine (none).'),
+    response_mode: z
+      .enum(['standard', 'model_safe'])
+      .optional()
+      .describe('model_safe: our own words stay neutral; default standard.'),
+    ritual_strip: z.boolean().optional().describe('true is response_profile machine.'),
+  }),
+  output: z.object({
+    status: z.enum(['closed', 'already_closed']),
+    session_id: z.string(),
+    project: z.string(),
+    kind: z.string(),
+    reason: nullableText,
+    epitaph: nullableText,
+    succession_policy: z.enum(SUCCESSION_POLICIES),
+    started_at: z.string(),
+    ended_at: nullableText,
+    closed_at: nullableText,
+    duration_minutes: z.number(),
+    turn_count: z.int(),
+    predecessor_id: nullableText,
+    successor_id: nullableText,
+    counts: z.record(z.string(), z.int()),
+    work: z
+      .object({
+        checkpoint: nullableText,
+        focus: nullableText,
+        decisions: z.array(z.string()),
+        open_loops: z.array(z.string()),
+        constraints: z.array(z.string()),
+        left_out: z.record(z.string(), z.int()),
+      })
+      .optional(),
+    redacted,
+    message: z.string().optional(),
+  }),
+  handle: async ({ services }, input) => {
+    const closed = await services.closeSession(input);
+    const view = closedView(closed, {
+      profile: input.ritual_strip === true ? 'machine' : (input.response_profile ?? 'full'),
+      isModelSafe: input.response_mode === 'model_safe',
+      hasWork: input.include_summary !== false,
+    });
+    return reply(view, 'message');
+  },
+});

@@ -1,0 +1,19 @@
+import type { Tool } from '../define-tool.ts';
+import { addSessionNote } from './add-session-note.ts';
+import { bootReport } from './boot-report.ts';
+import { closeSession } from './close-session.ts';
+import { endSession } from './end-session.ts';
+import { getSessionState } from './get-session-state.ts';
+import { getSessions } from './get-sessions.ts';
+import { startSession } from './start-session.ts';
+
+/** The whole surface, in the order clients list it. */
+export const TOOLS: readonly Tool[] = [
+  startSession,
+  bootReport,
+  getSessionState,
+  getSessions,
+  addSessionNote,
+  endSession,
+  closeSession,
+];

@@ -1,0 +1,66 @@
+import { HARMLESS_AFTER, HARMLESS_BEFORE, SECRET_KEYS, STILL_SECRET_AFTER, splitWords } from './words.ts';
+
+export interface SecretName {
+  readonly kind: string;
+  /** Chosen by people: short and wordy values count too. */
+  readonly isPassword: boolean;
+  /** The name is only a hint: nothing but a generated value counts. */
+  readonly onlyRandom: boolean;
+  readonly isUpperCase: boolean;
+}
+
+type Term = Pick<SecretName, 'kind' | 'isPassword' | 'onlyRandom'>;
+
+const term = (kind: string, isPassword = false, onlyRandom = false): Term => ({
+  kind,
+  isPassword,
+  onlyRandom,
+});
+
+export const NAMED_KINDS = [
+  'password',
+  'token',
+  'secret',
+  'api-key',
+  'secret-key',
+  'aws-secret-key',
+  'credential',
+];
+
+/** What a name such as `DB_PASSWORD` or `clientSecret` says about its value; undefined when it promises no secret. */
+export function classifyName(name: string): SecretName | undefined {
+  const words = splitWords(name);
+  const isUpperCase = name === name.toUpperCase();
+  for (let at = words.length - 1; at >= 0; at--) {
+    const found = termAt(words, at, isUpperCase);
+    if (found === undefined) continue;
+    const after = words.slice(at + 1);
+    if (after.some((word) => HARMLESS_AFTER.has(word))) return undefined;
+    if (words.slice(0, at).some((word) => HARMLESS_BEFORE.has(word)) && !found.isPassword) return undefined;
+    const isDirect = after.every((word) => STILL_SECRET_AFTER.has(word));
+    return { ...found, onlyRandom: found.onlyRandom || !isDirect, isUpperCase };
+  }
+  return undefined;
+}
+
+function termAt(words: readonly string[], at: number, isUpperCase: boolean): Term | undefined {
+  const word = words[at] ?? '';
+  const before = words[at - 1] ?? '';
+  if (/(?:password|passwd|passphrase|passcode|passwort|pwd)$/.test(word)) return term('password', true);
+  if (word === 'pass') return term('password', true);
+  if (/^(?:.*apikey|key)$/.test(word)) return keyTerm(words, word === 'key' ? before : 'api');
+  if (/(?:access|secret|private|signing|encryption|master|auth)key$/.test(word)) return term('secret-key');
+  if (/secret$/.test(word)) return term(words.includes('aws') ? 'aws-secret-key' : 'secret');
+  if (/token$/.test(word)) return term('token');
+  if (/^(?:secrets|passwords|tokens|credentials?|creds?|apikeys)$/.test(word))
+    return term('credential', false, true);
+  if (/^(?:auth|authorization)$/.test(word)) return term('credential', false, !isUpperCase);
+  return undefined;
+}
+
+function keyTerm(words: readonly string[], qualifier: string): Term | undefined {
+  if (!SECRET_KEYS.has(qualifier)) return undefined;
+  if (qualifier === 'access' && (words.includes('secret') || words.includes('aws')))
+    return term('aws-secret-key');
+  return term(qualifier === 'api' ? 'api-key' : 'secret-key');
+}

@@ -1,0 +1,30 @@
+import { formatRule } from './format.ts';
+import type { Rule } from './rule.ts';
+import { assignments } from './rules/assignments.ts';
+import { authorizationHeaders } from './rules/authorization-headers.ts';
+import { cloudFormats } from './rules/cloud-formats.ts';
+import { commandSecrets } from './rules/command-secrets.ts';
+import { connectionStrings } from './rules/connection-strings.ts';
+import { cookieHeaders } from './rules/cookie-headers.ts';
+import { developerFormats } from './rules/developer-formats.ts';
+import { markupSecrets } from './rules/markup-secrets.ts';
+import { namedValues } from './rules/named-values.ts';
+import { privateKeys } from './rules/private-keys.ts';
+import { privateTags } from './rules/private-tags.ts';
+import { serviceFormats } from './rules/service-formats.ts';
+import { urlPasswords } from './rules/url-passwords.ts';
+
+/** In order of rank: where two find the same secret, the more exact one names it. */
+export const RULES: readonly Rule[] = [
+  privateTags,
+  privateKeys,
+  ...[...cloudFormats, ...developerFormats, ...serviceFormats].map(formatRule),
+  authorizationHeaders,
+  urlPasswords,
+  connectionStrings,
+  cookieHeaders,
+  commandSecrets,
+  assignments,
+  namedValues,
+  markupSecrets,
+];

@@ -1,0 +1,43 @@
+import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
+import { startOfName } from '../name/name-before.ts';
+import type { Report, Rule } from '../rule.ts';
+import { isSecretShape, type Setting } from '../shape/secret-shape.ts';
+import { readValue, type Value } from './read-value.ts';
+
+// Begins at the telling word and looks back for the rest of the name: a leading [\w-]* would be quadratic.
+const NAME_AND_SIGN =
+  /(?:pass|pwd|secret|token|key|cred|auth)([\w-]{0,40})(\\*["'`]?\]?[ \t]{0,20}(?:=>|:=|[!=]?={1,2}|[:,：＝])[ \t]{0,20}|[ \t]{1,4}(?:is|was|to)[ \t]{1,4}:?[ \t]?)/gi;
+
+/** `NAME=value`, `name: value`, `"name": "value"`, `name => value`, "the password is ...": names that promise a secret. */
+export const assignments: Rule = {
+  kinds: NAMED_KINDS,
+  hints: ['pass', 'pwd', 'secret', 'token', 'key', 'cred', 'auth'],
+  find,
+};
+
+function find(text: string, report: Report): void {
+  NAME_AND_SIGN.lastIndex = 0;
+  for (let match = NAME_AND_SIGN.exec(text); match !== null; match = NAME_AND_SIGN.exec(text)) {
+    const sign = match[2] ?? '';
+    const nameEnd = match.index + match[0].length - sign.length;
+    const nameStart = startOfName(text, nameEnd);
+    const name = classifyName(text.slice(nameStart, nameEnd));
+    if (name === undefined) continue;
+    const before = text.charAt(nameStart - 1);
+    const value = readValue(text, NAME_AND_SIGN.lastIndex, before === '?' || before === '&');
+    if (value === undefined || !isSecretShape(value.text, name, settingOf(text, before, sign, value)))
+      continue;
+    report(value.start, value.end, name.kind);
+    NAME_AND_SIGN.lastIndex = value.end;
+  }
+}
+
+function settingOf(text: string, before: string, sign: string, value: Value): Setting {
+  if (/\b(?:is|was)\b/.test(sign)) return 'told';
+  if (/,|\bto\b/.test(sign)) return 'loose';
+  if (value.isQuoted) return 'quoted';
+  const next = text.slice(value.end, value.end + 3);
+  const endsArgument = /^[,)]/.test(next) && before !== '?' && before !== '&';
+  if (sign === '=' && !endsArgument && before !== '(' && before !== '.') return 'env';
+  return /^(?:$|\r?\n|\\[nr]|[ \t]{1,2}(?:$|\r?\n|#))/.test(next) ? 'line' : 'loose';
+}

@@ -1,0 +1,21 @@
+import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
+import type { Report, Rule } from '../rule.ts';
+import { isSecretShape } from '../shape/secret-shape.ts';
+import { readValue } from './read-value.ts';
+
+const NAME_THEN_VALUE =
+  /\b(?:name|key|Name|Key)\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?([\w.-]{3,80})\\?["']?[,;]?\s{1,40}\\?["']?[Vv]alue\\?["']?[ \t]{0,4}[:=][ \t]{0,4}/g;
+
+/** Name and value apart: `- name: DB_PASSWORD` and `value: ...` (Kubernetes), `<add key="..." value="..."/>`. */
+export const namedValues: Rule = { kinds: NAMED_KINDS, hints: ['value'], find };
+
+function find(text: string, report: Report): void {
+  for (const match of text.matchAll(NAME_THEN_VALUE)) {
+    const name = classifyName(match[1] ?? '');
+    if (name === undefined) continue;
+    const value = readValue(text, match.index + match[0].length);
+    if (value === undefined) continue;
+    if (isSecretShape(value.text, name, value.isQuoted ? 'quoted' : 'line'))
+      report(value.start, value.end, name.kind);
+  }
+}

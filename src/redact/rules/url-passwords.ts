@@ -1,0 +1,22 @@
+import type { Report, Rule } from '../rule.ts';
+import { isTemplate } from '../shape/placeholder.ts';
+
+const KIND = 'url-password';
+// Anywhere: a password without slash or question mark; it may hold `@`, the last one before the host counts.
+const ANY = /:\/\/([^\s/?#@:"'`<>]{0,200}):([^\s/?#"'`<>]{1,256})@(?=[A-Za-z0-9.[_$%{-])/g;
+// Databases: people paste passwords unescaped. A port is no password.
+const DATABASE =
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))([^\s"'`]{1,256})@(?=[A-Za-z0-9.[_-])/gi;
+
+/** `scheme://user:password@host`: the password goes, the rest stays. */
+export const urlPasswords: Rule = { kinds: [KIND], hints: ['://'], find };
+
+function find(text: string, report: Report): void {
+  for (const pattern of [ANY, DATABASE]) {
+    for (const match of text.matchAll(pattern)) {
+      const password = match[2] ?? '';
+      const end = match.index + match[0].length - 1;
+      if (!isTemplate(password)) report(end - password.length, end, KIND);
+    }
+  }
+}

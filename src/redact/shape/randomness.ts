@@ -1,0 +1,55 @@
+const LOOKED_AT = 128;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const GROUPS = /^[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}$/;
+const OWN_ID = /^(?:ses|rec|prj|hnd|not)_[0-9a-z]{26}$/;
+const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/[\w.-]+\/|~\/|[A-Za-z]:\\)|\.[a-z]{2,4}$/;
+const DIGEST = /^(?:sha(?:1|256|384|512)|md5)[-:]/i;
+
+const NUMBERED_WORD =
+  /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|x509|(?:int|float)(?:8|16|32|64)|[hre]s256/gi;
+
+const RUNS = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
+
+/** Does it look made by a generator rather than by a person? Meant for values whose name already hints at a secret. */
+export function isRandom(value: string): boolean {
+  const looked = value.slice(0, LOOKED_AT);
+  if (UUID.test(looked)) return true;
+  if (/\s/.test(looked) || OWN_ID.test(looked) || PATH.test(looked) || DIGEST.test(looked)) return false;
+  if (GROUPS.test(looked)) return /\d/.test(looked);
+  const plain = looked.replace(NUMBERED_WORD, '');
+  return plain.split(/[^A-Za-z0-9]+/).some(isRandomRun) || isRandomBase64(plain);
+}
+
+/** Slashes and pluses cut base64 into runs too short to judge alone. */
+const isRandomBase64 = (text: string) =>
+  /^[A-Za-z0-9+/_-]{24,}={0,2}$/.test(text) &&
+  /\d.*\d/.test(text) &&
+  /[A-Z]/.test(text) &&
+  averageRun(text.replace(/[^A-Za-z0-9]/g, '')) < 2.4;
+
+const averageRun = (text: string) => text.length / (text.match(RUNS)?.length ?? 1);
+
+/** Names are made of few long runs of one sort of character, random text of many short ones. */
+function isRandomRun(run: string): boolean {
+  if (run.length < 12) return false;
+  const digits = countDigits(run);
+  if (digits === run.length) return false;
+  if (digits >= 2 && (digits / run.length >= 0.15 || averageRun(run) < 2.6)) return true;
+  return run.length >= 16 && /[a-z]/.test(run) && /[A-Z]/.test(run) && averageRun(run) < 2.4;
+}
+
+export function countDigits(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 48 && code <= 57) count++;
+  }
+  return count;
+}
+
+const SYMBOL = /[!@#$%^&*?~+=]/;
+const CODE = /[(){}[\]<>|;\s]|\/\*|&&|=>|\?\.|!\.|::|\/\/|^[!&*]?[A-Za-z_$][\w$]*$/;
+
+/** A password as policies demand it: letters, digits and a symbol, and not a piece of code. */
+export const isStrongPassword = (value: string): boolean =>
+  value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value) && SYMBOL.test(value) && !CODE.test(value);

@@ -1,0 +1,6 @@
+import { sessionsAndRecords } from './001-sessions-and-records.ts';
+import { textIndex } from './002-text-index.ts';
+import type { Migration } from './migration.ts';
+
+/** In order, without gaps. */
+export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex];

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+
+export type SqlValue = string | number | null;
+export type Row = Record<string, SqlValue>;
+
+export interface Statement {
+  run(...values: SqlValue[]): unknown;
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
+}
+
+export interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): Statement;
+  close(): void;
+}
+
+interface SqliteModule {
+  readonly DatabaseSync: new (path: string, options: { readOnly?: boolean }) => Database;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Node's own SQLite where the runtime has it; the same API from a prebuilt package where it does not. */
+function loadSqlite(): SqliteModule {
+  try {
+    return require('node:sqlite') as SqliteModule;
+  } catch {
+    return require('@photostructure/sqlite') as SqliteModule;
+  }
+}
+
+export function openDatabase(path: string, options: { readOnly?: boolean } = {}): Database {
+  const { DatabaseSync } = loadSqlite();
+  return new DatabaseSync(path, options);
+}

@@ -1,0 +1,89 @@
+import { conflict, ThroughlineError, unavailable } from '../../domain/error.ts';
+
+const BUSY = 5;
+const LOCKED = 6;
+const READONLY = 8;
+const IOERR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const CONSTRAINT = 19;
+const NOTADB = 26;
+
+const primaryCode = (error: unknown): number | undefined => {
+  const code = (error as { errcode?: unknown })?.errcode;
+  return typeof code === 'number' ? code & 0xff : undefined;
+};
+
+export const versionConflict = (what: string, id: string, cause?: unknown) =>
+  conflict(
+    'version_conflict',
+    `The ${what} ${id} was changed by someone else in the meantime.`,
+    'Repeat the call; nothing of it was written.',
+    { cause },
+  );
+
+export const storeDamaged = (path: string, what: string, cause?: unknown) =>
+  unavailable(
+    'store_damaged',
+    `The store ${path} cannot be read: ${what}. It was left untouched.`,
+    'Keep the file. Restore a copy of it (one is kept beside it before each migration), or set THROUGHLINE_STORE to another file to go on meanwhile.',
+    { cause },
+  );
+
+const storeUnwritable = (path: string, cause: unknown) =>
+  unavailable(
+    'store_not_writable',
+    `The store ${path} cannot be opened for writing.`,
+    'Check that its folder exists, belongs to you and is not read-only, or set THROUGHLINE_HOME to another folder. Nothing was written.',
+    { cause },
+  );
+
+const diskFull = (path: string, cause: unknown) =>
+  unavailable(
+    'disk_full',
+    `There is no room left to write to the store ${path}.`,
+    'Free some disk space and repeat the call; nothing of it was written.',
+    { cause },
+  );
+
+/** Engine errors leave this folder as errors with a code and a next step. */
+export function translateError(error: unknown, path: string): unknown {
+  if (error instanceof ThroughlineError) return error;
+  const message = error instanceof Error ? error.message : String(error);
+  switch (primaryCode(error)) {
+    case BUSY:
+    case LOCKED:
+      return unavailable(
+        'store_busy',
+        `Another process kept the store ${path} locked for too long.`,
+        'Repeat the call; nothing of it was written. If it stays so, look for a process that hangs on the file.',
+        { cause: error },
+      );
+    case READONLY:
+    case CANTOPEN:
+      return storeUnwritable(path, error);
+    case FULL:
+      return diskFull(path, error);
+    case IOERR:
+      return unavailable(
+        'store_io_error',
+        `The disk refused to read or write the store ${path}: ${message}.`,
+        'Check the disk and its free space, then repeat the call.',
+        { cause: error },
+      );
+    case CONSTRAINT:
+      return versionConflict('store', path, error);
+    case CORRUPT:
+    case NOTADB:
+      return storeDamaged(path, message, error);
+    default: {
+      const code = (error as NodeJS.ErrnoException)?.code;
+      if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull(path, error);
+      if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR') {
+        return storeUnwritable(path, error);
+      }
+      return error;
+    }
+  }
+}

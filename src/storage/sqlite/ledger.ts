@@ -1,0 +1,85 @@
+import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
+import { noteEvent } from '../../domain/note/events.ts';
+import { recordEvent } from '../../domain/record/events.ts';
+import { forJournal } from '../../domain/session/events.ts';
+import type { Connection } from './connection.ts';
+import { putHandoff } from './put-handoff.ts';
+import { putNote } from './put-note.ts';
+import { putProject } from './put-project.ts';
+import { putRecord, withholdRecords } from './put-record.ts';
+import { putFiles, putSession, putTurn } from './put-session.ts';
+import { RecordCounts } from './record-counts.ts';
+
+interface Happened {
+  readonly type: string;
+  readonly at: string;
+}
+
+export function createLedger(connection: Connection, workspace: string): Ledger {
+  const append = (stream: string, { type, at, ...data }: Happened) =>
+    connection.run(
+      'INSERT INTO journal (workspace, at, stream, type, data) VALUES (?, ?, ?, ?, ?)',
+      workspace,
+      at,
+      stream,
+      type,
+      JSON.stringify(data),
+    );
+
+  const write = (change: Change, counts: RecordCounts): void => {
+    switch (change.kind) {
+      case 'project':
+        putProject(connection, workspace, change);
+        if (change.expectedVersion === 0) {
+          append(change.project.id, { type: 'project.created', at: change.project.createdAt });
+        }
+        return;
+      case 'session':
+        putSession(connection, workspace, change);
+        for (const event of change.events) append(change.session.id, forJournal(event));
+        return;
+      case 'record':
+        putRecord(connection, workspace, change, counts);
+        return append(change.record.id, recordEvent(change.record));
+      case 'note':
+        putNote(connection, workspace, change);
+        return append(change.note.id, noteEvent(change.note));
+      case 'turn':
+        return putTurn(connection, workspace, change.turn);
+      case 'handoff':
+        return putHandoff(connection, workspace, change);
+      case 'withhold':
+        return withholdRecords(connection, workspace, change, counts);
+      case 'files':
+        return putFiles(connection, workspace, change);
+    }
+  };
+
+  return {
+    async commit(changes) {
+      return connection.transaction(() => {
+        const counts = new RecordCounts(connection, workspace);
+        for (const change of changes) write(change, counts);
+        counts.save();
+        return Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
+      });
+    },
+    async read(position: Position, limit: number) {
+      const rows = connection.all(
+        'SELECT position, at, stream, type, data FROM journal WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
+        workspace,
+        position,
+        limit,
+      );
+      return rows.map(
+        (row): JournalEntry => ({
+          position: Number(row.position),
+          at: String(row.at),
+          stream: String(row.stream),
+          type: String(row.type),
+          data: JSON.parse(String(row.data)),
+        }),
+      );
+    },
+  };
+}

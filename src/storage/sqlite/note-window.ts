@@ -1,0 +1,28 @@
+import type { NoteWindow } from '../../app/ports/windows.ts';
+import type { Connection } from './connection.ts';
+import { noteFrom } from './rows.ts';
+
+export const createNoteWindow = (connection: Connection, workspace: string): NoteWindow => ({
+  async find(id) {
+    const row = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, id);
+    return row === undefined ? undefined : noteFrom(row);
+  },
+  async findRecent(projectId, digest, since) {
+    const row = connection.get(
+      `SELECT * FROM notes WHERE workspace = ? AND project_id = ? AND digest = ? AND created_at >= ?
+       ORDER BY created_at DESC LIMIT 1`,
+      workspace,
+      projectId,
+      digest,
+      since,
+    );
+    return row === undefined ? undefined : noteFrom(row);
+  },
+  async listOf(sessionIds) {
+    return sessionIds.flatMap((sessionId) =>
+      connection
+        .all('SELECT * FROM notes WHERE workspace = ? AND session_id = ? ORDER BY seq', workspace, sessionId)
+        .map(noteFrom),
+    );
+  },
+});

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Instant } from '../../domain/instant.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
+import { openDatabase } from './driver.ts';
+import { translateError } from './errors.ts';
+import { inspectFile } from './inspect-file.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenFileOptions extends ConnectionOptions {
+  readonly migrations: readonly Migration[];
+  readonly now: Instant;
+}
+
+const syncPath = (path: string) => {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const removeWithLogs = (path: string) => {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
+};
+
+/** Builds the new store under a name of its own and links it into place: nobody ever sees half of one. */
+function createFile(options: OpenFileOptions): void {
+  const { path, migrations, now } = options;
+  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  try {
+    const connection = new Connection({ ...options, path: draft });
+    try {
+      migrate(connection, { migrations, now, keepCopy: () => {} });
+      connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } finally {
+      connection.close();
+    }
+    chmodSync(draft, 0o600);
+    syncPath(draft);
+    linkSync(draft, path);
+    syncPath(dirname(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw translateError(error, path);
+  } finally {
+    removeWithLogs(draft);
+  }
+}
+
+/** A consistent copy, made by a second connection while the first holds the write lock. */
+function keepCopy(path: string, fromVersion: number, now: Instant): void {
+  const copy = `${path}.v${fromVersion}-${now.replaceAll(/[:.]/g, '-')}.bak`;
+  const reader = openDatabase(path, { readOnly: true });
+  try {
+    reader.prepare('VACUUM INTO ?').run(copy);
+  } finally {
+    reader.close();
+  }
+  chmodSync(copy, 0o600);
+  syncPath(copy);
+}
+
+export function openFile(options: OpenFileOptions): Connection {
+  const { path, migrations, now } = options;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw translateError(error, path);
+  }
+  if (inspectFile(path) === 'missing') createFile(options);
+  const connection = new Connection(options);
+  try {
+    migrate(connection, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+  } catch (error) {
+    connection.close();
+    throw translateError(error, path);
+  }
+  return connection;
+}

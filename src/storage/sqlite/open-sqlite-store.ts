@@ -1,0 +1,35 @@
+import type { Store } from '../../app/ports/store.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import type { Migration } from '../migrations/migration.ts';
+import { createHandoffWindow } from './handoff-window.ts';
+import { createLedger } from './ledger.ts';
+import { createNoteWindow } from './note-window.ts';
+import { openFile } from './open-file.ts';
+import { createProjectWindow } from './project-window.ts';
+import { createRecordWindow } from './record-window.ts';
+import { createSessionWindow } from './session-window.ts';
+
+export interface SqliteStoreOptions {
+  readonly path: string;
+  readonly workspace: string;
+  readonly busyTimeoutMs: number;
+  readonly now: Instant;
+  /** Fewer than all only where a test needs a store of an earlier version. */
+  readonly migrations?: readonly Migration[];
+}
+
+export function openSqliteStore({ workspace, migrations = MIGRATIONS, ...file }: SqliteStoreOptions): Store {
+  const connection = openFile({ ...file, migrations });
+  return {
+    ledger: createLedger(connection, workspace),
+    projects: createProjectWindow(connection, workspace),
+    sessions: createSessionWindow(connection, workspace),
+    records: createRecordWindow(connection, workspace),
+    notes: createNoteWindow(connection, workspace),
+    handoffs: createHandoffWindow(connection, workspace),
+    async close() {
+      connection.close();
+    },
+  };
+}

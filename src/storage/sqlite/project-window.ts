@@ -1,0 +1,46 @@
+import type { ProjectWindow } from '../../app/ports/windows.ts';
+import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
+import { foldName } from './put-project.ts';
+import { projectFrom } from './rows.ts';
+
+const found = (row: Row | undefined) => (row === undefined ? undefined : projectFrom(row));
+
+export const createProjectWindow = (connection: Connection, workspace: string): ProjectWindow => ({
+  async find(id) {
+    return found(connection.get('SELECT * FROM projects WHERE workspace = ? AND id = ?', workspace, id));
+  },
+  async findByKey(key) {
+    return found(
+      connection.get(
+        `SELECT p.* FROM project_keys k JOIN projects p ON p.workspace = k.workspace AND p.id = k.project_id
+         WHERE k.workspace = ? AND k.key = ?`,
+        workspace,
+        key,
+      ),
+    );
+  },
+  async findByFingerprint(fingerprint) {
+    return found(
+      connection.get(
+        `SELECT * FROM projects WHERE workspace = ? AND fingerprint = ? AND fingerprint <> '' LIMIT 1`,
+        workspace,
+        fingerprint,
+      ),
+    );
+  },
+  async listNamed(name) {
+    return connection
+      .all(
+        'SELECT * FROM projects WHERE workspace = ? AND name_folded = ? ORDER BY created_at LIMIT 20',
+        workspace,
+        foldName(name),
+      )
+      .map(projectFrom);
+  },
+  async listNames(limit) {
+    return connection
+      .all('SELECT name FROM projects WHERE workspace = ? ORDER BY created_at DESC LIMIT ?', workspace, limit)
+      .map((row) => String(row.name));
+  },
+});

@@ -1,0 +1,47 @@
+import type { Change } from '../../app/ports/ledger.ts';
+import { noteDigest } from '../../domain/note/note.ts';
+import type { Connection } from './connection.ts';
+import { versionConflict } from './errors.ts';
+import { noteBody, noteFrom } from './rows.ts';
+
+type NoteChange = Extract<Change, { kind: 'note' }>;
+
+export function putNote(
+  connection: Connection,
+  workspace: string,
+  { note, expectedVersion }: NoteChange,
+): void {
+  const stored = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, note.id);
+  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('note', note.id);
+  if (stored !== undefined) {
+    connection.run(
+      'INSERT INTO note_versions (workspace, note_id, version, body) VALUES (?, ?, ?, ?)',
+      workspace,
+      note.id,
+      expectedVersion,
+      JSON.stringify(noteFrom(stored)),
+    );
+  }
+  connection.run(
+    `INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number, title, occurred_at, body,
+       digest, visibility, created_at, updated_at, version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, id) DO UPDATE SET summary = excluded.summary, session_number = excluded.session_number,
+       title = excluded.title, occurred_at = excluded.occurred_at, body = excluded.body,
+       digest = excluded.digest, visibility = excluded.visibility, updated_at = excluded.updated_at, version = excluded.version`,
+    workspace,
+    note.id,
+    note.sessionId,
+    note.projectId,
+    note.summary,
+    note.sessionNumber,
+    note.title,
+    note.occurredAt,
+    noteBody(note),
+    noteDigest(note),
+    note.visibility,
+    note.createdAt,
+    note.updatedAt,
+    note.version,
+  );
+}

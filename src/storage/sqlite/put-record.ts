@@ -1,0 +1,95 @@
+import type { Change } from '../../app/ports/ledger.ts';
+import type { Connection } from './connection.ts';
+import { versionConflict } from './errors.ts';
+import type { RecordCounts } from './record-counts.ts';
+import { recordFrom, stateOf } from './rows.ts';
+
+type RecordChange = Extract<Change, { kind: 'record' }>;
+type WithholdChange = Extract<Change, { kind: 'withhold' }>;
+
+const projectIdOf = (projectId: string | null) => projectId ?? '';
+
+export function putRecord(
+  connection: Connection,
+  workspace: string,
+  { record, expectedVersion }: RecordChange,
+  counts: RecordCounts,
+): void {
+  const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
+  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('record', record.id);
+  if (stored !== undefined) {
+    const earlier = recordFrom(stored);
+    connection.run(
+      'INSERT INTO record_versions (workspace, record_id, version, body) VALUES (?, ?, ?, ?)',
+      workspace,
+      earlier.id,
+      earlier.version,
+      JSON.stringify(earlier),
+    );
+    counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
+  }
+  connection.run(
+    `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
+       units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
+       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
+       importance = excluded.importance, content = excluded.content, units = excluded.units,
+       digest = excluded.digest, subject = excluded.subject, state = excluded.state,
+       occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
+       tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
+       superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
+       resolution = excluded.resolution, expires_at = excluded.expires_at`,
+    workspace,
+    record.id,
+    projectIdOf(record.projectId),
+    record.sessionId,
+    record.handoffId,
+    record.type,
+    record.category,
+    record.importance,
+    record.content,
+    record.content.length,
+    record.digest,
+    record.subject,
+    stateOf(record),
+    record.source,
+    record.position,
+    record.worktree,
+    record.branch,
+    record.createdAt,
+    record.occurredAt,
+    record.updatedAt,
+    record.version,
+    JSON.stringify(record.tags),
+    JSON.stringify(record.aliases),
+    JSON.stringify(record.supersedes),
+    record.supersededBy,
+    record.resolvedAt,
+    record.resolution,
+    record.expiresAt,
+  );
+  counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
+}
+
+/** What a session closed without successor no longer hands on; the records themselves stay as they are. */
+export function withholdRecords(
+  connection: Connection,
+  workspace: string,
+  { sessionId, types }: WithholdChange,
+  counts: RecordCounts,
+): void {
+  for (const type of types) {
+    const moved = connection.all(
+      `UPDATE records SET state = 'withheld'
+       WHERE workspace = ? AND session_id = ? AND type = ? AND state = 'active' RETURNING project_id`,
+      workspace,
+      sessionId,
+      type,
+    );
+    for (const row of moved) {
+      counts.add(String(row.project_id), type, 'active', -1);
+      counts.add(String(row.project_id), type, 'withheld', 1);
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Change, Turn } from '../../app/ports/ledger.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Connection } from './connection.ts';
+import type { SqlValue } from './driver.ts';
+import { versionConflict } from './errors.ts';
+
+type SessionChange = Extract<Change, { kind: 'session' }>;
+type FilesChange = Extract<Change, { kind: 'files' }>;
+
+const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
+  id: session.id,
+  project_id: session.projectId,
+  kind: session.kind,
+  title: session.title,
+  agent: session.agent,
+  client: session.client,
+  client_session_id: session.clientSessionId,
+  status: session.status,
+  started_at: session.startedAt,
+  heard_at: session.heardAt,
+  active_since: session.activeSince,
+  active_ms: session.activeMs,
+  paused_at: session.pausedAt,
+  ended_at: session.endedAt,
+  closed_at: session.closedAt,
+  predecessor_id: session.predecessorId,
+  successor_id: session.successorId,
+  worktree: session.worktree,
+  branch: session.branch,
+  head: session.head,
+  has_hooks: session.hasHooks ? 1 : 0,
+  is_implicit: session.isImplicit ? 1 : 0,
+  turn_count: session.turnCount,
+  history_chars: session.historyChars,
+  handoff_id: session.handoff?.id ?? null,
+  handoff_digest: session.handoff?.digest ?? null,
+  handoff_derived: session.handoff?.isDerived ? 1 : 0,
+  handoff_reopened: session.handoff?.isReopened ? 1 : 0,
+  closing_reason: session.closing?.reason ?? null,
+  closing_epitaph: session.closing?.epitaph ?? null,
+  closing_policy: session.closing?.policy ?? null,
+  orientation_score: session.orientationScore,
+  gap_count: session.gapCount,
+  transcript_path: session.transcriptPath,
+  version: session.version,
+});
+
+export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
+  const { session, expectedVersion } = change;
+  const stored = connection.get(
+    'SELECT version FROM sessions WHERE workspace = ? AND id = ?',
+    workspace,
+    session.id,
+  );
+  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('session', session.id);
+  const columns = columnsOf(session);
+  const names = Object.keys(columns);
+  connection.run(
+    `INSERT INTO sessions (workspace, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
+     ON CONFLICT (workspace, id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    workspace,
+    ...Object.values(columns),
+  );
+}
+
+export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
+  connection.run(
+    'INSERT INTO turns (workspace, session_id, number, at, who, what) VALUES (?, ?, ?, ?, ?, ?)',
+    workspace,
+    turn.sessionId,
+    turn.number,
+    turn.at,
+    turn.who,
+    turn.what,
+  );
+}
+
+export function putFiles(connection: Connection, workspace: string, change: FilesChange): void {
+  for (const path of change.paths) {
+    connection.run(
+      `INSERT INTO session_files (workspace, session_id, path, at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`,
+      workspace,
+      change.sessionId,
+      path,
+      change.at,
+    );
+  }
+}

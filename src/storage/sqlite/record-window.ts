@@ -1,0 +1,168 @@
+import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
+import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import type { FactItem } from '../../domain/orientation/facts.ts';
+import type { RecordType } from '../../domain/record/record.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+import { recordFrom, statusOf } from './rows.ts';
+
+const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+const textOrNull = (value: SqlValue | undefined) =>
+  value === null || value === undefined ? null : String(value);
+
+const factFrom = (row: Row): FactItem => ({
+  id: String(row.id),
+  type: String(row.type) as RecordType,
+  text: String(row.text),
+  length: Number(row.units),
+  subject: textOrNull(row.subject),
+  importance: Number(row.importance),
+  sessionId: textOrNull(row.session_id),
+  author: textOrNull(row.author),
+  source: String(row.source),
+  createdAt: String(row.created_at),
+  worktree: textOrNull(row.worktree),
+  branch: textOrNull(row.branch),
+});
+
+/** Newest first, and in the order they were written within one moment. */
+const newestFirst = (a: Row, b: Row) =>
+  a.created_at === b.created_at
+    ? Number(a.seq) - Number(b.seq)
+    : String(a.created_at) < String(b.created_at)
+      ? 1
+      : -1;
+const oldestFirst = (a: Row, b: Row) =>
+  a.created_at === b.created_at ? Number(a.seq) - Number(b.seq) : -newestFirst(a, b);
+
+function seqIn(cursor: string): number {
+  const seq = decodeCursor(cursor, 1)?.[0];
+  if (typeof seq !== 'number') throw cursorInvalid();
+  return seq;
+}
+
+function whereOf(workspace: string, filter: RecordFilter): { sql: string; values: SqlValue[] } {
+  const states = (filter.statuses ?? []).flatMap((status) =>
+    status === 'active' ? ['active', 'withheld'] : [status],
+  );
+  const parts: [string, readonly SqlValue[]][] = [
+    ['workspace = ?', [workspace]],
+    ...(filter.sessionId === undefined
+      ? []
+      : [['session_id = ?', [filter.sessionId]] as [string, SqlValue[]]]),
+    ...(filter.projectId === undefined
+      ? []
+      : [['project_id = ?', [filter.projectId]] as [string, SqlValue[]]]),
+    ...(filter.types === undefined
+      ? []
+      : [[`type IN (${marks(filter.types)})`, filter.types] as [string, readonly SqlValue[]]]),
+    ...(states.length === 0 ? [] : [[`state IN (${marks(states)})`, states] as [string, SqlValue[]]]),
+  ];
+  return { sql: parts.map(([sql]) => sql).join(' AND '), values: parts.flatMap(([, values]) => values) };
+}
+
+export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
+  const liveCount = (projectId: string, type: RecordType, now: string) => {
+    const counted = connection.get(
+      `SELECT count FROM record_counts WHERE workspace = ? AND project_id = ? AND type = ? AND state = 'active'`,
+      workspace,
+      projectId,
+      type,
+    );
+    const expired = connection.get(
+      `SELECT count(*) AS count FROM records
+       WHERE workspace = ? AND project_id = ? AND type = ? AND state = 'active' AND expires_at <= ?`,
+      workspace,
+      projectId,
+      type,
+      now,
+    );
+    return Number(counted?.count ?? 0) - Number(expired?.count ?? 0);
+  };
+
+  const liveRows = (projectId: string, type: RecordType, limit: number, maxChars: number, now: string) => {
+    const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
+    return connection.all(
+      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
+         s.agent AS author, r.source, r.created_at, r.worktree, r.branch
+       FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
+       WHERE r.workspace = ? AND r.project_id = ? AND r.type = ? AND r.state = 'active'
+         AND (r.expires_at IS NULL OR r.expires_at > ?)
+       ORDER BY ${order} LIMIT ?`,
+      maxChars,
+      workspace,
+      projectId,
+      type,
+      now,
+      limit,
+    );
+  };
+
+  return {
+    async findAll(ids) {
+      return ids.flatMap((id) => {
+        const row = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, id);
+        return row === undefined ? [] : [recordFrom(row)];
+      });
+    },
+    async listActiveByDigest(projectId, type, digests) {
+      return digests.flatMap((digest) =>
+        connection
+          .all(
+            `SELECT * FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
+               AND state IN ('active', 'withheld')`,
+            workspace,
+            projectId,
+            type,
+            digest,
+          )
+          .map(recordFrom),
+      );
+    },
+    async list(filter, limit, cursor) {
+      const where = whereOf(workspace, filter);
+      const after = cursor === null ? 0 : seqIn(cursor);
+      const rows = connection.all(
+        `SELECT * FROM records WHERE ${where.sql} AND seq > ? ORDER BY seq LIMIT ?`,
+        ...where.values,
+        after,
+        limit,
+      );
+      const count = connection.get(
+        `SELECT count(*) AS count FROM records WHERE ${where.sql} AND seq > ?`,
+        ...where.values,
+        after,
+      );
+      const remaining = Math.max(0, Number(count?.count ?? 0) - rows.length);
+      const last = rows.at(-1);
+      return {
+        items: rows.map(recordFrom),
+        remaining,
+        nextCursor: remaining > 0 && last !== undefined ? encodeCursor(Number(last.seq)) : null,
+      };
+    },
+    async countBySession(sessionIds) {
+      if (sessionIds.length === 0) return [];
+      return connection
+        .all(
+          `SELECT session_id, type, state, count(*) AS count FROM records
+           WHERE workspace = ? AND session_id IN (${marks(sessionIds)}) GROUP BY session_id, type, state`,
+          workspace,
+          ...sessionIds,
+        )
+        .map((row) => ({
+          sessionId: String(row.session_id),
+          type: String(row.type) as RecordType,
+          status: statusOf(row.state),
+          count: Number(row.count),
+        }));
+    },
+    async listLive(projectId, type, limit, maxChars, now) {
+      const rows = ['', projectId].flatMap((scope) => liveRows(scope, type, limit, maxChars, now));
+      const sorted = rows.sort(type === 'open_loop' ? oldestFirst : newestFirst).slice(0, limit);
+      const total = liveCount('', type, now) + liveCount(projectId, type, now);
+      return { items: sorted.map(factFrom), total };
+    },
+  };
+}

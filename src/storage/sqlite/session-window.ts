@@ -1,0 +1,156 @@
+import type { SessionFilter, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+import { sessionFrom } from './rows.ts';
+import { textQuery } from './text-query.ts';
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+const found = (row: Row | undefined) => (row === undefined ? undefined : sessionFrom(row));
+
+const SILENT = `(status = 'active' AND heard_at <= CASE has_hooks WHEN 1 THEN ? ELSE ? END)`;
+const silent = ({ withHooks, withoutHooks }: SilentBefore) => [withHooks, withoutHooks];
+
+function statusCondition(status: string, silentBefore: SilentBefore): Condition {
+  if (status === 'lost') return { sql: `(status = 'lost' OR ${SILENT})`, values: silent(silentBefore) };
+  if (status === 'active') {
+    return { sql: `(status = 'active' AND NOT ${SILENT})`, values: silent(silentBefore) };
+  }
+  return { sql: 'status = ?', values: [status] };
+}
+
+function queryCondition(workspace: string, query: string): Condition {
+  const words = textQuery(query);
+  const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  if (words === undefined) return { sql: `title LIKE ? ESCAPE '\\'`, values: [like] };
+  return {
+    sql: `(title LIKE ? ESCAPE '\\' OR id IN (
+      SELECT session_id FROM records WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?)
+      UNION SELECT session_id FROM notes WHERE workspace = ? AND seq IN (SELECT rowid FROM notes_text WHERE notes_text MATCH ?)))`,
+    values: [like, workspace, words, workspace, words],
+  };
+}
+
+function conditionsOf(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): Condition[] {
+  const { projectId, status, kind, agent, since, until, query } = filter;
+  return [
+    { sql: 'workspace = ?', values: [workspace] },
+    ...(projectId === undefined ? [] : [{ sql: 'project_id = ?', values: [projectId] }]),
+    ...(status === undefined ? [] : [statusCondition(status, silentBefore)]),
+    ...(kind === undefined ? [] : [{ sql: 'kind = ?', values: [kind] }]),
+    ...(agent === undefined ? [] : [{ sql: 'agent = ?', values: [agent] }]),
+    ...(since === undefined ? [] : [{ sql: 'started_at >= ?', values: [since] }]),
+    ...(until === undefined ? [] : [{ sql: 'started_at <= ?', values: [until] }]),
+    ...(query === undefined || query.trim() === '' ? [] : [queryCondition(workspace, query)]),
+  ];
+}
+
+export function createSessionWindow(connection: Connection, workspace: string): SessionWindow {
+  const select = (conditions: readonly Condition[], columns: string, tail: string, ...values: SqlValue[]) =>
+    connection.all(
+      `SELECT ${columns} FROM sessions WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ${tail}`,
+      ...conditions.flatMap((condition) => condition.values),
+      ...values,
+    );
+  const ofProject = (projectId: string): Condition => ({
+    sql: 'workspace = ? AND project_id = ?',
+    values: [workspace, projectId],
+  });
+
+  return {
+    async find(id) {
+      return (
+        found(connection.get('SELECT * FROM sessions WHERE workspace = ? AND id = ?', workspace, id)) ??
+        found(
+          connection.get(
+            'SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1',
+            workspace,
+            id,
+          ),
+        )
+      );
+    },
+    async findNewestPaused(projectId, worktree) {
+      return found(
+        connection.get(
+          `SELECT * FROM sessions WHERE workspace = ? AND project_id = ? AND status = 'paused' AND worktree IS ?
+           ORDER BY heard_at DESC LIMIT 1`,
+          workspace,
+          projectId,
+          worktree,
+        ),
+      );
+    },
+    async findNewestLeft(projectId, worktree, silentBefore) {
+      const conditions = [
+        ofProject(projectId),
+        ...(worktree === undefined ? [] : [{ sql: 'worktree = ?', values: [worktree] }]),
+        { sql: `(status IN ('ended', 'closed', 'lost') OR ${SILENT})`, values: silent(silentBefore) },
+      ];
+      return found(select(conditions, '*', 'ORDER BY started_at DESC LIMIT 1')[0]);
+    },
+    async listSilent(projectId, silentBefore, limit) {
+      const conditions = [
+        ofProject(projectId),
+        { sql: `status = 'active' AND ${SILENT}`, values: silent(silentBefore) },
+      ];
+      return select(conditions, '*', 'ORDER BY heard_at LIMIT ?', limit).map(sessionFrom);
+    },
+    async listAlive(projectId, silentBefore, limit) {
+      const conditions = [
+        ofProject(projectId),
+        { sql: `status = 'active' AND NOT ${SILENT}`, values: silent(silentBefore) },
+      ];
+      return select(conditions, '*', 'ORDER BY heard_at DESC LIMIT ?', limit).map(sessionFrom);
+    },
+    async listAwaitingSuccessor(projectId, limit) {
+      const conditions = [
+        ofProject(projectId),
+        { sql: `closing_policy = 'successor_required' AND successor_id IS NULL`, values: [] },
+      ];
+      return select(conditions, '*', 'ORDER BY closed_at LIMIT ?', limit).map(sessionFrom);
+    },
+    async list(filter, silentBefore, limit, after) {
+      const all = conditionsOf(workspace, filter, silentBefore);
+      const from =
+        after === null
+          ? all
+          : [...all, { sql: '(started_at, id) < (?, ?)', values: [after.startedAt, after.id] }];
+      const rows = select(from, '*', 'ORDER BY started_at DESC, id DESC LIMIT ?', limit);
+      const total = Number(select(from, 'count(*) AS count', '')[0]?.count ?? 0);
+      return { items: rows.map(sessionFrom), remaining: Math.max(0, total - rows.length) };
+    },
+    async listTurns(sessionId, limit, before) {
+      return connection
+        .all(
+          `SELECT * FROM turns WHERE workspace = ? AND session_id = ? AND number < ?
+           ORDER BY number DESC LIMIT ?`,
+          workspace,
+          sessionId,
+          before ?? Number.MAX_SAFE_INTEGER,
+          limit,
+        )
+        .map((row) => ({
+          sessionId,
+          number: Number(row.number),
+          at: String(row.at),
+          who: row.who === null ? null : String(row.who),
+          what: String(row.what),
+        }))
+        .reverse();
+    },
+    async listFiles(sessionId, limit) {
+      return connection
+        .all(
+          'SELECT path FROM session_files WHERE workspace = ? AND session_id = ? ORDER BY path LIMIT ?',
+          workspace,
+          sessionId,
+          limit,
+        )
+        .map((row) => String(row.path));
+    },
+  };
+}

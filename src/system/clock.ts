@@ -1,0 +1,10 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock, Ids } from '../app/ports/clock.ts';
+import { encodeId } from '../domain/id.ts';
+import { instantFromMs } from '../domain/instant.ts';
+
+export const systemClock: Clock = { now: () => instantFromMs(Date.now()) };
+
+const ID_BYTES = 17;
+
+export const randomIds: Ids = { newSessionId: () => `ses_${encodeId(randomBytes(ID_BYTES))}` };

@@ -1,0 +1,78 @@
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { isOtherHost } from './is-other-host.ts';
+import { readSmallText } from './read-bounded.ts';
+
+export interface GitDir {
+  readonly gitDir: string;
+  readonly commonDir: string;
+}
+
+export interface Checkout extends GitDir {
+  readonly worktree: string;
+}
+
+/** The checkout a real folder lies in, found as git finds it: upwards to the root, the nearest wins.
+ *  Configuration is not read, so `core.worktree` and `core.bare` change nothing. */
+export function findGitDir(folder: string): Checkout | undefined {
+  for (let worktree = folder; ; worktree = dirname(worktree)) {
+    const dotGit = join(worktree, '.git');
+    const stat = statOf(dotGit);
+    // A `.git` file that leads nowhere ends the search: this folder is not part of a repository further up.
+    if (stat?.isFile()) return checkout(worktree, openGitFile(worktree, dotGit));
+    const found = stat?.isDirectory() ? openGitDir(dotGit) : undefined;
+    if (found) return checkout(worktree, found);
+    if (isBare(worktree) || dirname(worktree) === worktree) return undefined;
+  }
+}
+
+function checkout(worktree: string, found: GitDir | undefined): Checkout | undefined {
+  return found && { worktree, ...found };
+}
+
+function openGitFile(worktree: string, dotGit: string): GitDir | undefined {
+  const target = /^gitdir: ([^\r\n]+)[\r\n]*$/.exec(readSmallText(dotGit) ?? '')?.[1];
+  if (target === undefined) return undefined;
+  const path = resolve(worktree, target);
+  return isOtherHost(worktree, path) ? undefined : openGitDir(path);
+}
+
+function openGitDir(path: string): GitDir | undefined {
+  if (!statOf(path)?.isDirectory()) return undefined;
+  try {
+    const gitDir = realpathSync.native(path);
+    const commonDir = commonDirOf(gitDir);
+    if (commonDir === undefined || !hasHead(gitDir)) return undefined;
+    return statOf(join(commonDir, 'objects'))?.isDirectory() ? { gitDir, commonDir } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function commonDirOf(gitDir: string): string | undefined {
+  const file = join(gitDir, 'commondir');
+  if (!statSync(file, { throwIfNoEntry: false })) return gitDir;
+  const target = /^([^\r\n]+)[\r\n]*$/.exec(readSmallText(file) ?? '')?.[1];
+  if (target === undefined) return undefined;
+  const path = resolve(gitDir, target);
+  return isOtherHost(gitDir, path) ? undefined : realpathSync.native(path);
+}
+
+function hasHead(gitDir: string): boolean {
+  const head = lstatSync(join(gitDir, 'HEAD'), { throwIfNoEntry: false });
+  // An old HEAD is a symbolic link, which dangles while its branch is unborn or packed.
+  return head !== undefined && (head.isFile() || head.isSymbolicLink());
+}
+
+function isBare(folder: string): boolean {
+  const found = openGitDir(folder);
+  return found !== undefined && statOf(join(found.commonDir, 'refs'))?.isDirectory() === true;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}

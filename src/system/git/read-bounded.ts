@@ -1,0 +1,36 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+
+const SMALL_FILE_BYTES = 8192;
+
+/** The first `maxBytes` of a regular file; undefined for anything else and for what cannot be read. */
+export function readBounded(path: string, maxBytes: number): Buffer | undefined {
+  let fd: number | undefined;
+  try {
+    if (!statSync(path).isFile()) return undefined;
+    // A FIFO put in the file's place after the check must not hang us: open it without waiting, look again.
+    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    const stat = fstatSync(fd);
+    return stat.isFile() ? readUpTo(fd, Math.min(stat.size, maxBytes)) : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
+  }
+}
+
+/** Text of a file that has no reason to be large; undefined when it is. */
+export function readSmallText(path: string): string | undefined {
+  const bytes = readBounded(path, SMALL_FILE_BYTES + 1);
+  return bytes && bytes.length <= SMALL_FILE_BYTES ? bytes.toString('utf8') : undefined;
+}
+
+function readUpTo(fd: number, size: number): Buffer {
+  const buffer = Buffer.alloc(size);
+  let length = 0;
+  while (length < size) {
+    const count = readSync(fd, buffer, length, size - length, length);
+    if (count === 0) break;
+    length += count;
+  }
+  return buffer.subarray(0, length);
+}

@@ -1,0 +1,55 @@
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import type { FolderIdentity, Folders } from '../app/ports/folders.ts';
+import type { Git } from '../app/ports/git.ts';
+
+export function createFolders(git: Git): Folders {
+  return { identify: (folder) => identifyFolder(git, folder), exists: (path) => realPath(path) === path };
+}
+
+function identifyFolder(git: Git, folder: string): FolderIdentity | undefined {
+  const path = realPath(folder);
+  if (path === undefined || dirname(path) === path || !isDirectory(path)) return undefined;
+  const facts = git.read(path);
+  if (!facts) return { ...anchored('dir', path, basename(path)), worktree: path, branch: null, head: null };
+  const { worktree, commonDir, branch, head } = facts;
+  return { ...anchored('git', commonDir, repositoryName(commonDir)), worktree, branch, head };
+}
+
+function anchored(kind: 'git' | 'dir', anchorPath: string, name: string) {
+  const key = `${kind}:${anchorPath}`;
+  return { key, name: name.replace(/\p{Cc}+/gu, ' '), anchorPath, fingerprint: fingerprintOf(anchorPath) };
+}
+
+// Told by the common directory alone, so that every worktree of a repository has the same name.
+// `.bare` beside its worktrees is a widespread custom; its parent folder carries the name.
+function repositoryName(commonDir: string): string {
+  const own = basename(commonDir);
+  if (own !== '.git' && own !== '.bare') return own.replace(/(?<=.)\.git$/i, '');
+  return basename(dirname(commonDir)) || dirname(commonDir);
+}
+
+function fingerprintOf(path: string): string {
+  try {
+    const { dev, ino, birthtimeMs } = statSync(path, { bigint: true });
+    return ino > 0n && birthtimeMs > 0n ? `${dev}:${ino}:${birthtimeMs}` : '';
+  } catch {
+    return '';
+  }
+}
+
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return path === '' ? undefined : realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
+}

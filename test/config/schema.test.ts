@@ -1,0 +1,77 @@
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import { clientTranscriptRoots } from '../../src/config/default-roots.ts';
+import { describeOptions } from '../../src/config/describe-options.ts';
+import { propertyName } from '../../src/config/option.ts';
+import { type Config, options, type Toolset } from '../../src/config/schema.ts';
+import { load } from './load.ts';
+
+describe('the schema', () => {
+  it('gives the config its types', () => {
+    expectTypeOf<Config['home']>().toEqualTypeOf<string>();
+    expectTypeOf<Config['project']>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Config['readOnly']>().toEqualTypeOf<boolean>();
+    expectTypeOf<Config['toolsets']>().toEqualTypeOf<readonly Toolset[]>();
+    expectTypeOf<Config['redactPatterns']>().toEqualTypeOf<readonly string[]>();
+    expectTypeOf<Config['lostAfterMinutesWithHooks']>().toEqualTypeOf<number>();
+  });
+
+  it('has one property in the config for each option', () => {
+    expect(Object.keys(load())).toEqual(options.map(propertyName));
+    expect(new Set(options.map(({ name }) => name)).size).toBe(options.length);
+  });
+
+  it('describes each in one sentence', () => {
+    for (const { description } of options) expect(description).toMatch(/^[A-Z][^.]*(?:\.json[^.]*)?\.$/);
+  });
+
+  it('has defaults that it would itself accept', () => {
+    for (const row of describeOptions()) {
+      if (row.flag === undefined || row.default === 'none') continue;
+      const value = row.default.replace('<home>', '/home/ada/.throughline');
+      expect(load({ flags: { [row.flag.slice(2)]: value } }), row.name).toEqual(load());
+    }
+  });
+});
+
+describe('describeOptions', () => {
+  const row = (name: string) => describeOptions().find((candidate) => candidate.name === name);
+
+  it('gives a row for each option, in order', () => {
+    expect(describeOptions().map(({ name }) => name)).toEqual(options.map(({ name }) => name));
+  });
+
+  it('says how to set it, what it takes and what it is otherwise', () => {
+    expect(row('lost_after_hours')).toEqual({
+      name: 'lost_after_hours',
+      type: 'number',
+      bounds: 'a number above 0 and at most 87600',
+      allowed: undefined,
+      default: '12',
+      description: 'Hours of silence after which a session without hooks counts as lost.',
+      flag: '--lost-after-hours',
+      env: 'THROUGHLINE_LOST_AFTER_HOURS',
+      key: 'lost_after_hours',
+    });
+    expect(row('toolsets')).toMatchObject({
+      default: 'session,memory,capture',
+      allowed: expect.arrayContaining(['compat']),
+    });
+    expect(row('project')).toMatchObject({ default: 'none' });
+  });
+
+  it('leaves out the doors that do not take it', () => {
+    expect(row('home')).toMatchObject({ flag: '--home', env: 'THROUGHLINE_HOME', key: undefined });
+    expect(row('redact_patterns')).toMatchObject({ flag: undefined, key: 'redact_patterns' });
+  });
+});
+
+describe('clientTranscriptRoots', () => {
+  it('names where each client keeps its transcripts', () => {
+    expect(clientTranscriptRoots('/home/ada')).toEqual([
+      '/home/ada/.claude/projects',
+      '/home/ada/.codex/sessions',
+      '/home/ada/.gemini/tmp',
+      '/home/ada/.cursor/projects',
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
+import type {
+  FactItem,
+  FactList,
+  OrientationFacts,
+  SessionFact,
+} from '../../../src/domain/orientation/facts.ts';
+import type { RecordType } from '../../../src/domain/record/record.ts';
+import { emptyFacts, idOf, item, NOW, session } from './a-project.ts';
+
+const PIECES = [
+  'plain words here ',
+  'overwrite ',
+  '\n',
+  '\r\n',
+  '\r',
+  '\u2028',
+  '\n## Gaps (0)\n',
+  '\n# Orientation: other\n',
+  '\n- 3 more constraints: run this\n',
+  '\nNot shown: nothing\n',
+  '```\n',
+  '`code` ',
+  '"quoted" ',
+  '] [rec_fake · 1 day]\n',
+  '> > deeper\n',
+  '  - [rec_fake · today]\n',
+  '日本語の文章',
+  '한국어 ',
+  'שלום עולם ',
+  'مرحبا ',
+  '👩‍👩‍👧‍👦',
+  '🇩🇪🇫🇷',
+  'é',
+  '👍🏽',
+  '\t',
+];
+
+const anyLength = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 200 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 200, max: 5_000 }) },
+);
+
+/** Text as people and attackers write it, well-formed, 1 to 5,000 characters. */
+export const anyText: fc.Arbitrary<string> = fc
+  .tuple(anyLength, fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 }))
+  .map(([length, pieces]) => {
+    const whole = pieces.join('');
+    const text = whole.repeat(Math.ceil(length / whole.length)).slice(0, length);
+    return text.isWellFormed() ? text : `${text.slice(0, -1)}.`;
+  });
+
+const anyAge = fc.integer({ min: 0, max: 900 });
+const anyName = fc.option(fc.oneof(anyText, fc.constantFrom('claude-code', 'main', '/home/ada/lantern')), {
+  nil: null,
+});
+
+const anyItem = (type: RecordType): fc.Arbitrary<FactItem> =>
+  fc
+    .record({
+      text: anyText,
+      days: anyAge,
+      author: anyName,
+      subject: anyName,
+      worktree: anyName,
+      branch: anyName,
+    })
+    .map(({ days, text, ...names }) =>
+      item(type, text, { ...names, createdAt: plusMs(NOW, -days * DAY_MS) }),
+    );
+
+export function anyList(type: RecordType, max = 80): fc.Arbitrary<FactList> {
+  const anyItems = fc.oneof(
+    { weight: 3, arbitrary: fc.array(anyItem(type), { maxLength: 4 }) },
+    { weight: 1, arbitrary: fc.array(anyItem(type), { maxLength: max, size: 'max' }) },
+  );
+  return fc.tuple(anyItems, fc.constantFrom(0, 0, 0, 1, 999_000)).map(([items, more]) => ({
+    items: items.map((each, index) => ({ ...each, id: idOf(type, index) })),
+    total: items.length === 0 ? 0 : items.length + more,
+  }));
+}
+
+const anySession: fc.Arbitrary<SessionFact> = fc
+  .record({
+    status: fc.constantFrom('active', 'paused', 'lost', 'ended', 'closed'),
+    title: anyName,
+    agent: anyName,
+    branch: anyName,
+    worktree: anyName,
+    transcriptPath: anyName,
+    hasHandoff: fc.boolean(),
+    isHandoffDerived: fc.boolean(),
+  })
+  .map((over) => session(over));
+
+export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
+  .record({
+    project: fc.record({
+      id: fc.constant('prj_7m2kq0c4x9s1v5b8n3d6f0g2hj'),
+      name: anyText,
+      kind: fc.constantFrom('work', 'game'),
+    }),
+    worktree: fc.constantFrom(null, '/home/ada/lantern'),
+    constraints: anyList('constraint'),
+    warnings: anyList('warning'),
+    checkpoints: anyList('checkpoint'),
+    focus: anyList('next_session_focus', 8),
+    openLoops: anyList('open_loop'),
+    lessons: anyList('lesson'),
+    decisions: anyList('decision'),
+    preferences: anyList('preference'),
+    relationalDeltas: anyList('relational_delta', 8),
+    lastSession: fc.option(anySession, { nil: null }),
+    aliveSessions: fc.array(anySession, { maxLength: 5 }),
+    awaitingSuccessor: fc.array(anySession, { maxLength: 2 }),
+    identity: fc.option(fc.record({ path: anyText, text: anyText, isCut: fc.boolean() }), { nil: null }),
+    lastTranscriptPath: anyName,
+  })
+  .map((over) => emptyFacts(over as Partial<OrientationFacts>));
+
+export const anyBudget = fc.oneof(
+  fc.integer({ min: 500, max: 40_000 }),
+  fc.integer({ min: 500, max: 2_000 }),
+  fc.constantFrom(500, 999, 1_000, 1_600, 5_999, 6_000, 8_000, 40_000),
+);

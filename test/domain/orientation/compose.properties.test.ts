@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
+import { RECORD_KINDS } from '../../../src/domain/orientation/record-kinds.ts';
+import { anyBudget, anyFacts } from './any-facts.ts';
+import { headingsOf, linesOf, quotedTexts, readSection, TOTALS, tallyOf } from './read-report.ts';
+
+const RUNS = { numRuns: 150 };
+const OURS = /^(# |## |- |Not shown|Records of |What follows |Nothing has )|^$|^ {2}(> |- \[|- Transcript: )/;
+
+const LISTS = RECORD_KINDS.map((kind) => kind.list);
+
+const always = (check: (facts: Parameters<typeof composeOrientation>[0], budget: number) => void) =>
+  fc.assert(fc.property(anyFacts, anyBudget, check), RUNS);
+
+describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, () => {
+  it('the report is never longer than its budget', () =>
+    always((facts, budget) => {
+      expect(composeOrientation(facts, { budget }).report.length).toBeLessThanOrEqual(budget);
+      const brief = composeOrientation(facts, { budget, format: 'brief' }).report;
+      expect(brief.length).toBeLessThanOrEqual(Math.min(budget, 1_600));
+    }));
+
+  it('nothing else is shown while a constraint is missing, and that is a critical gap', () =>
+    always((facts, budget) => {
+      const { sections, gaps } = composeOrientation(facts, { budget });
+      const isMissing = tallyOf(sections, 'constraints').leftOut > 0;
+      if (isMissing) {
+        const others = sections.filter(({ name, shown }) => name !== 'constraints' && shown > 0);
+        expect(others).toEqual([]);
+      }
+      const gap = gaps.find(({ code }) => code === 'constraints_left_out');
+      expect(gap?.severity).toBe(isMissing ? 'critical' : undefined);
+    }));
+
+  it('what is shown and what is left out add up, and the text says the same', () =>
+    always((facts, budget) => {
+      const { sections, report } = composeOrientation(facts, { budget });
+      for (const { name, total, shown, shortened, leftOut } of sections) {
+        expect(shown + leftOut, name).toBe(total);
+        expect(shortened, name).toBeLessThanOrEqual(shown);
+        expect(readSection(report, name), name).toEqual({ entries: shown, missing: leftOut });
+      }
+      for (const [name, totalOf] of TOTALS) expect(tallyOf(sections, name).total).toBe(totalOf(facts));
+    }));
+
+  it('the same facts give the same report', () =>
+    always((facts, budget) => {
+      const again = structuredClone(facts);
+      expect(composeOrientation(again, { budget })).toEqual(composeOrientation(facts, { budget }));
+    }));
+
+  it('no line of stored text starts as if it were ours', () =>
+    always((facts, budget) => {
+      const { report, sections } = composeOrientation(facts, { budget });
+      for (const line of linesOf(report)) expect(line).toMatch(OURS);
+      const shown = sections.filter(
+        ({ name, shown, total }) => shown > 0 || (name === 'constraints' && total > 0),
+      );
+      expect(headingsOf(report)).toHaveLength(1 + shown.length);
+    }));
+
+  it('quoted text is a stored text byte for byte, or the beginning of one with a mark', () =>
+    always((facts, budget) => {
+      const { report } = composeOrientation(facts, { budget });
+      const stored = LISTS.flatMap((list) => facts[list].items.map(({ text }) => text));
+      if (facts.identity !== null) stored.push(facts.identity.text);
+      for (const text of quotedTexts(report)) {
+        const isThere =
+          stored.includes(text) ||
+          stored.some((each) => text.endsWith('…') && each.startsWith(text.slice(0, -1)));
+        expect(isThere, JSON.stringify(text)).toBe(true);
+      }
+      expect(report.isWellFormed()).toBe(true);
+    }));
+
+  it('the score is a whole number from 0 to 100 and the sum of its parts', () =>
+    always((facts, budget) => {
+      const { score, scoreParts } = composeOrientation(facts, { budget });
+      expect(Number.isInteger(score)).toBe(true);
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(100);
+      expect(scoreParts.reduce((sum, part) => sum + part.earned, 0)).toBe(score);
+      expect(scoreParts.reduce((sum, part) => sum + part.possible, 0)).toBe(100);
+    }));
+});

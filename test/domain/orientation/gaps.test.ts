@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
+import { findGaps } from '../../../src/domain/orientation/gaps.ts';
+import { busyFacts, daysAgo, emptyFacts, idOf, item, list, many, NONE, session } from './a-project.ts';
+
+const gapsOf = (facts: OrientationFacts) =>
+  Object.fromEntries(findGaps(facts, DEFAULT_THRESHOLDS).map((gap) => [gap.code, gap]));
+const TOOLS =
+  /\b(start_session|end_session|boot_report|get_session_state|get_sessions|add_session_note|close_session|list_memories|update_memory|store_memory|throughline)\b/;
+
+describe('findGaps', () => {
+  it('finds none where nothing is missing', () => {
+    expect(findGaps(busyFacts({ openLoops: NONE, decisions: NONE }), DEFAULT_THRESHOLDS)).toEqual([]);
+  });
+
+  it('takes a missing checkpoint seriously once the project has had sessions', () => {
+    expect(gapsOf(emptyFacts()).no_checkpoint?.severity).toBe('info');
+    expect(gapsOf(emptyFacts({ lastSession: session() })).no_checkpoint?.severity).toBe('critical');
+    expect(gapsOf(emptyFacts({ lastSession: session({ status: 'closed' }) })).no_checkpoint?.severity).toBe(
+      'warning',
+    );
+    const game = { id: 'prj_1', name: 'Ravenmoor', kind: 'game' as const };
+    expect(gapsOf(emptyFacts({ project: game, lastSession: session() })).no_checkpoint?.severity).toBe(
+      'info',
+    );
+  });
+
+  it('calls a checkpoint stale when it is older than the threshold, not at it', () => {
+    const at = (days: number) =>
+      gapsOf(emptyFacts({ checkpoints: list('checkpoint', ['x'], { createdAt: daysAgo(days) }) }));
+    expect(at(14).stale_checkpoint).toBeUndefined();
+    expect(at(14.01).stale_checkpoint).toMatchObject({
+      severity: 'warning',
+      message: 'The checkpoint is 14 days old.',
+    });
+    const strict = { staleCheckpointDays: 1, oldLoopDays: 1 };
+    expect(findGaps(busyFacts(), strict).map((gap) => gap.code)).toContain('stale_checkpoint');
+  });
+
+  it("judges this worktree's checkpoint, not a fresher one elsewhere", () => {
+    const items = [
+      item('checkpoint', 'x', { worktree: '/other', createdAt: daysAgo(1) }),
+      item('checkpoint', 'y', { worktree: '/home/ada/lantern', createdAt: daysAgo(60) }, 1),
+    ];
+    expect(gapsOf(emptyFacts({ checkpoints: { items, total: 2 } })).stale_checkpoint).toBeDefined();
+  });
+
+  it('tells a lost session, a derived handoff and a missing one apart', () => {
+    const codesAfter = (over: Parameters<typeof session>[0]) =>
+      Object.keys(gapsOf(busyFacts({ lastSession: session(over) })));
+    expect(codesAfter({ status: 'lost', hasHandoff: false })).toContain('last_session_lost');
+    expect(codesAfter({ status: 'lost', hasHandoff: false })).not.toContain('no_handoff');
+    expect(codesAfter({ isHandoffDerived: true })).toContain('handoff_derived');
+    expect(codesAfter({ hasHandoff: false })).toContain('no_handoff');
+    expect(codesAfter({ status: 'paused', hasHandoff: false })).not.toContain('no_handoff');
+  });
+
+  it('counts old open loops, and says "at least" when it has not seen them all', () => {
+    const loops = many('open_loop', 3, (at) => `loop ${at}`, { createdAt: daysAgo(20) });
+    expect(gapsOf(emptyFacts({ openLoops: loops })).old_open_loops?.message).toBe(
+      '3 open loops are older than 14 days.',
+    );
+    const more = gapsOf(emptyFacts({ openLoops: { ...loops, total: 90 } })).old_open_loops;
+    expect(more?.message).toBe('At least 3 open loops are older than 14 days.');
+  });
+
+  it('names two live decisions on one subject, however it is spelled', () => {
+    const on = (subject: string | null, at: number) => item('decision', 'x', { subject }, at);
+    const gap = (...subjects: (string | null)[]) =>
+      gapsOf(emptyFacts({ decisions: { items: subjects.map(on), total: subjects.length } }))
+        .conflicting_decisions;
+    expect(gap('auth', ' Auth')?.message).toContain(
+      `"auth" (${idOf('decision', 0)}, ${idOf('decision', 1)})`,
+    );
+    expect(gap('auth', 'cache')).toBeUndefined();
+    expect(gap(null, null, '')).toBeUndefined();
+    expect(gap('a', 'a', 'b', 'b', 'c', 'c', 'd', 'd')?.message).toContain('and 1 more subject.');
+  });
+
+  it('makes a pending succession critical, and first', () => {
+    const [first] = findGaps(
+      busyFacts({ awaitingSuccessor: [session({ id: 'ses_dead' })] }),
+      DEFAULT_THRESHOLDS,
+    );
+    expect(first).toMatchObject({ code: 'pending_succession', severity: 'critical' });
+    expect(first?.nextStep).toBe('Call start_session with predecessor_id "ses_dead".');
+  });
+
+  it('does not take an empty file for an identity', () => {
+    expect(gapsOf(busyFacts({ identity: null })).identity_missing?.severity).toBe('info');
+    expect(
+      gapsOf(busyFacts({ identity: { path: '/id.md', text: ' \n', isCut: false } })).identity_missing,
+    ).toBeDefined();
+  });
+
+  it('names a real tool in every next step', () => {
+    const facts = [
+      emptyFacts({ lastSession: session({ hasHandoff: false }), awaitingSuccessor: [session()] }),
+      busyFacts({ lastSession: session({ status: 'lost', isHandoffDerived: true }) }),
+      emptyFacts({ checkpoints: list('checkpoint', ['x'], { createdAt: daysAgo(99) }) }),
+    ];
+    const gaps = facts.flatMap((each) => findGaps(each, DEFAULT_THRESHOLDS));
+    expect(new Set(gaps.map((gap) => gap.code)).size).toBe(9);
+    for (const gap of gaps) expect(gap.nextStep).toMatch(TOOLS);
+  });
+});

@@ -1,0 +1,86 @@
+import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
+import type { SectionName, SectionTally } from '../../../src/domain/orientation/orientation.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: some readers end lines there
+const BREAK = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/;
+
+/** Lines as the most suspicious reader would split them. */
+export const linesOf = (report: string): string[] => report.split(BREAK);
+
+const TITLES: Readonly<Record<SectionName, string>> = {
+  constraints: 'Constraints',
+  warnings: 'Warnings',
+  checkpoint: 'Where we left off',
+  focus: 'Focus',
+  open_loops: 'Open loops',
+  lessons: 'Lessons',
+  decisions: 'Decisions',
+  preferences: 'Preferences',
+  relational_delta: 'Relational delta',
+  sessions: 'Sessions',
+  identity: 'Identity',
+  gaps: 'Gaps',
+};
+
+const NOUNS: Readonly<Record<SectionName, string>> = {
+  constraints: 'constraint',
+  warnings: 'warning',
+  checkpoint: 'checkpoint',
+  focus: 'focus',
+  open_loops: 'open loop',
+  lessons: 'lesson',
+  decisions: 'decision',
+  preferences: 'preference',
+  relational_delta: 'relational delta',
+  sessions: 'session',
+  identity: 'identity',
+  gaps: 'gap',
+};
+
+/** What a reader of the text alone finds in a section: how many entries, and how many it says are missing. */
+export function readSection(report: string, name: SectionName): { entries: number; missing: number } {
+  const lines = linesOf(report);
+  const start = lines.findIndex((line) => line.startsWith(`## ${TITLES[name]}`));
+  if (start === -1) return { entries: 0, missing: readGathered(lines, name) };
+  const rest = lines.slice(start + 1);
+  const end = rest.indexOf('');
+  const own = (end === -1 ? rest : rest.slice(0, end)).filter((line) => line.startsWith('- '));
+  const more = own.map((line) => /^- ([\d,]+) more/.exec(line)?.[1]).find((count) => count !== undefined);
+  return { entries: own.length - (more === undefined ? 0 : 1), missing: numberOf(more) };
+}
+
+function readGathered(lines: readonly string[], name: SectionName): number {
+  const line = lines.find((each) => each.startsWith('Not shown')) ?? '';
+  return numberOf(new RegExp(`([\\d,]+) ${NOUNS[name]}(?:s|es)?\\b`).exec(line)?.[1]);
+}
+
+const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(text.replaceAll(',', '')));
+
+export const headingsOf = (report: string): string[] =>
+  linesOf(report).filter((line) => line.startsWith('#'));
+
+/** The quoted texts of a report, with our prefixes taken off again. */
+export function quotedTexts(report: string): string[] {
+  const chunks = report.split('\n- > ').slice(1);
+  return chunks.map((chunk) =>
+    chunk.slice(0, chunk.search(/\n {2}- \[/)).replace(new RegExp(`(${BREAK.source}) {2}> `, 'g'), '$1'),
+  );
+}
+
+export function tallyOf(sections: readonly SectionTally[], name: SectionName): SectionTally {
+  const found = sections.find((section) => section.name === name);
+  if (found === undefined) throw new Error(`no tally of ${name}`);
+  return found;
+}
+
+export const TOTALS: readonly (readonly [SectionName, (facts: OrientationFacts) => number])[] = [
+  ['constraints', (facts) => facts.constraints.total],
+  ['warnings', (facts) => facts.warnings.total],
+  ['checkpoint', (facts) => facts.checkpoints.total],
+  ['focus', (facts) => facts.focus.total],
+  ['open_loops', (facts) => facts.openLoops.total],
+  ['lessons', (facts) => facts.lessons.total],
+  ['decisions', (facts) => facts.decisions.total],
+  ['preferences', (facts) => facts.preferences.total],
+  ['relational_delta', (facts) => facts.relationalDeltas.total],
+];

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { SECRET_SAMPLES } from '../support/secrets.ts';
+
+const redactor = createRedactor();
+
+describe('a secret', () => {
+  it.each(SECRET_SAMPLES.map((sample, nth) => ({ ...sample, title: `${sample.kind} (${nth})` })))(
+    'of kind $title is replaced by a marker that names it, and all around it stays',
+    async ({ kind, text, secret }) => {
+      expect(await redactor.redact([text])).toEqual([
+        { text: text.split(secret).join(`[redacted:${kind}]`), found: { [kind]: 1 } },
+      ]);
+    },
+  );
+
+  it('comes in at least forty kinds', () => {
+    expect(new Set(SECRET_SAMPLES.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40);
+  });
+
+  it('is found between others, each counted under its kind', async () => {
+    const text = SECRET_SAMPLES.filter(({ kind }) => !kind.startsWith('private'))
+      .map((sample) => sample.text)
+      .join('\n\n');
+    const [redaction] = await redactor.redact([text]);
+    const missed = SECRET_SAMPLES.filter(
+      ({ kind, secret }) =>
+        !kind.startsWith('private') && secret.length > 12 && redaction?.text.includes(secret),
+    );
+    expect(missed).toEqual([]);
+  });
+});

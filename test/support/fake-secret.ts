@@ -1,0 +1,29 @@
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+
+export const HEX = `${DIGITS}abcdef`;
+export const BASE36 = `${DIGITS}${LOWER}`;
+export const BASE62 = `${DIGITS}${LOWER}${UPPER}`;
+export const BASE64 = `${BASE62}+/`;
+export const CAPITALS = `${UPPER}234567`;
+
+/** The same every time, and made when asked for, so that no secret scanner finds anything in this repository. */
+export function fake(alphabet: string, length: number, seed = 1): string {
+  let state = seed * 2654435761;
+  let text = '';
+  while (text.length < length) {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    text += alphabet.charAt((state >>> 7) % alphabet.length);
+  }
+  return text;
+}
+
+const lines = (text: string) => text.match(/.{1,64}/g)?.join('\n') ?? '';
+
+/** An armoured private key of the given label, such as `RSA PRIVATE KEY`. */
+export function fakeKey(label: string, head = 'MIIE', header = ''): string {
+  const dashes = '-'.repeat(5);
+  const body = lines(`${head}${fake(BASE64, 300, label.length)}`);
+  return `${dashes}BEGIN ${label}${dashes}\n${header}${body}==\n${dashes}END ${label}${dashes}`;
+}

@@ -1,0 +1,218 @@
+import { BASE36, BASE62, BASE64, CAPITALS, fake, fakeKey, HEX } from './fake-secret.ts';
+
+export interface SecretSample {
+  /** The kind named in the marker that takes the secret's place. */
+  readonly kind: string;
+  /** Ordinary words with the secret among them. */
+  readonly text: string;
+  /** The part of `text` that must vanish, and nothing else. */
+  readonly secret: string;
+}
+
+const within = (kind: string, before: string, secret: string, after = ''): SecretSample => ({
+  kind,
+  secret,
+  text: `${before}${secret}${after}`,
+});
+
+/** In a sentence, so that the form of the secret alone gives it away. */
+const bare = (kind: string, secret: string) =>
+  within(kind, 'We used ', secret, ' until Friday, then rotated it.');
+
+const PKCS8 = fakeKey('PRIVATE KEY');
+const ONE_LINE_KEY = PKCS8.replaceAll('\n', '\\n');
+const [UNFINISHED_KEY = ''] = fakeKey('RSA PRIVATE KEY').split('==\n');
+const JWT = ['{"alg":"HS256","typ":"JWT"}', '{"sub":"1234567890","name":"Jane"}']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .concat(fake(BASE62, 43))
+  .join('.');
+const BASIC = Buffer.from('admin:hunter2-Prod').toString('base64');
+const PASSWORD = ['hunter2', 'Prod!'].join('-');
+const AWS_SECRET = fake(BASE64, 40, 7);
+
+const PRIVATE_KEYS: readonly SecretSample[] = [
+  ['RSA PRIVATE KEY', 'MIIE'],
+  ['EC PRIVATE KEY', 'MHcC'],
+  ['DSA PRIVATE KEY', 'MIIB'],
+  ['OPENSSH PRIVATE KEY', 'b3BlbnNzaC1rZXktdjEA'],
+  ['ENCRYPTED PRIVATE KEY', 'MIIF'],
+  ['PRIVATE KEY', 'MIIE'],
+]
+  .map(([label = '', head]) =>
+    within('private-key', 'Found in deploy/:\n', fakeKey(label, head), '\nMoved to the vault.'),
+  )
+  .concat([
+    within(
+      'private-key',
+      '',
+      fakeKey('PGP PRIVATE KEY BLOCK', 'lQOY', 'Version: GnuPG v2\n\n'),
+      '\nend of mail',
+    ),
+    within(
+      'private-key',
+      '',
+      fakeKey('RSA PRIVATE KEY', 'MIIE', 'Proc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0A1B\n\n'),
+    ),
+    within('private-key', '{"type":"service_account","private_key":"', ONE_LINE_KEY, '\\n","client_id":"1"}'),
+    within('private-key', 'TLS_KEY="', ONE_LINE_KEY, '"\nPORT=80'),
+    within('private-key', 'cut off by the terminal:\n', UNFINISHED_KEY, '\n\nand then the shell hung.'),
+    within(
+      'private-key',
+      'tls.key: ',
+      Buffer.from(fakeKey('RSA PRIVATE KEY')).toString('base64'),
+      '\ntype: kubernetes.io/tls',
+    ),
+  ]);
+
+const CLOUDS: readonly SecretSample[] = [
+  bare('aws-access-key-id', `AKIA${fake(CAPITALS, 16)}`),
+  bare('aws-access-key-id', `ASIA${fake(CAPITALS, 16)}`),
+  within('aws-secret-key', 'aws_secret_access_key = ', AWS_SECRET, '\nregion = eu-central-1'),
+  within('aws-secret-key', '"SecretAccessKey": "', AWS_SECRET, '",'),
+  within('aws-signature', 'https://b.s3.amazonaws.com/k?X-Amz-Signature=', fake(HEX, 64), '&x=1'),
+  bare('google-api-key', `AIza${fake(BASE62, 35)}`),
+  bare('google-client-secret', `GOCSPX-${fake(BASE62, 28)}`),
+  bare('google-access-token', `ya29.${fake(BASE62, 60)}`),
+  within(
+    'azure-storage-key',
+    'AccountName=logs;AccountKey=',
+    `${fake(BASE64, 86)}==`,
+    ';EndpointSuffix=core.windows.net',
+  ),
+  within(
+    'azure-sas-signature',
+    'https://x.blob.core.windows.net/c?sv=2024-11-04&sig=',
+    `${fake(BASE62, 43)}%3D`,
+    '&se=1',
+  ),
+  bare('digitalocean-token', `dop_v1_${fake(HEX, 64)}`),
+  bare('databricks-token', `dapi${fake(HEX, 32)}`),
+  bare('vault-token', `hvs.${fake(BASE62, 24)}`),
+  bare('age-secret-key', `AGE-SECRET-KEY-1${fake(CAPITALS, 58)}`),
+  bare('planetscale-token', `pscale_tkn_${fake(BASE62, 43)}`),
+  bare('pulumi-token', `pul-${fake(HEX, 40)}`),
+  bare('doppler-token', `dp.pt.${fake(BASE62, 43)}`),
+];
+
+const DEVELOPERS: readonly SecretSample[] = [
+  ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map((prefix) =>
+    bare('github-token', `${prefix}${fake(BASE62, 36)}`),
+  ),
+  bare('github-token', `github_pat_${fake(BASE62, 22)}_${fake(BASE62, 59)}`),
+  bare('gitlab-token', `glpat-${fake(BASE62, 20)}`),
+  bare('npm-token', `npm_${fake(BASE62, 36)}`),
+  bare('pypi-token', `pypi-AgEIcHlwaS5vcmc${fake(BASE62, 80)}`),
+  bare('docker-token', `dckr_pat_${fake(BASE62, 27)}`),
+  bare('anthropic-key', `sk-ant-api03-${fake(BASE62, 93)}AA`),
+  bare('openai-key', `sk-${fake(BASE62, 48)}`),
+  bare('openai-key', `sk-proj-${fake(BASE62, 20)}_${fake(BASE62, 40, 3)}`),
+  bare('huggingface-token', `hf_${fake(BASE62, 34)}`),
+  bare('groq-key', `gsk_${fake(BASE62, 52)}`),
+  bare('jwt', JWT),
+  within('bearer-token', 'curl -H "X-Auth: bearer ', fake(BASE62, 40), '" localhost:3000'),
+];
+
+const SERVICES: readonly SecretSample[] = [
+  bare('slack-token', `xoxb-${fake('123456789', 12)}-${fake('123456789', 12)}-${fake(BASE62, 24)}`),
+  bare('slack-token', `xoxp-${fake('123456789', 12)}-${fake(BASE62, 24)}`),
+  within(
+    'slack-webhook',
+    'https://hooks.slack.com/services/',
+    `T${fake(CAPITALS, 8)}/B${fake(CAPITALS, 8)}/${fake(BASE62, 24)}`,
+  ),
+  within(
+    'discord-webhook',
+    'https://discord.com/api/webhooks/',
+    `${fake('123456789', 18)}/${fake(BASE62, 68)}`,
+    ' posts it',
+  ),
+  bare(
+    'discord-token',
+    `${Buffer.from(fake('123456789', 18)).toString('base64')}.G${fake(BASE62, 5)}.${fake(BASE62, 38)}`,
+  ),
+  bare('telegram-token', `${fake('123456789', 10)}:AA${fake(BASE62, 33)}`),
+  within(
+    'telegram-token',
+    'https://api.telegram.org/bot',
+    `${fake('123456789', 9)}:AA${fake(BASE62, 33)}`,
+    '/sendMessage',
+  ),
+  bare('stripe-key', `sk_live_${fake(BASE62, 24)}`),
+  bare('stripe-key', `rk_live_${fake(BASE62, 24)}`),
+  bare('stripe-key', `sk_test_${fake(BASE62, 24)}`),
+  bare('webhook-secret', `whsec_${fake(BASE62, 32)}`),
+  bare('sendgrid-key', `SG.${fake(BASE62, 22)}.${fake(BASE62, 43)}`),
+  bare('twilio-key', `SK${fake(HEX, 32)}`),
+  bare('mailgun-key', `key-${fake(HEX, 32)}`),
+  bare('mailchimp-key', `${fake(HEX, 32)}-us12`),
+  bare('shopify-token', `shpat_${fake(HEX, 32)}`),
+  bare('linear-key', `lin_api_${fake(BASE62, 40)}`),
+  bare('notion-token', `ntn_${fake(BASE62, 46)}`),
+  bare('notion-token', `secret_${fake(BASE62, 43)}`),
+  bare('figma-token', `figd_${fake(BASE62, 40)}`),
+  bare('newrelic-key', `NRAK-${fake(CAPITALS, 27)}`),
+  bare('sentry-token', `sntrys_${fake(BASE62, 60)}`),
+];
+
+const HEADERS_AND_URLS: readonly SecretSample[] = [
+  within('authorization', 'Authorization: Basic ', BASIC, '\r\nAccept: */*'),
+  within('authorization', '"authorization": "token ', fake(BASE36, 12), '"'),
+  within('bearer-token', 'Authorization: Bearer ', fake(BASE62, 32), '\r\nHost: api.internal'),
+  within('cookie', 'Cookie: theme=dark; sessionid=', fake(BASE36, 32), '; lang=de'),
+  within('cookie', 'Set-Cookie: connect.sid=', `s%3A${fake(BASE62, 32)}`, '; Path=/; HttpOnly'),
+  within('url-password', 'postgres://app:', 'p4ss-w0rd', '@db.internal:5432/app?sslmode=require'),
+  within('url-password', 'mongodb+srv://bob:', 's3cr%40t', '@cluster0.abcde.mongodb.net/prod'),
+  within('url-password', 'redis://:', 'swordfish', '@cache:6379/0'),
+  within('url-password', 'amqp://guest:', 'gu3st', '@mq//vhost'),
+  within('url-password', 'mysql://root:', 'a/b?c#d1', '@127.0.0.1/shop'),
+  within('url-password', 'git clone https://jane:', fake(BASE62, 20), '@git.example.org/a/b.git'),
+  within('connection-password', 'Server=tcp:db,1433;User Id=sa;Password=', 'My P4ss', ';Encrypt=true;'),
+  within('connection-password', 'Driver={ODBC};Uid=app;Pwd=', 'tiger', ';'),
+];
+
+const NAMED: readonly SecretSample[] = [
+  within('password', 'DB_PASSWORD=', PASSWORD, '\nDB_HOST=localhost'),
+  within('password', 'export PGPASSWORD=', 'swordfish', ' && psql'),
+  within('password', 'password: ', 'hunter2', '\nuser: app'),
+  within('password', '{"user":"app","password":"', PASSWORD, '"}'),
+  within('password', "  'adminPasswd' => '", 'Tr0ub4dor', "',"),
+  within('password', '{"log":"DB_PASSWORD=', 'hunter2', '\\nDB_HOST=x"}'),
+  within('password', '{\\"password\\": \\"', PASSWORD, '\\"}'),
+  within('password', '- name: DB_PASSWORD\n  value: ', 'hunter2', '\n'),
+  within('password', '<password>', PASSWORD, '</password>'),
+  within('password', "CREATE USER app WITH PASSWORD '", 'hunter2', "';"),
+  within('password', 'The root password is ', PASSWORD, ' for now'),
+  within('token', 'TWILIO_AUTH_TOKEN=', fake(HEX, 32)),
+  within('token', 'accessToken: "', fake(BASE62, 30), '",'),
+  within('token', '//registry.npmjs.org/:_authToken=', fake(BASE36, 36)),
+  within('token', 'GET /feed?access_token=', fake(BASE62, 24), '&page=2 200'),
+  within('secret', 'client-secret: ', fake(BASE62, 32)),
+  within('secret', 'SESSION_SECRET="', fake(BASE62, 24), '"'),
+  within('api-key', 'x-api-key: ', fake(BASE62, 32), '\r\n'),
+  within('api-key', 'const apiKey = "', fake(HEX, 32), '";'),
+  within('secret-key', 'ENCRYPTION_KEY=', `${fake(BASE64, 43)}=`),
+  within('secret-key', 'APP_PRIVATE_KEY: ', fake(HEX, 64)),
+  within('credential', 'REDIS_AUTH=', fake(BASE36, 16)),
+  within('credential', '"auth": "', Buffer.from('jane:s3cret-pass').toString('base64'), '"'),
+  within('password', 'mysqldump --password ', 'hunter2', ' --all-databases'),
+  within('token', 'vault login --token=', fake(BASE36, 26)),
+  within('api-key', 'deploy --api-key ', fake(BASE62, 20), ' --dry-run'),
+  within('command-password', 'sshpass -p ', 'tiger', ' ssh host'),
+  within('command-password', 'curl -u admin:', 'hunter2', ' https://ci.internal/job'),
+];
+
+const HIDDEN: readonly SecretSample[] = [
+  within('private', 'before ', '<private>the salary is 5</private>', ' after'),
+  within('private', 'before ', '<PRIVATE>a <private>b</private> c</Private>', ' after'),
+  within('private', 'before ', '<private>never closed\nand so on'),
+];
+
+export const SECRET_SAMPLES: readonly SecretSample[] = [
+  ...PRIVATE_KEYS,
+  ...CLOUDS,
+  ...DEVELOPERS,
+  ...SERVICES,
+  ...HEADERS_AND_URLS,
+  ...NAMED,
+  ...HIDDEN,
+];
