@@ -2,7 +2,7 @@ import { invalid } from '../domain/error.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import { fit, jsonSize } from '../lib/fit.ts';
+import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type HistoryPage, historyPage } from './views/history.ts';
@@ -91,14 +91,17 @@ function contextUsage(world: World, session: Session): ContextUsage {
 
 async function openLoops(world: World, session: Session, now: string) {
   const { items, remaining } = await world.store.records.list(
-    { sessionId: session.id, types: ['open_loop'], statuses: ['active'] },
+    { sessionId: session.id, types: ['open_loop'], status: { is: 'active', now } },
     OPEN_LOOP_LIMIT,
     null,
   );
   const loops = items
     .map((record) => recordView(record, now))
     .map(({ id, content, created_at }) => ({ id, content, created_at }));
-  return { open_loops: fit(loops, OPEN_LOOP_CHARS, jsonSize), open_loop_count: items.length + remaining };
+  return {
+    open_loops: takeFitting(loops, OPEN_LOOP_CHARS, jsonSize),
+    open_loop_count: items.length + remaining,
+  };
 }
 
 async function standard(world: World, session: Session, history: HistoryPage, moment: Moment) {
@@ -121,7 +124,7 @@ async function standard(world: World, session: Session, history: HistoryPage, mo
 
 async function full(world: World, session: Session, history: HistoryPage, moment: Moment) {
   const { items, remaining } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
-  const records = fit(
+  const records = takeFitting(
     items.map((record) => recordView(record, moment.now)),
     RECORD_CHARS,
     jsonSize,

@@ -3,7 +3,7 @@ import type { Note } from '../domain/note/note.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
-import { jsonSize } from '../lib/fit.ts';
+import { jsonSize } from '../lib/take-fitting.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';

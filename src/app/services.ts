@@ -5,6 +5,7 @@ import { type CloseSessionInput, closeSession } from './close-session.ts';
 import { type EndSessionInput, endSession } from './end-session.ts';
 import { getSessionState, type SessionStateInput } from './get-session-state.ts';
 import { getSessions, type SessionsInput } from './get-sessions.ts';
+import { type ListMemoriesInput, listMemories } from './list-memories.ts';
 import { type StartSessionInput, startSession } from './start-session.ts';
 import type { Caller, World } from './world.ts';
 
@@ -20,6 +21,7 @@ export function createServices(world: World) {
     bootReport: (caller: Caller, input: BootReportInput) => bootReport(world, caller, input),
     getSessionState: (caller: Caller, input: SessionStateInput) => getSessionState(world, caller, input),
     getSessions: (caller: Caller, input: SessionsInput) => getSessions(world, caller, input),
+    listMemories: (caller: Caller, input: ListMemoriesInput) => listMemories(world, caller, input),
     addSessionNote: (caller: Caller, input: AddNoteInput) =>
       inTurn(() => addSessionNote(world, caller, input)),
     endSession: (caller: Caller, input: EndSessionInput) => inTurn(() => endSession(world, caller, input)),

@@ -20,6 +20,11 @@ export class ThroughlineError extends Error {
   readonly fields: readonly FieldProblem[] | undefined;
   readonly allowed: readonly string[] | undefined;
 
+  // Each bundle carries its own copy of this class, and an error may cross from one to the other.
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ThroughlineError';
+  }
+
   constructor(kind: ErrorKind, code: string, message: string, hint: string, details: ErrorDetails = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.name = 'ThroughlineError';

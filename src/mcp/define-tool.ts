@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_BUDGET, MIN_BUDGET } from '../domain/orientation/orientation.ts';
 import { MAX_TEXT } from '../domain/text.ts';
 
@@ -60,6 +60,30 @@ export const redacted = z
   .record(z.string(), z.int())
   .describe('Secrets taken out before storing: kind and count.');
 export const notices = z.array(z.string()).describe('What else the call did or could not do.');
+
+export const record = z.object({
+  id: z.string(),
+  type: z.string(),
+  category: z.string(),
+  importance: z.int(),
+  content: z.string(),
+  status: z.string(),
+  project: nullableText,
+  session_id: nullableText,
+  source: z.string(),
+  subject: nullableText,
+  created_at: z.string(),
+  occurred_at: nullableText,
+  updated_at: z.string(),
+  version: z.int(),
+  tags: z.array(z.string()),
+  aliases: z.array(z.string()),
+  supersedes: z.array(z.string()),
+  superseded_by: nullableText,
+  resolved_at: nullableText,
+  resolution: nullableText,
+  expires_at: nullableText,
+});
 
 export const note = z.object({
   id: z.string(),

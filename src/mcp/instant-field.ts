@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { instantFromMs } from '../domain/instant.ts';
 
 /** ISO 8601 in, our own spelling of the same moment out. */

@@ -1,4 +1,4 @@
-import { formatRule } from './format.ts';
+import { formatRule } from './format-rule.ts';
 import type { Rule } from './rule.ts';
 import { assignments } from './rules/assignments.ts';
 import { authorizationHeaders } from './rules/authorization-headers.ts';

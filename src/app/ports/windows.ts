@@ -4,7 +4,12 @@ import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
 import type { FactList } from '../../domain/orientation/facts.ts';
 import type { Project } from '../../domain/project/project.ts';
-import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import type {
+  RecordCategory,
+  RecordStatus,
+  RecordType,
+  ThroughlineRecord,
+} from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
 import type { Turn } from './ledger.ts';
 
@@ -78,10 +83,14 @@ export interface SessionWindow {
 }
 
 export interface RecordFilter {
-  readonly sessionId?: string;
-  readonly projectId?: string;
-  readonly types?: readonly RecordType[];
-  readonly statuses?: readonly RecordStatus[];
+  readonly sessionId?: string | undefined;
+  /** null stands for what is global. */
+  readonly projectIds?: readonly (string | null)[] | undefined;
+  readonly types?: readonly RecordType[] | undefined;
+  readonly categories?: readonly RecordCategory[] | undefined;
+  /** What has expired by `now` counts as expired, whatever is stored. */
+  readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
+  readonly isNewestFirst?: boolean | undefined;
 }
 
 export interface RecordWindow {
@@ -92,7 +101,7 @@ export interface RecordWindow {
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
-  /** In the order they were written. */
+  /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
   /** How many of each type and status a session has left. */
   countBySession(

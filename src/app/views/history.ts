@@ -1,7 +1,7 @@
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import { fit, jsonSize } from '../../lib/fit.ts';
+import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import type { World } from '../world.ts';
 
 export interface HistoryPage {
@@ -30,7 +30,7 @@ export async function historyPage(
   if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
   const found = await world.store.sessions.listTurns(session.id, limit, before);
   const turns = found.map(({ number, at, who, what }) => ({ turn: number, at, who, what }));
-  const shown = fit(turns.toReversed(), MAX_CHARS, jsonSize).toReversed();
+  const shown = takeFitting(turns.toReversed(), MAX_CHARS, jsonSize).toReversed();
   const oldest = shown[0]?.turn ?? 1;
   return { turns: shown, next_cursor: oldest > 1 ? encodeCursor(oldest) : null, remaining: oldest - 1 };
 }

@@ -1,6 +1,6 @@
 import type { Counts } from '../../domain/handoff/counts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
-import { fit } from '../../lib/fit.ts';
+import { takeFitting } from '../../lib/take-fitting.ts';
 import type { World } from '../world.ts';
 
 /** The texts of what a session left, as many as fit, and how many there are of each. */
@@ -23,7 +23,7 @@ const MAX_LIST_CHARS = 5_000;
 async function texts(world: World, sessionId: string, type: RecordType) {
   const { items, remaining } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const contents = items.map(({ content }) => content);
-  const shown = fit(contents, MAX_LIST_CHARS, (content) => content.length + 4);
+  const shown = takeFitting(contents, MAX_LIST_CHARS, (content) => content.length + 4);
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 

@@ -20,7 +20,7 @@ export const noCheckpoint: GapFinder = (facts) => {
     message: isFirst
       ? 'No session has left a checkpoint yet.'
       : 'The project has had sessions, but no checkpoint says where they left off.',
-    nextStep: 'Call store_memory with type "checkpoint" once you know where the work stands.',
+    nextStep: 'Leave one with end_session (checkpoint) before you stop.',
   };
 };
 
@@ -32,7 +32,7 @@ export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
     code: 'stale_checkpoint',
     severity: 'warning',
     message: `The checkpoint is ${ageOf(lead.createdAt, facts.now)} old.`,
-    nextStep: 'Check it against the work as it is now, then call store_memory with type "checkpoint".',
+    nextStep: 'Check it against the work as it is now, and leave a new one with end_session.',
   };
 };
 
@@ -45,7 +45,7 @@ export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => 
     code: 'old_open_loops',
     severity: 'warning',
     message: `${count} older than ${countOf(oldLoopDays, 'day')}.`,
-    nextStep: `Resolve what is done: update_memory with id "${first.id}" and status "resolved", or resolved_loops of end_session.`,
+    nextStep: `Name those that are done in resolved_loops of end_session, such as "${first.id}".`,
   };
 };
 
@@ -61,7 +61,7 @@ export const conflictingDecisions: GapFinder = ({ decisions }) => {
     code: 'conflicting_decisions',
     severity: 'warning',
     message: `More than one live decision on ${named.join(', ')}${rest}.`,
-    nextStep: 'Call update_memory with the id of the one that no longer holds and status "superseded".',
+    nextStep: 'Decide which one holds, and leave it with end_session as a decision that supersedes the ids of the others.',
   };
 };
 

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { noteView } from '../../app/views/note-view.ts';
 import { NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';

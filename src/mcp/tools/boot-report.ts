@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName } from '../fields.ts';
 import { gapFacts } from '../render/orientation.ts';

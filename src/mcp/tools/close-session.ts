@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
 import { closedView, RESPONSE_PROFILES } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';

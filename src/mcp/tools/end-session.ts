@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { endedView } from '../../app/views/ended-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { projectName, redacted, sessionId, text, texts } from '../fields.ts';

@@ -1,7 +1,7 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/get-session-state.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, sessionId, sessionInfo } from '../fields.ts';
+import { cursor, record, sessionId, sessionInfo } from '../fields.ts';
 
 const turn = z.object({ turn: z.int(), at: z.string(), who: z.string().nullable(), what: z.string() });
 
@@ -11,8 +11,8 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Look up where one session stands: status, active time, turns, history, open loops, lineage; any session, in any state, from any process, at any time later. ' +
-    'Use it to inspect a session before you resume or close it, or to read back what it did. ' +
+    'Look up where one session stands (status, active time, history, open loops, lineage); use it before you resume or close one, or to read back what it did. ' +
+    'Any session, in any state, from any process, at any time later. ' +
     'For many sessions or their notes use get_sessions; for what the project as a whole hands on use boot_report. ' +
     'History comes oldest first and ends with the newest turn; pass next_cursor for earlier turns. Writes nothing.',
   input: z.strictObject({
@@ -38,7 +38,7 @@ export const getSessionState = defineTool({
     context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
     next_cursor: z.string().nullable().optional(),
     remaining: z.int().optional(),
-    records: z.array(z.looseObject({ id: z.string(), type: z.string(), content: z.string() })).optional(),
+    records: z.array(record).optional(),
     records_left_out: z.int().optional(),
     captures: z.array(z.looseObject({})).optional(),
     receipts: z.array(z.looseObject({})).optional(),

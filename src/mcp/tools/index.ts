@@ -5,6 +5,7 @@ import { closeSession } from './close-session.ts';
 import { endSession } from './end-session.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
+import { listMemories } from './list-memories.ts';
 import { startSession } from './start-session.ts';
 
 /** The whole surface, in the order clients list it. */
@@ -16,4 +17,5 @@ export const TOOLS: readonly Tool[] = [
   addSessionNote,
   endSession,
   closeSession,
+  listMemories,
 ];

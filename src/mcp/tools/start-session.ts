@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';

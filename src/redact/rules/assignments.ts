@@ -1,12 +1,12 @@
 import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
-import { startOfName } from '../name/name-before.ts';
+import { startOfName } from '../name/start-of-name.ts';
 import type { Report, Rule } from '../rule.ts';
-import { isSecretShape, type Setting } from '../shape/secret-shape.ts';
+import { isSecretShape, type Setting } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
 // Begins at the telling word and looks back for the rest of the name: a leading [\w-]* would be quadratic.
 const NAME_AND_SIGN =
-  /(?:pass|pwd|secret|token|key|cred|auth)([\w-]{0,40})(\\*["'`]?\]?[ \t]{0,20}(?:=>|:=|[!=]?={1,2}|[:,：＝])[ \t]{0,20}|[ \t]{1,4}(?:is|was|to)[ \t]{1,4}:?[ \t]?)/gi;
+  /(?:pass|pwd|secret|token|key|cred|auth)([\w-]{0,40})(\\*["'`]?(?:\[?\])?[ \t]{0,20}(?:=>|:=|[!=]?={1,2}|[:,：＝])[ \t]{0,20}|[ \t]{1,4}(?:is|was|to)[ \t]{1,4}:?[ \t]?|[ \t]{1,4}(?=["'`]))/gi;
 
 /** `NAME=value`, `name: value`, `"name": "value"`, `name => value`, "the password is ...": names that promise a secret. */
 export const assignments: Rule = {
@@ -34,7 +34,7 @@ function find(text: string, report: Report): void {
 
 function settingOf(text: string, before: string, sign: string, value: Value): Setting {
   if (/\b(?:is|was)\b/.test(sign)) return 'told';
-  if (/,|\bto\b/.test(sign)) return 'loose';
+  if (/,|\bto\b|^[ \t]+$/.test(sign)) return 'loose';
   if (value.isQuoted) return 'quoted';
   const next = text.slice(value.end, value.end + 3);
   const endsArgument = /^[,)]/.test(next) && before !== '?' && before !== '&';

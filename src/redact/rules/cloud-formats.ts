@@ -1,4 +1,4 @@
-import { atWordStart, type Format, hasDigit, isMixed } from '../format.ts';
+import { atWordStart, type Format, hasDigit, isMixed } from '../format-rule.ts';
 
 /** Secrets of clouds, infrastructure and key stores. */
 export const cloudFormats: readonly Format[] = [

@@ -1,7 +1,7 @@
 import { classifyName, NAMED_KINDS, type SecretName } from '../name/classify-name.ts';
 import type { Report, Rule } from '../rule.ts';
-import { isPlaceholder } from '../shape/placeholder.ts';
-import { isSecretShape } from '../shape/secret-shape.ts';
+import { isPlaceholder } from '../shape/is-placeholder.ts';
+import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
 const KIND = 'command-password';

@@ -1,5 +1,5 @@
 import type { Report, Rule } from '../rule.ts';
-import { isTemplate } from '../shape/placeholder.ts';
+import { isTemplate } from '../shape/is-placeholder.ts';
 
 const KIND = 'connection-password';
 const PASSWORD =

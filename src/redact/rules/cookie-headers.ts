@@ -1,6 +1,6 @@
 import type { Report, Rule } from '../rule.ts';
-import { isPlaceholder } from '../shape/placeholder.ts';
-import { isRandom } from '../shape/randomness.ts';
+import { isPlaceholder } from '../shape/is-placeholder.ts';
+import { isRandom } from '../shape/is-random.ts';
 
 const KIND = 'cookie';
 const HEADER = /(?:set-)?cookie\\?["']?[ \t]{0,4}[:=,][ \t]{0,4}\\?["']?([^\r\n"'`]{1,8192})/gi;

@@ -1,4 +1,4 @@
-import { atTokenStart, atWordStart, type Format, hasDigit, isMixed } from '../format.ts';
+import { atTokenStart, atWordStart, type Format, hasDigit, isMixed } from '../format-rule.ts';
 
 const JWT_PART = '[A-Za-z0-9_-]{4,}';
 

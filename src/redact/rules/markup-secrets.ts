@@ -1,6 +1,6 @@
 import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
 import type { Report, Rule } from '../rule.ts';
-import { isSecretShape } from '../shape/secret-shape.ts';
+import { isSecretShape } from '../shape/is-secret-shape.ts';
 
 const ELEMENT = /<([A-Za-z][\w.-]{2,60})>\s{0,40}([^<>\s]{4,4096})\s{0,40}<\//g;
 const SQL =

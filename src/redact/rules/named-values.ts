@@ -1,6 +1,6 @@
 import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
 import type { Report, Rule } from '../rule.ts';
-import { isSecretShape } from '../shape/secret-shape.ts';
+import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue } from './read-value.ts';
 
 const NAME_THEN_VALUE =

@@ -1,4 +1,4 @@
-import { hasDigit } from '../format.ts';
+import { hasDigit } from '../format-rule.ts';
 import type { Report, Rule } from '../rule.ts';
 
 const KIND = 'private-key';

@@ -1,4 +1,4 @@
-import { atTokenStart, atWordStart, type Format, hasDigit, isMixed } from '../format.ts';
+import { atTokenStart, atWordStart, type Format, hasDigit, isMixed } from '../format-rule.ts';
 
 /** Secrets of messaging, payment and business services. */
 export const serviceFormats: readonly Format[] = [
@@ -99,5 +99,21 @@ export const serviceFormats: readonly Format[] = [
     kind: 'supabase-key',
     hints: ['sbp_', 'sb_secret_'],
     pattern: atWordStart('sbp_|sb_secret_', '[A-Za-z0-9_-]{20,}'),
+  },
+  { kind: 'onepassword-token', hints: ['ops_eyj'], pattern: atWordStart('ops_eyJ', '[A-Za-z0-9+/=_-]{40,}') },
+  {
+    kind: 'tailscale-key',
+    hints: ['tskey-'],
+    pattern: atWordStart('tskey-(?:auth|api|client|scim|webhook)-', '[A-Za-z0-9]{5,20}-[A-Za-z0-9]{20,}'),
+  },
+  {
+    // Netlify, Heroku, Contentful, Sourcegraph, Shippo, Prefect, Clojars, Dynatrace, NuGet.
+    kind: 'service-token',
+    hints: ['nfp_', 'hrku-', 'cfpat-', 'sgp_', 'shippo_', 'pnu_', 'clojars_', 'dt0c01.', 'oy2'],
+    pattern: atWordStart(
+      'nfp_|HRKU-|CFPAT-|sgp_|shippo_(?:live|test)_|pnu_|CLOJARS_|dt0c01[.]|oy2',
+      '[A-Za-z0-9_.-]{36,}',
+    ),
+    accepts: hasDigit,
   },
 ];

@@ -1,5 +1,5 @@
 import type { Report, Rule } from '../rule.ts';
-import { isTemplate } from '../shape/placeholder.ts';
+import { isConstantName, isTemplate } from '../shape/is-placeholder.ts';
 
 const KIND = 'url-password';
 // Anywhere: a password without slash or question mark; it may hold `@`, the last one before the host counts.
@@ -16,7 +16,7 @@ function find(text: string, report: Report): void {
     for (const match of text.matchAll(pattern)) {
       const password = match[2] ?? '';
       const end = match.index + match[0].length - 1;
-      if (!isTemplate(password)) report(end - password.length, end, KIND);
+      if (!isTemplate(password) && !isConstantName(password)) report(end - password.length, end, KIND);
     }
   }
 }

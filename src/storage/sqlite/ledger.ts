@@ -40,18 +40,24 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         return;
       case 'record':
         putRecord(connection, workspace, change, counts);
-        return append(change.record.id, recordEvent(change.record));
+        append(change.record.id, recordEvent(change.record));
+        return;
       case 'note':
         putNote(connection, workspace, change);
-        return append(change.note.id, noteEvent(change.note));
+        append(change.note.id, noteEvent(change.note));
+        return;
       case 'turn':
-        return putTurn(connection, workspace, change.turn);
+        putTurn(connection, workspace, change.turn);
+        return;
       case 'handoff':
-        return putHandoff(connection, workspace, change);
+        putHandoff(connection, workspace, change);
+        return;
       case 'withhold':
-        return withholdRecords(connection, workspace, change, counts);
+        withholdRecords(connection, workspace, change, counts);
+        return;
       case 'files':
-        return putFiles(connection, workspace, change);
+        putFiles(connection, workspace, change);
+        return;
     }
   };
 

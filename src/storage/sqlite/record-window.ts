@@ -42,24 +42,34 @@ function seqIn(cursor: string): number {
   return seq;
 }
 
+type Clause = readonly [sql: string, values: readonly SqlValue[]];
+
+const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
+  values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
+
+function statusClause(status: RecordFilter['status']): Clause[] {
+  if (status === undefined) return [];
+  const { is, now } = status;
+  if (is === 'active') {
+    return [[`state IN ('active', 'withheld') AND (expires_at IS NULL OR expires_at > ?)`, [now]]];
+  }
+  if (is === 'expired') return [[`(state = 'expired' OR (state = 'active' AND expires_at <= ?))`, [now]]];
+  return [['state = ?', [is]]];
+}
+
 function whereOf(workspace: string, filter: RecordFilter): { sql: string; values: SqlValue[] } {
-  const states = (filter.statuses ?? []).flatMap((status) =>
-    status === 'active' ? ['active', 'withheld'] : [status],
-  );
-  const parts: [string, readonly SqlValue[]][] = [
+  const clauses: Clause[] = [
     ['workspace = ?', [workspace]],
-    ...(filter.sessionId === undefined
-      ? []
-      : [['session_id = ?', [filter.sessionId]] as [string, SqlValue[]]]),
-    ...(filter.projectId === undefined
-      ? []
-      : [['project_id = ?', [filter.projectId]] as [string, SqlValue[]]]),
-    ...(filter.types === undefined
-      ? []
-      : [[`type IN (${marks(filter.types)})`, filter.types] as [string, readonly SqlValue[]]]),
-    ...(states.length === 0 ? [] : [[`state IN (${marks(states)})`, states] as [string, SqlValue[]]]),
+    ...oneOf('session_id', filter.sessionId === undefined ? undefined : [filter.sessionId]),
+    ...oneOf(
+      'project_id',
+      filter.projectIds?.map((id) => id ?? ''),
+    ),
+    ...oneOf('type', filter.types),
+    ...oneOf('category', filter.categories),
+    ...statusClause(filter.status),
   ];
-  return { sql: parts.map(([sql]) => sql).join(' AND '), values: parts.flatMap(([, values]) => values) };
+  return { sql: clauses.map(([sql]) => sql).join(' AND '), values: clauses.flatMap(([, values]) => values) };
 }
 
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
@@ -122,15 +132,17 @@ export function createRecordWindow(connection: Connection, workspace: string): R
     },
     async list(filter, limit, cursor) {
       const where = whereOf(workspace, filter);
-      const after = cursor === null ? 0 : seqIn(cursor);
+      const isNewest = filter.isNewestFirst === true;
+      const after = cursor === null ? (isNewest ? Number.MAX_SAFE_INTEGER : 0) : seqIn(cursor);
+      const behind = `${where.sql} AND seq ${isNewest ? '<' : '>'} ?`;
       const rows = connection.all(
-        `SELECT * FROM records WHERE ${where.sql} AND seq > ? ORDER BY seq LIMIT ?`,
+        `SELECT * FROM records WHERE ${behind} ORDER BY seq ${isNewest ? 'DESC' : 'ASC'} LIMIT ?`,
         ...where.values,
         after,
         limit,
       );
       const count = connection.get(
-        `SELECT count(*) AS count FROM records WHERE ${where.sql} AND seq > ?`,
+        `SELECT count(*) AS count FROM records WHERE ${behind}`,
         ...where.values,
         after,
       );

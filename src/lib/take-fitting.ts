@@ -1,5 +1,5 @@
 /** The leading items whose sizes add up to at most `max`; always at least one, so that lists can be paged through. */
-export function fit<Item>(
+export function takeFitting<Item>(
   items: readonly Item[],
   max: number,
   sizeOf: (item: Item) => number,

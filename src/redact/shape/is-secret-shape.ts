@@ -1,6 +1,6 @@
 import type { SecretName } from '../name/classify-name.ts';
-import { isPlaceholder, isTemplate } from './placeholder.ts';
-import { countDigits, isRandom, isStrongPassword } from './randomness.ts';
+import { isPlaceholder, isTemplate } from './is-placeholder.ts';
+import { countDigits, isRandom, isStrongPassword } from './is-random.ts';
 
 /**
  * How the value stands beside its name, from plain data to code: `env` NAME=value, `quoted`, `line` (alone after the

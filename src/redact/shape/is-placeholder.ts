@@ -3,11 +3,14 @@ const TEMPLATE =
 const MASK = /^(.)\1*$|\*{3,}|•{2,}|●{2,}|x{5,}|X{5,}|\.{3}|…|_{5,}/;
 const WORDS =
   /^(?:your|my|our|the|some|any|an?|enter|insert|replace|put|paste|add|use|set|test|fake|mock)[-_. ]|example|placeholder|change[-_]?(?:me|this|it)|redacted|dummy|sample|[-_ ]here$|^(?:todo|tbd|fixme|n\/a|omitted|hidden|masked|removed)$|not[-_ ]?set|goes[-_ ]here/i;
-const CONSTANT = /^[A-Z]+(?:_[A-Z0-9]+)+$/;
+const CONSTANT = /^[A-Z]+(?:_[A-Z]+)+$/;
 
 /** Filled in elsewhere (`${TOKEN}`, `{{ token }}`, `<token>`, `%s`) or masked already (`****`, `abcd...`). */
 export const isTemplate = (value: string): boolean => TEMPLATE.test(value) || MASK.test(value);
 
+/** `YOUR_PASSWORD`: a name in place of a value. */
+export const isConstantName = (value: string): boolean => CONSTANT.test(value);
+
 /** A template, or a word that stands for a secret in documentation. */
 export const isPlaceholder = (value: string): boolean =>
-  isTemplate(value) || WORDS.test(value) || CONSTANT.test(value);
+  isTemplate(value) || WORDS.test(value) || isConstantName(value);

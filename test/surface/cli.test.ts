@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { runProgram } from '../support/run-program.ts';
+import { place } from '../support/server.ts';
+
+describe('the command line', () => {
+  it('prints help and exits without an argument; it never hangs as a server', async () => {
+    const { stdout, exitCode } = await runProgram([], place());
+    expect(exitCode).toBe(0);
+    for (const command of ['mcp', 'serve', 'boot', 'end', 'sessions', 'help']) expect(stdout).toContain(`  ${command} `);
+  });
+
+  it.each([
+    [['boott'], 'Did you mean "throughline boot"?', 'unknown_command'],
+    [['frobnicate'], 'throughline help lists the commands', 'unknown_command'],
+    [['boot', '--bref'], 'Did you mean --brief?', 'unknown_flag'],
+    [['boot', '--budget', '12'], 'from 500 to 40000', 'invalid_arguments'],
+    [['boot', '--budget'], '--budget needs a value', 'invalid_arguments'],
+    [['boot', 'extra'], 'takes no argument "extra"', 'invalid_arguments'],
+    [['sessions', '--status', 'gone'], 'active, paused, lost, ended, closed', 'invalid_arguments'],
+    [['end'], 'needs a checkpoint', 'checkpoint_required'],
+  ])('answers %j with the next step and exit code 2', async (args, words, code) => {
+    const { stderr, stdout, exitCode } = await runProgram(args, place());
+    expect(stderr).toContain(words);
+    expect(stderr).toContain(code);
+    expect(stdout).toBe('');
+    expect(exitCode).toBe(2);
+  });
+
+  it('refuses a misspelt variable and suggests the right one, instead of opening an empty store', async () => {
+    const { stderr, exitCode } = await runProgram(['boot'], place(), { env: { THROUGHLINE_STOER: '/x' } });
+    expect(stderr).toContain('THROUGHLINE_STORE');
+    expect(exitCode).toBe(2);
+  });
+
+  it('leaves a handoff and shows it in the next boot, in the list, and as JSON', async () => {
+    const here = place();
+    const args = ['--checkpoint', '-', '--constraint', 'never on Fridays', '--open-loop', 'who deploys?', '--json'];
+    const ended = await runProgram(['end', ...args], here, { stdin: 'The parser is done 🦜\n第二行' });
+    const facts = JSON.parse(ended.stdout) as Record<string, unknown>;
+    expect(facts).toMatchObject({ status: 'ended', stored_count: 3 });
+    const boot = await runProgram(['boot'], here);
+    for (const text of ['never on Fridays', 'who deploys?', 'The parser is done 🦜', '第二行']) {
+      expect(boot.stdout).toContain(text);
+    }
+    const json = JSON.parse((await runProgram(['boot', '--json', '--brief'], here)).stdout) as { report: string };
+    expect(json.report.length).toBeLessThanOrEqual(1_600);
+    const list = await runProgram(['sessions'], here);
+    expect(list.stdout).toContain(String(facts.session_id));
+    const again = await runProgram(['end', ...args], here, { stdin: 'The parser is done 🦜\n第二行' });
+    expect(JSON.parse(again.stdout)).toEqual(facts);
+  });
+
+  it('tells a machine what went wrong as JSON, on stderr, with an exit code by kind', async () => {
+    const { stderr, exitCode } = await runProgram(['end', '--session', 'ses_x', '--checkpoint', 'y', '--json'], place());
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'session_not_found', kind: 'not_found' });
+    expect(exitCode).toBe(3);
+  });
+});

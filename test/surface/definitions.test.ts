@@ -1,0 +1,138 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { describe, expect, it } from 'vitest';
+import { instructionsFor } from '../../src/mcp/instructions.ts';
+import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
+import { TOOLS } from '../../src/mcp/tools/index.ts';
+import { ROOT } from '../support/program.ts';
+
+const OFFER = { toolsets: ['session', 'memory', 'capture', 'campaign', 'handoff'], isReadOnly: false };
+const listed = toolNames(TOOLS, OFFER).filter(({ isListed }) => isListed);
+const definitions = listed.map(describeTool);
+const golden = (name: string) => join(ROOT, 'test', 'surface', 'golden', `${name}.json`);
+
+/** Every parameter with its name, arrays and nested objects included. */
+function parameters(schema: Record<string, unknown>, path = ''): [string, Record<string, unknown>][] {
+  const properties = (schema.properties ?? {}) as Record<string, Record<string, unknown>>;
+  return Object.entries(properties).flatMap(([name, property]) => [
+    [`${path}${name}`, property] as [string, Record<string, unknown>],
+    ...parameters(property, `${path}${name}.`),
+  ]);
+}
+
+describe('the tool definitions', () => {
+  it.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s is what its golden file says (run with UPDATE_GOLDEN=1 to change it on purpose)',
+    (name, definition) => {
+      const text = `${JSON.stringify(definition, null, 2)}\n`;
+      if (process.env.UPDATE_GOLDEN === '1') writeFileSync(golden(name), text);
+      expect(existsSync(golden(name)) ? readFileSync(golden(name), 'utf8') : '').toBe(text);
+    },
+  );
+
+  it('have no golden file without a tool', () => {
+    const files = readdirSync(join(ROOT, 'test', 'surface', 'golden')).map((file) => file.replace('.json', ''));
+    expect(files.sort()).toEqual(definitions.map(({ name }) => name).sort());
+  });
+
+  it('are unique, snake_case verb_noun, at most 15, and each in the file of its name', () => {
+    const names = definitions.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeLessThanOrEqual(15);
+    for (const name of names) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+      expect(existsSync(join(ROOT, 'src', 'mcp', 'tools', `${name.replaceAll('_', '-')}.ts`))).toBe(true);
+    }
+  });
+
+  it('are small: at most 900 characters of description each, 20 KB in all', () => {
+    for (const { name, description } of definitions) {
+      expect(description.length, name).toBeLessThanOrEqual(900);
+    }
+    const bytes = definitions
+      .map(({ name, description, inputSchema }) => JSON.stringify({ name, description, inputSchema }))
+      .reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeLessThanOrEqual(20 * 1024);
+  });
+
+  it('say in the first sentence what the tool does and when to reach for it', () => {
+    for (const { name, description } of definitions) {
+      const [first = ''] = description.split(/\. /, 1);
+      expect(first.length, name).toBeGreaterThan(60);
+      expect(first, name).toMatch(/use it|call it|make it|for /);
+    }
+  });
+
+  it('tell what to use instead, and that they write nothing or are durable', () => {
+    for (const { name, description, annotations } of definitions) {
+      const others = definitions.filter((other) => other.name !== name);
+      expect(others.some((other) => description.includes(other.name)), `${name} names another tool`).toBe(true);
+      expect(description, name).toMatch(annotations.readOnlyHint ? /Writes nothing\./ : /[Dd]urable when it answers/);
+    }
+  });
+
+  it('refuse unknown arguments, and describe every parameter that its name and enum do not explain', () => {
+    for (const { name, inputSchema } of definitions) {
+      expect(inputSchema.additionalProperties, name).toBe(false);
+      for (const [parameter, schema] of parameters(inputSchema)) {
+        const isPlain = schema.enum !== undefined || ['title', 'experience_gained'].includes(parameter);
+        expect(isPlain || typeof schema.description === 'string', `${name}.${parameter}`).toBe(true);
+      }
+    }
+  });
+
+  it('name only tools that exist', () => {
+    const known = new Set([...toolNames(TOOLS, OFFER).map(({ name }) => name)]);
+    const spoken = definitions.flatMap(({ description, inputSchema }) => [
+      description,
+      ...parameters(inputSchema).map(([, schema]) => String(schema.description ?? '')),
+    ]);
+    const verbs = /\b(?:start|end|close|get|add|list|search|store|update|delete|boot|capture|read)_[a-z_]+\b/g;
+    const fields = new Set(TOOLS.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]));
+    for (const word of spoken.flatMap((text) => text.match(verbs) ?? [])) {
+      expect(known.has(word) || fields.has(word), word).toBe(true);
+    }
+  });
+
+  it('have true annotations and an output schema', () => {
+    for (const [index, { name, annotations, outputSchema }] of definitions.entries()) {
+      const effect = listed[index]?.tool.effect;
+      expect(annotations.readOnlyHint, name).toBe(effect === 'read');
+      expect(annotations.destructiveHint, name).toBe(effect === 'destroy');
+      expect(Object.keys(outputSchema.properties as object).length, name).toBeGreaterThan(2);
+    }
+  });
+
+  it('keep the instructions of the server under 2,000 characters', () => {
+    expect(instructionsFor(definitions.map(({ name }) => name)).length).toBeLessThan(2_000);
+  });
+});
+
+describe('the tool list', () => {
+  it('drops every writer when read-only', () => {
+    const names = toolNames(TOOLS, { ...OFFER, isReadOnly: true });
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.every(({ tool }) => tool.effect === 'read')).toBe(true);
+  });
+
+  it('keeps older names callable always, and lists them only with compat', () => {
+    const older = ['resume_session', 'get_claudmaster_session_state', 'get_session_summary'];
+    const without = toolNames(TOOLS, OFFER);
+    const withCompat = toolNames(TOOLS, { ...OFFER, toolsets: [...OFFER.toolsets, 'compat'] });
+    for (const name of older) {
+      expect(without.find((one) => one.name === name)?.isListed, name).toBe(false);
+      expect(withCompat.find((one) => one.name === name)?.isListed, name).toBe(true);
+    }
+  });
+
+  it('offers only the toolsets that are on', () => {
+    expect(toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: false }).map(({ name }) => name)).toEqual(['list_memories']);
+  });
+
+  it('has schemas that zod itself can turn back into a parser', () => {
+    for (const { name, inputSchema } of definitions) {
+      expect(() => z.fromJSONSchema(inputSchema as never), name).not.toThrow();
+    }
+  });
+});

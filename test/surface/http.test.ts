@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { describe, expect, it } from 'vitest';
+import { httpServerIn } from '../support/http-server.ts';
+import { runProgram } from '../support/run-program.ts';
+import { place } from '../support/server.ts';
+
+const status = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<number>((resolve, reject) => {
+    request(url, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    })
+      .on('error', reject)
+      .end();
+  });
+
+const connect = async (url: string) => {
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`)));
+  return client;
+};
+
+describe('throughline serve', () => {
+  it('answers /health, and says where it listens, where the data is and how to connect each client', async () => {
+    const here = place();
+    const { url, lines } = await httpServerIn(here);
+    const health = (await (await fetch(`${url}/health`)).json()) as Record<string, unknown>;
+    expect(health).toMatchObject({ status: 'ok', name: 'throughline' });
+    const text = lines.join('\n');
+    expect(text).toContain(`${url}/mcp`);
+    expect(text).toContain(`${here.home}/store.db`);
+    for (const client of ['Claude Code', 'Codex', 'Gemini CLI', 'Cursor', 'VS Code']) {
+      expect(text.split(client).length - 1, client).toBe(2);
+    }
+    expect(text.indexOf('over stdio')).toBeLessThan(text.indexOf('over HTTP'));
+  });
+
+  it('refuses a Host or an Origin that is not this machine', async () => {
+    const { url } = await httpServerIn(place());
+    expect(await status(`${url}/health`, { host: 'evil.example' })).toBe(403);
+    expect(await status(`${url}/mcp`, { host: 'evil.example' }, 'POST')).toBe(403);
+    expect(await status(`${url}/health`, { origin: 'https://evil.example' })).toBe(403);
+    expect(await status(`${url}/health`, { origin: 'http://localhost:3000' })).toBe(200);
+    expect(await status(`${url}/nothing`)).toBe(404);
+  });
+
+  it('remembers nothing between calls: a writer names its session or project', async () => {
+    const client = await connect((await httpServerIn(place())).url);
+    const without = await client.callTool({ name: 'end_session', arguments: { checkpoint: 'x' } });
+    expect(without).toMatchObject({ isError: true, structuredContent: { code: 'session_required', kind: 'invalid' } });
+    const started = await client.callTool({ name: 'start_session', arguments: { project: 'lantern' } });
+    const { session } = started.structuredContent as { session: { session_id: string } };
+    const ended = await client.callTool({
+      name: 'end_session',
+      arguments: { session_id: session.session_id, checkpoint: 'over http', constraints: ['stay on loopback'] },
+    });
+    expect(ended.structuredContent).toMatchObject({ status: 'ended', stored_count: 2 });
+    const boot = await client.callTool({ name: 'boot_report', arguments: { project: 'lantern' } });
+    expect(boot.structuredContent).toMatchObject({ report: expect.stringContaining('stay on loopback') });
+    await client.close();
+  });
+
+  it('refuses to listen beyond loopback, and a port that is taken, with a code and a next step', async () => {
+    const { url } = await httpServerIn(place());
+    const taken = new URL(url).port;
+    for (const [args, code] of [
+      [['--host', '0.0.0.0'], 'host_not_loopback'],
+      [['--port', taken], 'port_unavailable'],
+    ] as const) {
+      const { stderr, exitCode } = await runProgram(['serve', ...args], place());
+      expect(stderr).toContain(code);
+      expect(exitCode).toBeGreaterThan(1);
+    }
+  });
+
+  it('stops when asked to', async () => {
+    const { process: child } = await httpServerIn(place());
+    child.kill('SIGTERM');
+    const [code] = await once(child, 'close');
+    expect(code).toBe(0);
+  });
+});

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: readonly string[], testTimeout: number) => ({
+  test: { name, include: [...include], testTimeout, hookTimeout: testTimeout },
+});
+
+/** Each test sits at the lowest level that can fail for the reason we care about; the slow ones run real processes. */
+export default defineConfig({
+  define: { __VERSION__: JSON.stringify('0.0.0-test') },
+  test: {
+    projects: [
+      project('unit', ['test/{domain,lib,config,redact,system,app,cli}/**/*.test.ts'], 20_000),
+      project('contract', ['test/contract/**/*.test.ts'], 30_000),
+      project('architecture', ['test/architecture/**/*.test.ts'], 20_000),
+      project('surface', ['test/surface/**/*.test.ts'], 60_000),
+      project('e2e', ['test/e2e/**/*.test.ts'], 120_000),
+      project('faults', ['test/faults/**/*.test.ts'], 300_000),
+    ],
+  },
+});
