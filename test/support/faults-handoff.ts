@@ -1,6 +1,7 @@
 /** A handoff that uses every parameter; each text is found nowhere else. */
 export const WHOLE_HANDOFF = {
-  checkpoint: 'Parser rewritten up to the string literals; faultword in src/parse/strings.ts fails on \\u{0}.',
+  checkpoint:
+    'Parser rewritten up to the string literals; faultword in src/parse/strings.ts fails on \\u{0}.',
   decisions: [
     'Keep the hand-written parser: the generated one was four times slower.',
     { text: 'Errors carry a byte offset, not a line.', subject: 'parser errors' },

@@ -57,17 +57,18 @@ export interface Unkilled {
 
 /** How long the call takes when nobody interferes, and how far the log grows. */
 export async function measure(client: StdioClient, line: string, log: string): Promise<Unkilled> {
-  const answered = new Promise<void>((resolve, reject) => {
+  const answered = new Promise<string>((resolve, reject) => {
     let told = '';
     client.process.stdout.on('data', (chunk) => {
       told += String(chunk);
-      if (told.includes(`"id":${REQUEST_ID}`)) resolve();
+      if (told.includes(`"id":${REQUEST_ID}`) && told.endsWith('\n')) resolve(told);
     });
     client.process.once('close', () => reject(new Error(`process gone: ${client.stderr.join('')}`)));
   });
   const startedAt = performance.now();
   client.process.stdin.write(line);
-  await answered;
+  const answer = await answered;
   const elapsedMs = performance.now() - startedAt;
+  if (answer.includes('"isError":true')) throw new Error(answer);
   return { elapsedMs, logBytes: sizeOf(log) };
 }

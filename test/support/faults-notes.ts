@@ -10,7 +10,10 @@ export async function readNotes(client: StdioClient): Promise<string[]> {
   const summaries: string[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await client.facts('get_sessions', { limit: 200, ...(cursor === null ? {} : { cursor }) });
+    const page: Page = await client.facts('get_sessions', {
+      limit: 200,
+      ...(cursor === null ? {} : { cursor }),
+    });
     summaries.push(...page.sessions.flatMap(({ notes }) => notes.map(({ summary }) => summary)));
     cursor = page.next_cursor;
   } while (cursor !== null);

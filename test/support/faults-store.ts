@@ -27,13 +27,16 @@ export function withDatabase<Result>(path: string, look: (database: Database) =>
 export const rowsOf = (path: string, sql: string): Row[] =>
   withDatabase(path, (database) => database.prepare(sql).all());
 
-export const numberOf = (path: string, sql: string): number => Number(Object.values(rowsOf(path, sql)[0] ?? {})[0]);
+export const numberOf = (path: string, sql: string): number =>
+  Number(Object.values(rowsOf(path, sql)[0] ?? {})[0]);
 
 const COUNTED: Readonly<Record<string, string>> = {
   records: 'SELECT type, state, count(*) AS count FROM records GROUP BY type, state ORDER BY type, state',
-  counters: 'SELECT type, state, sum(count) AS count FROM record_counts GROUP BY type, state ORDER BY type, state',
+  counters:
+    'SELECT type, state, sum(count) AS count FROM record_counts GROUP BY type, state ORDER BY type, state',
   versions: 'SELECT count(*) AS count FROM record_versions',
-  sessions: 'SELECT status, turn_count, version, handoff_id IS NOT NULL AS handed FROM sessions ORDER BY rowid',
+  sessions:
+    'SELECT status, turn_count, version, handoff_id IS NOT NULL AS handed FROM sessions ORDER BY rowid',
   scores: 'SELECT count(orientation_score) AS scores, count(gap_count) AS gaps FROM sessions',
   handoffs: 'SELECT count(*) AS count FROM handoffs',
   keys: 'SELECT count(*) AS count FROM idempotency_keys',

@@ -12,7 +12,10 @@ export interface HttpServer {
 }
 
 /** A real `throughline serve` on a free port; gone when the test is. */
-export async function httpServerIn({ home, project }: Place, args: readonly string[] = []): Promise<HttpServer> {
+export async function httpServerIn(
+  { home, project }: Place,
+  args: readonly string[] = [],
+): Promise<HttpServer> {
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...args], {
     cwd: project,
     env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home },

@@ -18,7 +18,10 @@ export function place(): Place {
 }
 
 /** A real server on that home, working in that project; gone when the test is. */
-export async function serverIn({ home, project }: Place, options: Partial<StdioOptions> = {}): Promise<StdioClient> {
+export async function serverIn(
+  { home, project }: Place,
+  options: Partial<StdioOptions> = {},
+): Promise<StdioClient> {
   const client = await StdioClient.open({ home, cwd: project, ...options });
   onTestFinished(() => client.kill());
   return client;

@@ -21,6 +21,8 @@ export interface StdioOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Flags of Node itself, such as a preload. */
+  readonly nodeArgs?: readonly string[];
 }
 
 /** A real server process, spoken to as a client of the 2025 era speaks. */
@@ -30,8 +32,8 @@ export class StdioClient {
   #nextId = 1;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
 
-  constructor({ home, cwd, env = {}, args = [] }: StdioOptions) {
-    this.process = spawn(process.execPath, [...(args.includes('--raw') ? [] : [PROGRAM, 'mcp']), ...args], {
+  constructor({ home, cwd, env = {}, args = [], nodeArgs = [] }: StdioOptions) {
+    this.process = spawn(process.execPath, [...nodeArgs, PROGRAM, 'mcp', ...args], {
       cwd: cwd ?? home,
       env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home, ...env },
     });

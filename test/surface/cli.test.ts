@@ -6,7 +6,8 @@ describe('the command line', () => {
   it('prints help and exits without an argument; it never hangs as a server', async () => {
     const { stdout, exitCode } = await runProgram([], place());
     expect(exitCode).toBe(0);
-    for (const command of ['mcp', 'serve', 'boot', 'end', 'sessions', 'help']) expect(stdout).toContain(`  ${command} `);
+    for (const command of ['mcp', 'serve', 'boot', 'end', 'sessions', 'help'])
+      expect(stdout).toContain(`  ${command} `);
   });
 
   it.each([
@@ -34,7 +35,15 @@ describe('the command line', () => {
 
   it('leaves a handoff and shows it in the next boot, in the list, and as JSON', async () => {
     const here = place();
-    const args = ['--checkpoint', '-', '--constraint', 'never on Fridays', '--open-loop', 'who deploys?', '--json'];
+    const args = [
+      '--checkpoint',
+      '-',
+      '--constraint',
+      'never on Fridays',
+      '--open-loop',
+      'who deploys?',
+      '--json',
+    ];
     const ended = await runProgram(['end', ...args], here, { stdin: 'The parser is done 🦜\n第二行' });
     const facts = JSON.parse(ended.stdout) as Record<string, unknown>;
     expect(facts).toMatchObject({ status: 'ended', stored_count: 3 });
@@ -42,7 +51,9 @@ describe('the command line', () => {
     for (const text of ['never on Fridays', 'who deploys?', 'The parser is done 🦜', '第二行']) {
       expect(boot.stdout).toContain(text);
     }
-    const json = JSON.parse((await runProgram(['boot', '--json', '--brief'], here)).stdout) as { report: string };
+    const json = JSON.parse((await runProgram(['boot', '--json', '--brief'], here)).stdout) as {
+      report: string;
+    };
     expect(json.report.length).toBeLessThanOrEqual(1_600);
     const list = await runProgram(['sessions'], here);
     expect(list.stdout).toContain(String(facts.session_id));
@@ -51,7 +62,10 @@ describe('the command line', () => {
   });
 
   it('tells a machine what went wrong as JSON, on stderr, with an exit code by kind', async () => {
-    const { stderr, exitCode } = await runProgram(['end', '--session', 'ses_x', '--checkpoint', 'y', '--json'], place());
+    const { stderr, exitCode } = await runProgram(
+      ['end', '--session', 'ses_x', '--checkpoint', 'y', '--json'],
+      place(),
+    );
     expect(JSON.parse(stderr)).toMatchObject({ code: 'session_not_found', kind: 'not_found' });
     expect(exitCode).toBe(3);
   });

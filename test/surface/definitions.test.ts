@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { instructionsFor } from '../../src/mcp/instructions.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
 import { TOOLS } from '../../src/mcp/tools/index.ts';
@@ -32,7 +32,9 @@ describe('the tool definitions', () => {
   );
 
   it('have no golden file without a tool', () => {
-    const files = readdirSync(join(ROOT, 'test', 'surface', 'golden')).map((file) => file.replace('.json', ''));
+    const files = readdirSync(join(ROOT, 'test', 'surface', 'golden')).map((file) =>
+      file.replace('.json', ''),
+    );
     expect(files.sort()).toEqual(definitions.map(({ name }) => name).sort());
   });
 
@@ -67,8 +69,13 @@ describe('the tool definitions', () => {
   it('tell what to use instead, and that they write nothing or are durable', () => {
     for (const { name, description, annotations } of definitions) {
       const others = definitions.filter((other) => other.name !== name);
-      expect(others.some((other) => description.includes(other.name)), `${name} names another tool`).toBe(true);
-      expect(description, name).toMatch(annotations.readOnlyHint ? /Writes nothing\./ : /[Dd]urable when it answers/);
+      expect(
+        others.some((other) => description.includes(other.name)),
+        `${name} names another tool`,
+      ).toBe(true);
+      expect(description, name).toMatch(
+        annotations.readOnlyHint ? /Writes nothing\./ : /[Dd]urable when it answers/,
+      );
     }
   });
 
@@ -88,8 +95,11 @@ describe('the tool definitions', () => {
       description,
       ...parameters(inputSchema).map(([, schema]) => String(schema.description ?? '')),
     ]);
-    const verbs = /\b(?:start|end|close|get|add|list|search|store|update|delete|boot|capture|read)_[a-z_]+\b/g;
-    const fields = new Set(TOOLS.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]));
+    const verbs =
+      /\b(?:start|end|close|get|add|list|search|store|update|delete|boot|capture|read)_[a-z_]+\b/g;
+    const fields = new Set(
+      TOOLS.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]),
+    );
     for (const word of spoken.flatMap((text) => text.match(verbs) ?? [])) {
       expect(known.has(word) || fields.has(word), word).toBe(true);
     }
@@ -127,7 +137,9 @@ describe('the tool list', () => {
   });
 
   it('offers only the toolsets that are on', () => {
-    expect(toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: false }).map(({ name }) => name)).toEqual(['list_memories']);
+    expect(toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: false }).map(({ name }) => name)).toEqual([
+      'list_memories',
+    ]);
   });
 
   it('has schemas that zod itself can turn back into a parser', () => {

@@ -37,7 +37,12 @@ describe.each(Object.entries(ERAS))('a client of the %s era', (_era, mode) => {
     const { session_id } = session as unknown as { session_id: string };
     await call('add_session_note', { summary: 'noted', events: ['one'], quest_updates: { door: 'opened' } });
     await call('get_session_state', { detail_level: 'full' });
-    await call('end_session', { checkpoint: 'done', decisions: ['so be it'], open_loops: ['why?'], summary_notes: 'all' });
+    await call('end_session', {
+      checkpoint: 'done',
+      decisions: ['so be it'],
+      open_loops: ['why?'],
+      summary_notes: 'all',
+    });
     await call('boot_report');
     await call('get_sessions');
     await call('list_memories', { type: 'decision' });
@@ -48,7 +53,10 @@ describe.each(Object.entries(ERAS))('a client of the %s era', (_era, mode) => {
 
   it('gets a typed failure, never a success that is none', async () => {
     const client = await connect(mode);
-    const result = await client.callTool({ name: 'get_session_state', arguments: { session_id: 'ses_nobody' } });
+    const result = await client.callTool({
+      name: 'get_session_state',
+      arguments: { session_id: 'ses_nobody' },
+    });
     expect(result.isError).toBe(true);
     expect(result.structuredContent).toMatchObject({ code: 'session_not_found', kind: 'not_found' });
     await client.close();

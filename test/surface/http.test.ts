@@ -49,12 +49,19 @@ describe('throughline serve', () => {
   it('remembers nothing between calls: a writer names its session or project', async () => {
     const client = await connect((await httpServerIn(place())).url);
     const without = await client.callTool({ name: 'end_session', arguments: { checkpoint: 'x' } });
-    expect(without).toMatchObject({ isError: true, structuredContent: { code: 'session_required', kind: 'invalid' } });
+    expect(without).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'session_required', kind: 'invalid' },
+    });
     const started = await client.callTool({ name: 'start_session', arguments: { project: 'lantern' } });
     const { session } = started.structuredContent as { session: { session_id: string } };
     const ended = await client.callTool({
       name: 'end_session',
-      arguments: { session_id: session.session_id, checkpoint: 'over http', constraints: ['stay on loopback'] },
+      arguments: {
+        session_id: session.session_id,
+        checkpoint: 'over http',
+        constraints: ['stay on loopback'],
+      },
     });
     expect(ended.structuredContent).toMatchObject({ status: 'ended', stored_count: 2 });
     const boot = await client.callTool({ name: 'boot_report', arguments: { project: 'lantern' } });

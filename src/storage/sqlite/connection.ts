@@ -55,7 +55,18 @@ export class Connection {
 
   close(): void {
     this.#statements.clear();
+    this.#emptyLog();
     this.#database.close();
+  }
+
+  /** The prebuilt driver does not do it when it closes; a store should be whole in its one file when nobody uses it. */
+  #emptyLog(): void {
+    try {
+      this.#database.exec('PRAGMA busy_timeout = 0');
+      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Somebody else still needs the log, or the disk refuses: what was written is in the log, and stays there.
+    }
   }
 
   #rollBack(): void {

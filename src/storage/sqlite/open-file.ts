@@ -1,5 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, closeSync, fsyncSync, linkSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
@@ -27,10 +37,17 @@ const removeWithLogs = (path: string) => {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
 };
 
-/** Builds the new store under a name of its own and links it into place: nobody ever sees half of one. */
+/**
+ * Builds the new store under a name of its own and links it into place: nobody ever sees half of one.
+ *
+ * What is linked is a copy of what SQLite built. SQLite shares a file's lock and log index by inode within a
+ * process, so an inode it has known under another name would keep the other name's index, and this process would
+ * not see what others write.
+ */
 function createFile(options: OpenFileOptions): void {
   const { path, migrations, now } = options;
   const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  const copy = `${draft}-copy`;
   try {
     const connection = new Connection({ ...options, path: draft });
     try {
@@ -39,14 +56,16 @@ function createFile(options: OpenFileOptions): void {
     } finally {
       connection.close();
     }
-    chmodSync(draft, 0o600);
-    syncPath(draft);
-    linkSync(draft, path);
+    copyFileSync(draft, copy, constants.COPYFILE_EXCL);
+    chmodSync(copy, 0o600);
+    syncPath(copy);
+    linkSync(copy, path);
     syncPath(dirname(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw translateError(error, path);
   } finally {
     removeWithLogs(draft);
+    rmSync(copy, { force: true });
   }
 }
 
@@ -55,7 +74,7 @@ function keepCopy(path: string, fromVersion: number, now: Instant): void {
   const copy = `${path}.v${fromVersion}-${now.replaceAll(/[:.]/g, '-')}.bak`;
   const reader = openDatabase(path, { readOnly: true });
   try {
-    reader.prepare('VACUUM INTO ?').run(copy);
+    reader.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
   } finally {
     reader.close();
   }
