@@ -1,0 +1,67 @@
+// Clones the repository into an empty folder with an empty HOME, runs `npm start`, and sees that it answers and stops.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(join(tmpdir(), 'throughline-fresh-'));
+const clone = join(folder, 'throughline');
+const home = join(folder, 'home');
+const DEADLINE_MS = 300_000;
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+
+async function untilHealthy(url, child) {
+  for (const started = Date.now(); Date.now() - started < DEADLINE_MS; ) {
+    if (child.exitCode !== null) throw new Error(`npm start exited with ${child.exitCode}`);
+    const health = await fetch(`${url}/health`).then(
+      (response) => response.json(),
+      () => undefined,
+    );
+    if (health?.status === 'ok') return;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('npm start did not answer in time');
+}
+
+async function listTools(url) {
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+  });
+  const text = await response.text();
+  if (!text.includes('"start_session"')) throw new Error(`tools/list answered ${response.status}: ${text.slice(0, 300)}`);
+}
+
+let child;
+try {
+  mkdirSync(home);
+  execFileSync('git', ['clone', '--quiet', root, clone]);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  child = spawn('npm', ['start', '--', '--port', String(port)], {
+    cwd: clone,
+    env: { ...process.env, HOME: home },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
+  });
+  await untilHealthy(url, child);
+  await listTools(url);
+  const stopped = new Promise((resolve) => child.once('close', resolve));
+  process.kill(-child.pid, 'SIGTERM');
+  await stopped;
+  process.stdout.write('fresh clone: npm start answered and stopped\n');
+} finally {
+  if (child !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
