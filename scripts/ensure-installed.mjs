@@ -19,15 +19,20 @@ function isStale() {
   return packagesIn(wanted).some(([path, { version, optional }]) => !optional && have.get(path) !== version);
 }
 
+const run = (command, args, stdio) =>
+  spawnSync(command, args, { cwd: root, stdio, shell: process.platform === 'win32' }).status === 0;
+
+const install = (...flags) =>
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...flags], ['ignore', 2, 2]);
+
+// The lock file may know the native parts of some platforms only; npm then leaves out those of the others.
+const hasNativeParts = () => run(process.execPath, ['node_modules/esbuild/bin/esbuild', '--version'], 'ignore');
+
 if (isStale()) {
   process.stderr.write('throughline: installing dependencies (once)…\n');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-    cwd: root,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (status !== 0) {
-    process.stderr.write('throughline: npm ci failed; see the lines above.\n');
-    process.exit(status ?? 1);
+  const isInstalled = install() && (hasNativeParts() || (install('--no-package-lock') && hasNativeParts()));
+  if (!isInstalled) {
+    process.stderr.write('throughline: npm install failed; see the lines above.\n');
+    process.exit(1);
   }
 }
