@@ -26,7 +26,8 @@ const install = (...flags) =>
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...flags], ['ignore', 2, 2]);
 
 // The lock file may know the native parts of some platforms only; npm then leaves out those of the others.
-const hasNativeParts = () => run(process.execPath, ['node_modules/esbuild/bin/esbuild', '--version'], 'ignore');
+const hasNativeParts = () =>
+  spawnSync(process.execPath, ['-e', "require('esbuild').transformSync('')"], { cwd: root }).status === 0;
 
 if (isStale()) {
   process.stderr.write('throughline: installing dependencies (once)…\n');
