@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
 import { randomIds, systemClock } from '../system/clock.ts';
-import { openFiles } from '../system/files.ts';
+import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openFiles } from '../../src/system/files.ts';
+import { openFiles } from '../../src/system/files/open-files.ts';
 
 vi.mock('node:fs/promises', async (importOriginal) => ({ ...(await importOriginal<typeof fs>()) }));
 const hooks = fs as { -readonly [Name in keyof typeof fs]: (typeof fs)[Name] };

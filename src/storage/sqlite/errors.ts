@@ -10,9 +10,28 @@ const CANTOPEN = 14;
 const CONSTRAINT = 19;
 const NOTADB = 26;
 
+/** The prebuilt driver gives the code with every error but those of `all`; SQLite's words for it are fixed. */
+const CODE_BY_MESSAGE: readonly (readonly [string, number])[] = [
+  ['database is locked', BUSY],
+  ['database table is locked', LOCKED],
+  ['attempt to write a readonly database', READONLY],
+  ['disk I/O error', IOERR],
+  ['database disk image is malformed', CORRUPT],
+  ['database or disk is full', FULL],
+  ['unable to open database file', CANTOPEN],
+  ['constraint failed', CONSTRAINT],
+  ['file is not a database', NOTADB],
+];
+
 const primaryCode = (error: unknown): number | undefined => {
-  const code = (error as { errcode?: unknown })?.errcode;
-  return typeof code === 'number' ? code & 0xff : undefined;
+  const { code, errcode, message } = (error ?? {}) as {
+    code?: unknown;
+    errcode?: unknown;
+    message?: unknown;
+  };
+  if (typeof errcode === 'number') return errcode & 0xff;
+  if (code !== 'ERR_SQLITE_ERROR') return undefined;
+  return CODE_BY_MESSAGE.find(([words]) => String(message).includes(words))?.[1];
 };
 
 export const versionConflict = (what: string, id: string, cause?: unknown) =>

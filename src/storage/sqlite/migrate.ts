@@ -2,11 +2,9 @@ import { unavailable } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { APPLICATION_ID } from './application-id.ts';
 import type { Connection } from './connection.ts';
 import { storeDamaged } from './errors.ts';
-
-/** "THLN": tells our stores from other people's SQLite files. */
-const APPLICATION_ID = 0x54484c4e;
 
 export interface MigrateOptions {
   readonly migrations: readonly Migration[];

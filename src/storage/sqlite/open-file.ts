@@ -8,6 +8,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -69,17 +70,21 @@ function createFile(options: OpenFileOptions): void {
   }
 }
 
-/** A consistent copy, made by a second connection while the first holds the write lock. */
+/** A consistent copy, made by a second connection while the first holds the write lock; under its name only when whole. */
 function keepCopy(path: string, fromVersion: number, now: Instant): void {
   const copy = `${path}.v${fromVersion}-${now.replaceAll(/[:.]/g, '-')}.bak`;
+  const draft = `${copy}.new-${randomBytes(8).toString('hex')}`;
   const reader = openDatabase(path, { readOnly: true });
   try {
-    reader.exec(`VACUUM INTO '${copy.replaceAll("'", "''")}'`);
+    reader.exec(`VACUUM INTO '${draft.replaceAll("'", "''")}'`);
+    chmodSync(draft, 0o600);
+    syncPath(draft);
+    renameSync(draft, copy);
+    syncPath(dirname(path));
   } finally {
     reader.close();
+    removeWithLogs(draft);
   }
-  chmodSync(copy, 0o600);
-  syncPath(copy);
 }
 
 export function openFile(options: OpenFileOptions): Connection {

@@ -1,11 +1,11 @@
 import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { FactItem } from '../../domain/orientation/facts.ts';
-import type { RecordType } from '../../domain/record/record.ts';
+import type { RecordStatus, RecordType } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
-import { recordFrom, statusOf } from './rows.ts';
+import { recordFrom } from './rows.ts';
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 const textOrNull = (value: SqlValue | undefined) =>
@@ -53,7 +53,9 @@ function statusClause(status: RecordFilter['status']): Clause[] {
   if (is === 'active') {
     return [[`state IN ('active', 'withheld') AND (expires_at IS NULL OR expires_at > ?)`, [now]]];
   }
-  if (is === 'expired') return [[`(state = 'expired' OR (state = 'active' AND expires_at <= ?))`, [now]]];
+  if (is === 'expired') {
+    return [[`(state = 'expired' OR (state IN ('active', 'withheld') AND expires_at <= ?))`, [now]]];
+  }
   return [['state = ?', [is]]];
 }
 
@@ -158,15 +160,15 @@ export function createRecordWindow(connection: Connection, workspace: string): R
       if (sessionIds.length === 0) return [];
       return connection
         .all(
-          `SELECT session_id, type, state, count(*) AS count FROM records
-           WHERE workspace = ? AND session_id IN (${marks(sessionIds)}) GROUP BY session_id, type, state`,
+          `SELECT session_id, type, iif(state = 'withheld', 'active', state) AS status, count(*) AS count FROM records
+           WHERE workspace = ? AND session_id IN (${marks(sessionIds)}) GROUP BY session_id, type, status`,
           workspace,
           ...sessionIds,
         )
         .map((row) => ({
           sessionId: String(row.session_id),
           type: String(row.type) as RecordType,
-          status: statusOf(row.state),
+          status: String(row.status) as RecordStatus,
           count: Number(row.count),
         }));
     },
