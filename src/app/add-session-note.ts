@@ -80,7 +80,7 @@ async function attempt(
   input: AddNoteInput,
   redacted: Found,
 ): Promise<AddedNote> {
-  const moment = momentOf(world);
+  const moment = await momentOf(world);
   const writer = await locate(world, caller, input, moment);
   const { draft, located } = writer;
   refuseClosed(draft.session);

@@ -22,7 +22,7 @@ export interface BootReport extends Orientation {
 
 /** The orientation alone. Reads, and writes nothing. */
 export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
-  const moment = momentOf(world);
+  const moment = await momentOf(world);
   const current = await findCurrentSession(world, caller);
   const place = placeOf(identifyCaller(world, caller));
   const isCurrent = input.project === undefined && current !== undefined;

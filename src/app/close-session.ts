@@ -55,7 +55,7 @@ export async function closeSession(world: World, input: CloseSessionInput): Prom
   const { content, found } = await redactTexts(world.redactor, texts);
 
   return retryOnConflict(async () => {
-    const moment = momentOf(world);
+    const moment = await momentOf(world);
     const session = await getSession(world, input.session_id);
     const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, moment));
     const changes: Change[] = draft.changes();

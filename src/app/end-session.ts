@@ -253,7 +253,7 @@ export async function endSession(
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
   const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
   const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
-  const ended = await retryOnConflict(() =>
+  const ended = await retryOnConflict(async () =>
     attempt({
       world,
       caller,
@@ -263,7 +263,7 @@ export async function endSession(
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,
-      moment: momentOf(world),
+      moment: await momentOf(world),
     }),
   );
   return input.campaign_path === undefined ? ended : withReadableCopy(world, ended, input.campaign_path);

@@ -153,7 +153,7 @@ export async function getSessionState(
   caller: Caller,
   input: SessionStateInput,
 ): Promise<{ state: SessionState; project: Project }> {
-  const moment = momentOf(world);
+  const moment = await momentOf(world);
   const session = await getState(world, caller, input.session_id);
   const { project } = await projectOf(world, session);
   const level = input.detail_level ?? 'standard';

@@ -119,7 +119,7 @@ async function entryOf(
 
 /** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
 export async function getSessions(world: World, caller: Caller, input: SessionsInput): Promise<SessionList> {
-  const moment = momentOf(world);
+  const moment = await momentOf(world);
   const current = await findCurrentSession(world, caller);
   const projectId =
     input.project === undefined

@@ -1,10 +1,23 @@
-import { plusMs } from '../domain/instant.ts';
+import { elapsedMs, HOUR_MS, type Instant, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { SilentBefore } from './ports/windows.ts';
 import type { World } from './world.ts';
 
-export const momentOf = (world: World): Moment => ({
-  now: world.clock.now(),
+const SET_BACK_AT_MOST_MS = 26 * HOUR_MS;
+
+/**
+ * Never before what was last written: a clock that was set back by an hour, or a time zone by a day, does not make
+ * new things older than old ones. One that is further behind is believed: then it was ahead before.
+ */
+async function nowIn(world: World): Promise<Instant> {
+  const now = world.clock.now();
+  const last = await world.store.ledger.lastAt();
+  if (last === undefined || last <= now) return now;
+  return elapsedMs(now, last) <= SET_BACK_AT_MOST_MS ? plusMs(last, 1) : now;
+}
+
+export const momentOf = async (world: World): Promise<Moment> => ({
+  now: await nowIn(world),
   lostAfter: world.settings.lostAfter,
 });
 

@@ -60,6 +60,8 @@ export interface Ledger {
    * name come before them. Answers the position of the last entry written.
    */
   commit(changes: readonly Change[]): Promise<Position>;
+  /** When the newest entry happened; undefined before the first. */
+  lastAt(): Promise<Instant | undefined>;
   /** Entries after `position`, oldest first. Never skips one that commits later with a lower position. */
   read(position: Position, limit: number): Promise<readonly JournalEntry[]>;
 }

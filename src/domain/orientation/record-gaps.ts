@@ -61,7 +61,8 @@ export const conflictingDecisions: GapFinder = ({ decisions }) => {
     code: 'conflicting_decisions',
     severity: 'warning',
     message: `More than one live decision on ${named.join(', ')}${rest}.`,
-    nextStep: 'Decide which one holds, and leave it with end_session as a decision that supersedes the ids of the others.',
+    nextStep:
+      'Decide which one holds, and leave it with end_session as a decision that supersedes the ids of the others.',
   };
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName } from '../fields.ts';
+import { budget, gap, projectName, withinResult } from '../fields.ts';
 import { gapFacts } from '../render/orientation.ts';
 
 export const bootReport = defineTool({
@@ -58,7 +58,10 @@ export const bootReport = defineTool({
     transcript_path: z.string().nullable(),
   }),
   handle: async ({ services, caller }, input) => {
-    const boot = await services.bootReport(caller, input);
+    const boot = await services.bootReport(caller, {
+      ...input,
+      budget_chars: withinResult(input.budget_chars),
+    });
     return reply(
       {
         project: boot.projectName,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';
+import { budget, gap, projectName, redacted, sessionId, sessionInfo, withinResult } from '../fields.ts';
 import { gapFacts } from '../render/orientation.ts';
 
 export const startSession = defineTool({
@@ -58,7 +58,10 @@ export const startSession = defineTool({
   }),
   aliases: { resume_session: {} },
   handle: async ({ services, caller }, input) => {
-    const started = await services.startSession(caller, input);
+    const started = await services.startSession(caller, {
+      ...input,
+      budget_chars: withinResult(input.budget_chars),
+    });
     return reply({ ...started, gaps: gapFacts(started.gaps) }, 'report');
   },
 });

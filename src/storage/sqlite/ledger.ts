@@ -70,6 +70,13 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         return Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
       });
     },
+    async lastAt() {
+      const row = connection.get(
+        'SELECT at FROM journal WHERE workspace = ? ORDER BY position DESC LIMIT 1',
+        workspace,
+      );
+      return row === undefined ? undefined : String(row.at);
+    },
     async read(position: Position, limit: number) {
       const rows = connection.all(
         'SELECT position, at, stream, type, data FROM journal WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',

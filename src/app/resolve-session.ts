@@ -1,0 +1,175 @@
+import { conflict } from '../domain/error.ts';
+import { decideRejoin, type Moment } from '../domain/session/decide.ts';
+import { sessionClosedWithoutSuccessor } from '../domain/session/errors.ts';
+import { isOpen, type Session, type SessionKind, statusAt } from '../domain/session/session.ts';
+import { type Begun, beginSession } from './begin-session.ts';
+import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
+import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
+import type { Change } from './ports/ledger.ts';
+import { SessionDraft } from './session-draft.ts';
+import type { StartSessionInput } from './start-session.ts';
+import type { Caller, World } from './world.ts';
+
+export type Outcome = 'started' | 'rejoined' | 'succeeded';
+
+export interface Resolved {
+  readonly draft: SessionDraft;
+  readonly located: LocatedProject;
+  readonly changes: readonly Change[];
+  readonly outcome: Outcome;
+  readonly why: string;
+}
+
+export interface StartRequest {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly input: StartSessionInput;
+  readonly title: string | null;
+  readonly agent: string | null;
+  readonly place: Place;
+  readonly moment: Moment;
+}
+
+const rejoin = async (request: StartRequest, session: Session, why: string): Promise<Resolved> => {
+  const { world, caller, place, moment } = request;
+  const rejoining = { clientSessionId: caller.clientSessionId, branch: place.branch, head: place.head };
+  const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, moment));
+  return { draft, located: await projectOf(world, session), changes: [], outcome: 'rejoined', why };
+};
+
+/** A new project takes the kind of its first session; later ones must agree with it. */
+export function withKind(located: LocatedProject, kind: SessionKind | undefined): LocatedProject {
+  if (kind === undefined || kind === located.project.kind) return located;
+  if (!located.isNew) {
+    throw conflict(
+      'project_kind_differs',
+      `The project ${JSON.stringify(located.project.name)} is of kind ${located.project.kind}.`,
+      `Leave out kind, or pass another project for a session of kind ${kind}.`,
+      { allowed: [located.project.kind] },
+    );
+  }
+  const project = { ...located.project, kind };
+  return {
+    ...located,
+    project,
+    changes: located.changes.map((change) => (change.kind === 'project' ? { ...change, project } : change)),
+  };
+}
+
+async function begin(
+  request: StartRequest,
+  located: LocatedProject,
+  predecessor: Session | null | undefined,
+  explain: (begun: Begun) => string,
+  isAnother = false,
+): Promise<Resolved> {
+  const { world, caller, place, title, agent, moment } = request;
+  const kind = located.project.kind;
+  const begun = await beginSession(
+    world,
+    { located, place, caller, kind, title, agent, predecessor, isAnother, isImplicit: false },
+    moment,
+  );
+  return {
+    draft: begun.draft,
+    located,
+    changes: [...located.changes, ...begun.changes],
+    outcome: begun.predecessor === null ? 'started' : 'succeeded',
+    why: explain(begun),
+  };
+}
+
+const unlinkedNote = (session: Session) =>
+  `${session.id} was closed without successor, so this session starts unlinked; its constraints, warnings, lessons and preferences still hold`;
+
+/** Along the line to where it can be taken up: its open end, or a new successor of its last session. */
+async function takeUp(request: StartRequest, first: Session, isExplicit: boolean): Promise<Resolved> {
+  const { world, moment } = request;
+  let session = first;
+  for (;;) {
+    const status = statusAt(session, moment.now, moment.lostAfter);
+    if (isOpen(status) || status === 'lost') {
+      const why =
+        session.id === first.id
+          ? `${session.id} is yours and was ${status}`
+          : `${first.id} has ended; its line goes on in ${session.id}, which was ${status}`;
+      return rejoin(request, session, why);
+    }
+    if (session.closing?.policy === 'closed_without_successor') {
+      if (isExplicit) throw sessionClosedWithoutSuccessor(session);
+      const closed = session;
+      return begin(request, await projectOf(world, session), null, () => unlinkedNote(closed));
+    }
+    if (session.successorId === null) {
+      const last = session;
+      return begin(
+        request,
+        await projectOf(world, last),
+        last,
+        () => `${last.id} is ${status}; this one continues it`,
+      );
+    }
+    session = await getSession(world, session.successorId);
+  }
+}
+
+/** Repeating the call finds the successor it made; another agent makes a fork of its own. */
+async function succeed(request: StartRequest, predecessorId: string): Promise<Resolved> {
+  const { world, agent, moment } = request;
+  const predecessor = await getSession(world, predecessorId);
+  if (predecessor.closing?.policy === 'closed_without_successor')
+    throw sessionClosedWithoutSuccessor(predecessor);
+  const successor =
+    predecessor.successorId === null ? undefined : await world.store.sessions.find(predecessor.successorId);
+  if (
+    successor !== undefined &&
+    successor.agent === agent &&
+    isOpen(statusAt(successor, moment.now, moment.lostAfter))
+  ) {
+    return rejoin(request, successor, `${predecessorId} is already continued by ${successor.id}`);
+  }
+  return begin(
+    request,
+    await projectOf(world, predecessor),
+    predecessor,
+    () => `continues ${predecessorId} as asked`,
+  );
+}
+
+const isUntouched = (session: Session, request: StartRequest): boolean =>
+  session.status === 'active' &&
+  session.turnCount === 0 &&
+  session.version === 1 &&
+  session.title === request.title &&
+  session.agent === request.agent;
+
+async function startFresh(request: StartRequest, isAnother: boolean): Promise<Resolved> {
+  const { world, caller, input, place } = request;
+  const located = withKind(await locateWriterProject(world, caller, { project: input.project }), input.kind);
+  if (input.resume !== false && !located.isNew) {
+    const paused = await world.store.sessions.findNewestPaused(located.project.id, place.worktree);
+    if (paused !== undefined) return rejoin(request, paused, `${paused.id} was paused in this worktree`);
+  }
+  const explain = ({ predecessor, refusedBy }: Begun) => {
+    if (refusedBy !== null) return unlinkedNote(refusedBy);
+    if (predecessor !== null) return `the last session here was ${predecessor.id}`;
+    return located.isNew ? 'the first session of this project' : 'no earlier session could be continued';
+  };
+  return begin(request, located, undefined, explain, isAnother);
+}
+
+/** Which session a start_session means: its own, one it names, one to continue, or a new one. */
+export async function resolveSession(request: StartRequest): Promise<Resolved> {
+  const { world, caller, input } = request;
+  if (input.session_id !== undefined) return takeUp(request, await getSession(world, input.session_id), true);
+  if (input.predecessor_id !== undefined) return succeed(request, input.predecessor_id);
+  const own = await findCurrentSession(world, caller);
+  if (own === undefined) return startFresh(request, false);
+  const located = await locateProject(world, caller, input.project);
+  const isHere = input.project === undefined || located?.project.id === own.projectId;
+  if (!isHere) return startFresh(request, false);
+  if (input.resume !== false) return takeUp(request, own, false);
+  return isUntouched(own, request)
+    ? rejoin(request, own, `${own.id} was begun by the same call and nothing has happened in it`)
+    : startFresh(request, true);
+}

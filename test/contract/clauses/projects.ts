@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import * as s from '../../domain/session/a-session.ts';
+import * as c from './changes.ts';
+import { type StoreHouse, useHouse } from './house.ts';
+
+const ids = (projects: readonly { id: string }[]) => projects.map(({ id }) => id);
+
+export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
+  describe('projects', () => {
+    const rooms = useHouse(newHouse);
+
+    it('are found by id and by each of their keys, those added later included', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit([c.project({}, ['git:/old', 'dir:/old'])]);
+      await ledger.commit([c.project({ version: 2, anchorPath: '/new' }, ['git:/new'])]);
+      const moved = c.aProject({ version: 2, anchorPath: '/new' });
+      expect(await projects.find('prj_1')).toEqual(moved);
+      for (const key of ['git:/old', 'dir:/old', 'git:/new']) {
+        expect(await projects.findByKey(key)).toEqual(moved);
+      }
+      expect(await projects.find('prj_2')).toBeUndefined();
+      expect(await projects.findByKey('git:/other')).toBeUndefined();
+    });
+
+    it('are found by fingerprint, and an unknown fingerprint is nobody’s', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit([c.project({ fingerprint: '1:2:3' }), c.project({ id: 'prj_2', fingerprint: '' })]);
+      expect((await projects.findByFingerprint('1:2:3'))?.id).toBe('prj_1');
+      expect(await projects.findByFingerprint('9:9:9')).toBeUndefined();
+      expect(await projects.findByFingerprint('')).toBeUndefined();
+      await ledger.commit([c.project({ fingerprint: '4:5:6', version: 2 })]);
+      expect(await projects.findByFingerprint('1:2:3')).toBeUndefined();
+    });
+
+    it('are listed by name without regard to case, oldest first', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit([
+        c.project({ id: 'prj_2', name: 'ÄRGER', createdAt: s.after(2) }),
+        c.project({ id: 'prj_1', name: 'Ärger', createdAt: s.after(1) }),
+        c.project({ id: 'prj_3', name: 'ärgerlich', createdAt: s.after(3) }),
+      ]);
+      expect(ids(await projects.listNamed('ärger'))).toEqual(['prj_1', 'prj_2']);
+      expect(await projects.listNamed('ärg')).toEqual([]);
+      expect(await projects.listNamed('%')).toEqual([]);
+      await ledger.commit([c.project({ id: 'prj_3', name: 'Ärger', createdAt: s.after(3), version: 2 })]);
+      expect(ids(await projects.listNamed('ärger'))).toEqual(['prj_1', 'prj_2', 'prj_3']);
+    });
+
+    it('are named newest first, at most as many as asked for', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit(
+        [2, 0, 1].map((age) => c.project({ id: `prj_${age}`, name: `P${age}`, createdAt: s.after(age) })),
+      );
+      expect(await projects.listNames(10)).toEqual(['P2', 'P1', 'P0']);
+      expect(await projects.listNames(2)).toEqual(['P2', 'P1']);
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { openDatabase } from '../../src/storage/sqlite/driver.ts';
+import { openFile } from '../../src/storage/sqlite/open-file.ts';
+import { T0 } from '../domain/session/a-session.ts';
+import * as c from './clauses/changes.ts';
+import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('a store file', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+  });
+  afterEach(() => house.destroy());
+
+  it('is opened so that many processes share it and a power cut loses nothing', () => {
+    const connection = openFile({ path: house.path, busyTimeoutMs: 1_234, migrations: MIGRATIONS, now: T0 });
+    const pragma = (name: string) => Object.values(connection.get(`PRAGMA ${name}`) ?? {})[0];
+    expect({
+      journal: pragma('journal_mode'),
+      synchronous: pragma('synchronous'),
+      foreignKeys: pragma('foreign_keys'),
+      trustedSchema: pragma('trusted_schema'),
+      busyTimeout: pragma('busy_timeout'),
+    }).toEqual({ journal: 'wal', synchronous: 2, foreignKeys: 1, trustedSchema: 0, busyTimeout: 1_234 });
+    connection.close();
+  });
+
+  it.skipIf(process.platform === 'win32')(
+    'is its owner’s alone, its logs and its folder included',
+    async () => {
+      const store = await house.open();
+      await store.ledger.commit([c.project()]);
+      expect(await modeOf(dirname(house.path))).toBe('700');
+      const names = await readdir(dirname(house.path));
+      expect(names.toSorted()).toEqual(['throughline.db', 'throughline.db-shm', 'throughline.db-wal']);
+      for (const name of names)
+        expect([name, await modeOf(join(dirname(house.path), name))]).toEqual([name, '600']);
+    },
+  );
+
+  it('is created once by many that start at the same time, and leaves no drafts', async () => {
+    const stores = await Promise.all(Array.from({ length: 6 }, () => house.open()));
+    await stores[0]?.ledger.commit([c.project()]);
+    for (const store of stores) expect(await store.projects.find('prj_1')).toBeDefined();
+    for (const store of stores) await store.close();
+    expect(await readdir(dirname(house.path))).toEqual(['throughline.db']);
+  });
+
+  it('keeps earlier versions of records and notes, whole', async () => {
+    const store = await house.open();
+    await store.ledger.commit([c.project(), c.record(), c.note()]);
+    await store.ledger.commit([
+      c.record({ version: 2, status: 'resolved', content: 'Other words.' }),
+      c.note({ version: 2, summary: 'Revised.' }),
+    ]);
+    await store.ledger.commit([c.note({ version: 3, summary: 'Again.' })]);
+    const reader = openDatabase(house.path, { readOnly: true });
+    const bodies = (table: string) =>
+      reader
+        .prepare(`SELECT version, body FROM ${table} ORDER BY version`)
+        .all()
+        .map(({ body }) => JSON.parse(String(body)));
+    expect(bodies('record_versions')).toMatchObject([{ version: 1, content: 'Why does the build hang?' }]);
+    expect(bodies('note_versions')).toEqual([c.aNote(), c.aNote({ version: 2, summary: 'Revised.' })]);
+    reader.close();
+  });
+
+  it('is checked for damage by SQLite itself and passes, after all kinds of writes', async () => {
+    const store = await house.open();
+    await store.ledger.commit([c.project(), c.record(), c.note(), c.handoff(), c.files(['a'])]);
+    const reader = openDatabase(house.path, { readOnly: true });
+    expect(reader.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    expect(reader.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
+    reader.close();
+  });
+});

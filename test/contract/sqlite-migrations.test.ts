@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { digestOf } from '../../src/domain/id.ts';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { openDatabase } from '../../src/storage/sqlite/driver.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
+import * as s from '../domain/session/a-session.ts';
+import * as c from './clauses/changes.ts';
+import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+
+/** A store that applied a migration must find the same text again: add a new one instead of changing these. */
+const FROZEN: Readonly<Record<number, string>> = {
+  1: 'GOLDEN1',
+  2: 'GOLDEN2',
+};
+
+const FIRST = MIGRATIONS.slice(0, 1);
+const NOBODY = { withHooks: '', withoutHooks: '' };
+const hashOf = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+
+/** Every file of the folder with what is in it. */
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const names = await readdir(folder);
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await hashOf(join(folder, name))] as const)),
+  );
+}
+
+describe('migrations', () => {
+  it.each(MIGRATIONS.map((migration) => [migration.version, migration] as const))(
+    'keep the text of version %i for ever',
+    (version, { name, sqlite }) => {
+      const message = `The SQL of migration ${version} (${name}) is frozen: stores out there were made with it. Add a migration with the next number instead.`;
+      expect(digestOf(sqlite), message).toBe(FROZEN[version]);
+    },
+  );
+
+  it('are numbered in order, without gaps, and all frozen', () => {
+    const versions = MIGRATIONS.map(({ version }) => version);
+    expect(versions).toEqual(versions.map((_, index) => index + 1));
+    expect(Object.keys(FROZEN).map(Number)).toEqual(versions);
+  });
+});
+
+describe('a store of an earlier version', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    const old = await house.open('default', FIRST);
+    await old.ledger.commit([
+      c.project(),
+      c.session([s.started()]),
+      c.record({ content: 'A wyvern nests in the ledger' }),
+      c.note({ summary: 'The griffon was kind' }),
+    ]);
+    await old.close();
+  });
+  afterEach(() => house.destroy());
+
+  const found = async (query: string) => {
+    const store = await house.open();
+    return (await store.sessions.list({ query }, NOBODY, 5, null)).items.map(({ id }) => id);
+  };
+
+  it('is brought up to date with its data kept', async () => {
+    const store = await house.open();
+    expect(await store.projects.find('prj_1')).toEqual(c.aProject());
+    expect(await store.sessions.find('ses_1')).toEqual(c.folded([s.started()]));
+    expect(await store.notes.find('not_1')).toMatchObject({ summary: 'The griffon was kind' });
+    expect(await store.ledger.read(0, 50)).toHaveLength(4);
+    expect((await store.records.listLive('prj_1', 'open_loop', 5, 100, s.T0)).total).toBe(1);
+  });
+
+  it('can be searched afterwards for what was written before', async () => {
+    expect(await found('wyvern')).toEqual(['ses_1']);
+    expect(await found('griffon')).toEqual(['ses_1']);
+    expect(await found('dragon')).toEqual([]);
+  });
+
+  it('is kept beside the new one, and still opens as the old one', async () => {
+    await (await house.open()).close();
+    const copies = (await readdir(dirname(house.path))).filter((name) => name.endsWith('.bak'));
+    expect(copies).toHaveLength(1);
+    const path = join(dirname(house.path), copies[0] ?? '');
+    expect(basename(path)).toMatch(/^throughline\.db\.v1-/);
+    const old = openSqliteStore({
+      path,
+      workspace: 'default',
+      busyTimeoutMs: 1_000,
+      now: s.T0,
+      migrations: FIRST,
+    });
+    expect(await old.records.findAll(['rec_1'])).toMatchObject([{ content: 'A wyvern nests in the ledger' }]);
+    await old.close();
+  });
+
+  it('is migrated once: opening it again changes nothing', async () => {
+    await (await house.open()).close();
+    const before = await contentsOf(dirname(house.path));
+    await (await house.open()).close();
+    expect(await contentsOf(dirname(house.path))).toEqual(before);
+  });
+
+  it('notes which migrations it has seen, with their digests', async () => {
+    await (await house.open()).close();
+    const reader = openDatabase(house.path, { readOnly: true });
+    const rows = reader.prepare('SELECT version, digest FROM schema_migrations ORDER BY version').all();
+    expect(rows).toEqual(MIGRATIONS.map(({ version, sqlite }) => ({ version, digest: digestOf(sqlite) })));
+    reader.close();
+  });
+});
+
+describe('a file that is not for us', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    await mkdir(dirname(house.path), { recursive: true });
+  });
+  afterEach(() => house.destroy());
+
+  const refused = async (migrations = MIGRATIONS) => {
+    const before = await contentsOf(dirname(house.path));
+    const told = await c.outcome(house.open('default', migrations));
+    expect(await contentsOf(dirname(house.path))).toEqual(before);
+    return told;
+  };
+
+  it('because it is newer is refused and left byte for byte', async () => {
+    const store = await house.open();
+    await store.ledger.commit([c.project()]);
+    await store.close();
+    expect(await refused(FIRST)).toBe('unavailable: store_newer');
+  });
+
+  it('because it is someone else’s database is refused and left byte for byte', async () => {
+    const foreign = openDatabase(house.path);
+    foreign.exec('CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES (1)');
+    foreign.close();
+    expect(await refused()).toBe('unavailable: store_damaged');
+  });
+
+  it.each([
+    ['is empty', ''],
+    ['is text', 'Dear diary, '.repeat(500)],
+    ['is the beginning of a database only', 'SQLite format 3\u0000'],
+  ])('because it %s is refused and left byte for byte', async (_, content) => {
+    await writeFile(house.path, content);
+    expect(await refused()).toBe('unavailable: store_damaged');
+  });
+});

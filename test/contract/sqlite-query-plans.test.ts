@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../../src/app/ports/store.ts';
+import { Connection } from '../../src/storage/sqlite/connection.ts';
+import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
+import * as s from '../domain/session/a-session.ts';
+import * as c from './clauses/changes.ts';
+import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+
+const SILENT = { withHooks: s.T0, withoutHooks: s.T0 };
+const AFTER = { startedAt: s.after(9), id: 'ses_9' };
+const NOW = { is: 'active', now: s.T0 } as const;
+
+type Call = (store: Store) => Promise<unknown>;
+
+/** Every way the windows are asked while someone waits. */
+const CALLS: Readonly<Record<string, Call>> = {
+  'projects.find': ({ projects }) => projects.find('prj_1'),
+  'projects.findByKey': ({ projects }) => projects.findByKey('git:/x'),
+  'projects.findByFingerprint': ({ projects }) => projects.findByFingerprint('1:2:3'),
+  'projects.listNamed': ({ projects }) => projects.listNamed('Ledger'),
+  'projects.listNames': ({ projects }) => projects.listNames(500),
+  'sessions.find by client id': ({ sessions }) => sessions.find('nobody'),
+  'sessions.findNewestPaused': ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
+  'sessions.findNewestLeft here': ({ sessions }) => sessions.findNewestLeft('prj_1', '/w', SILENT),
+  'sessions.findNewestLeft anywhere': ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),
+  'sessions.listSilent': ({ sessions }) => sessions.listSilent('prj_1', SILENT, 50),
+  'sessions.listAlive': ({ sessions }) => sessions.listAlive('prj_1', SILENT, 6),
+  'sessions.listAwaitingSuccessor': ({ sessions }) => sessions.listAwaitingSuccessor('prj_1', 20),
+  'sessions.list all': ({ sessions }) => sessions.list({}, SILENT, 20, null),
+  'sessions.list after': ({ sessions }) => sessions.list({}, SILENT, 20, AFTER),
+  'sessions.list project': ({ sessions }) => sessions.list({ projectId: 'prj_1' }, SILENT, 20, AFTER),
+  'sessions.list since': ({ sessions }) => sessions.list({ since: s.T0, until: s.T0 }, SILENT, 20, null),
+  'sessions.list query': ({ sessions }) => sessions.list({ query: 'dragon' }, SILENT, 20, null),
+  'sessions.listTurns': ({ sessions }) => sessions.listTurns('ses_1', 10, 5),
+  'sessions.listFiles': ({ sessions }) => sessions.listFiles('ses_1', 100),
+  'records.findAll': ({ records }) => records.findAll(['rec_1', 'rec_2']),
+  'records.listActiveByDigest': ({ records }) => records.listActiveByDigest('prj_1', 'open_loop', ['d']),
+  'records.list of a session': ({ records }) =>
+    records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
+  'records.list of a project': ({ records }) =>
+    records.list({ projectIds: ['prj_1', null], status: NOW, isNewestFirst: true }, 50, null),
+  'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
+  'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),
+  'records.listLive rules': ({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0),
+  'notes.find': ({ notes }) => notes.find('not_1'),
+  'notes.findRecent': ({ notes }) => notes.findRecent('prj_1', 'd', s.T0),
+  'notes.listOf': ({ notes }) => notes.listOf(['ses_1']),
+  'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
+  'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
+  'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
+  'ledger.read': ({ ledger }) => ledger.read(5, 100),
+  'ledger.commit': ({ ledger }) =>
+    ledger.commit([
+      c.project({ version: 2 }),
+      c.session([s.started(), s.turn(1)], 1),
+      c.turn(1),
+      c.record({ version: 2, status: 'resolved' }),
+      c.note({ version: 2 }),
+      c.handoff({}, 'key'),
+      c.files(['a.ts']),
+      { kind: 'withhold', sessionId: 'ses_1', types: ['decision'] },
+    ]),
+};
+
+/** Steps that look like work which grows with the past, and why each may stay. */
+const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly reason: string }[] = [];
+
+const isCostly = (step: string) =>
+  (/^SCAN /.test(step) && !/VIRTUAL TABLE|CONSTANT ROW/.test(step)) ||
+  /TEMP B-TREE|AUTOMATIC|rowid[<>]/.test(step);
+
+describe('query plans', () => {
+  let house: SqliteHouse;
+  let store: Store;
+
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    store = await house.open();
+    await store.ledger.commit([c.project(), c.session([s.started()]), c.record(), c.note()]);
+  });
+  afterEach(async () => {
+    vi.restoreAllMocks();
+    await house.destroy();
+  });
+
+  /** The plan of each statement that a call really runs. */
+  async function plansOf(call: Call): Promise<string[]> {
+    const ran = new Map<string, SqlValue[]>();
+    for (const method of ['all', 'get', 'run'] as const) {
+      const original = Connection.prototype[method];
+      vi.spyOn(Connection.prototype, method).mockImplementation(function (
+        this: Connection,
+        sql: string,
+        ...values: SqlValue[]
+      ) {
+        ran.set(sql, values);
+        return original.call(this, sql, ...values) as never;
+      });
+    }
+    await call(store);
+    vi.restoreAllMocks();
+    const reader = openDatabase(house.path);
+    try {
+      return [...ran].flatMap(([sql, values]) =>
+        reader
+          .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+          .all(...values)
+          .map(({ detail }) => String(detail)),
+      );
+    } finally {
+      reader.close();
+    }
+  }
+
+  it.each(Object.entries(CALLS))('%s finds its rows by index, in order', async (name, call) => {
+    const steps = await plansOf(call);
+    const excused = ALLOWED.filter((allowed) => allowed.call === name);
+    const costly = steps
+      .filter(isCostly)
+      .filter((step) => !excused.some((allowed) => allowed.step.test(step)));
+    expect(steps.length).toBeGreaterThan(0);
+    expect(costly, `${name}: add an index, or excuse it in ALLOWED with a reason`).toEqual([]);
+    for (const { step, reason } of excused) {
+      expect(
+        steps.filter(isCostly).some((found) => step.test(found)),
+        `no longer needed: ${reason}`,
+      ).toBe(true);
+    }
+  });
+});

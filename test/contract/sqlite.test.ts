@@ -1,0 +1,4 @@
+import { newSqliteHouse } from './sqlite-house.ts';
+import { describeStoreContract } from './store.contract.ts';
+
+describeStoreContract('SQLite', newSqliteHouse);

@@ -1,0 +1,37 @@
+import { describe } from 'vitest';
+import { handoffClauses } from './clauses/handoffs.ts';
+import type { StoreHouse } from './clauses/house.ts';
+import { isolationClauses } from './clauses/isolation.ts';
+import { journalClauses } from './clauses/journal.ts';
+import { ledgerClauses } from './clauses/ledger.ts';
+import { liveRecordClauses } from './clauses/live-records.ts';
+import { noteClauses } from './clauses/notes.ts';
+import { projectClauses } from './clauses/projects.ts';
+import { recordClauses } from './clauses/records.ts';
+import { sessionListClauses } from './clauses/session-list.ts';
+import { sessionClauses } from './clauses/sessions.ts';
+import { silenceClauses } from './clauses/silence.ts';
+import { textClauses } from './clauses/text.ts';
+import { turnClauses } from './clauses/turns.ts';
+
+/**
+ * Every clause of src/app/ports, for every adapter, through the ports alone. An adapter that cannot keep one
+ * does not skip it here: it changes the port, with a note in docs/decisions/.
+ */
+export function describeStoreContract(name: string, newHouse: () => Promise<StoreHouse>): void {
+  describe(`${name} keeps the store contract`, () => {
+    ledgerClauses(newHouse);
+    journalClauses(newHouse);
+    isolationClauses(newHouse);
+    projectClauses(newHouse);
+    sessionClauses(newHouse);
+    silenceClauses(newHouse);
+    sessionListClauses(newHouse);
+    turnClauses(newHouse);
+    recordClauses(newHouse);
+    liveRecordClauses(newHouse);
+    noteClauses(newHouse);
+    handoffClauses(newHouse);
+    textClauses(newHouse);
+  });
+}

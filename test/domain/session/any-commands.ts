@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { ThroughlineError } from '../../../src/domain/error.ts';
+import {
+  decideClose,
+  decideLeave,
+  decideLose,
+  decideRejoin,
+  decideSucceed,
+  decideTurn,
+  judgeLeaving,
+  type Leaving,
+  type Moment,
+  momentIn,
+} from '../../../src/domain/session/decide.ts';
+import type { SessionEvent } from '../../../src/domain/session/events.ts';
+import { evolve } from '../../../src/domain/session/evolve.ts';
+import { type Closing, type Session, SUCCESSION_POLICIES } from '../../../src/domain/session/session.ts';
+import * as s from './a-session.ts';
+
+export type Command =
+  | { readonly do: 'rejoin' }
+  | { readonly do: 'turn'; readonly chars: number }
+  | ({ readonly do: 'leave' } & Leaving)
+  | { readonly do: 'close'; readonly closing: Closing }
+  | { readonly do: 'lose' }
+  | { readonly do: 'succeed'; readonly by: string };
+
+export interface Timed {
+  readonly command: Command;
+  /** How far the clock moves before it; clocks are also set back. */
+  readonly stepMs: number;
+}
+
+const anyText = fc.option(fc.constantFrom('done', 'über', '終わり'), { nil: null });
+
+const anyCommand: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({ do: fc.constant('rejoin' as const) }),
+  fc.record({ do: fc.constant('turn' as const), chars: fc.nat(500) }),
+  fc.record({
+    do: fc.constant('leave' as const),
+    mode: fc.constantFrom('end' as const, 'pause' as const),
+    handoffDigest: fc.constantFrom('sha256:a', 'sha256:b', null),
+  }),
+  fc.record({
+    do: fc.constant('close' as const),
+    closing: fc.record({
+      reason: anyText,
+      epitaph: anyText,
+      policy: fc.constantFrom(...SUCCESSION_POLICIES),
+    }),
+  }),
+  fc.record({ do: fc.constant('lose' as const) }),
+  fc.record({ do: fc.constant('succeed' as const), by: fc.constantFrom('ses_2', 'ses_3') }),
+);
+
+const anyStep = fc.oneof(
+  fc.integer({ min: 0, max: s.minutes(20) }),
+  fc.integer({ min: 0, max: s.days(30) }),
+  fc.integer({ min: -s.days(2), max: 0 }),
+  fc.constantFrom(0, s.minutes(30), s.hours(12)),
+);
+
+const anyTimed: fc.Arbitrary<Timed> = fc.record({ command: anyCommand, stepMs: anyStep });
+export const anyCommands = fc.array(anyTimed, { maxLength: 25 });
+
+/** As the use cases do it: a leaving call is a turn, writes its handoff and then leaves. */
+function leave(session: Session, command: Leaving, moment: Moment): SessionEvent[] {
+  if (judgeLeaving(session, command) === 'already_left') return [];
+  const turn = decideTurn(session, 5, moment);
+  const spoken = turn.reduce<Session>(evolve, session);
+  const { handoffDigest } = command;
+  const isNews = handoffDigest !== null && handoffDigest !== spoken.handoff?.digest;
+  const at = momentIn(spoken, moment);
+  const written: SessionEvent[] = isNews
+    ? [{ type: 'handoff.written', at, handoffId: 'hnd', digest: handoffDigest, isDerived: false }]
+    : [];
+  return [...turn, ...written, ...decideLeave(spoken, command.mode, moment)];
+}
+
+function decide(session: Session, command: Command, moment: Moment): SessionEvent[] {
+  switch (command.do) {
+    case 'rejoin':
+      return decideRejoin(session, { clientSessionId: 'client-9', branch: null, head: 'fff' }, moment);
+    case 'turn':
+      return decideTurn(session, command.chars, moment);
+    case 'leave':
+      return leave(session, command, moment);
+    case 'close':
+      return decideClose(session, command.closing, moment);
+    case 'lose':
+      return decideLose(session, moment);
+    case 'succeed':
+      return decideSucceed(session, command.by, moment);
+  }
+}
+
+export interface Step {
+  readonly before: Session;
+  readonly session: Session;
+  readonly events: readonly SessionEvent[];
+  readonly refusedWith: string | null;
+  readonly moment: Moment;
+}
+
+export interface Run {
+  readonly session: Session;
+  readonly journal: readonly SessionEvent[];
+  readonly steps: readonly Step[];
+}
+
+function step(before: Session, command: Command, moment: Moment): Step {
+  try {
+    const events = decide(before, command, moment);
+    return { before, session: events.reduce<Session>(evolve, before), events, refusedWith: null, moment };
+  } catch (error) {
+    if (!(error instanceof ThroughlineError)) throw error;
+    return { before, session: before, events: [], refusedWith: error.code, moment };
+  }
+}
+
+/** Sends every command `times` times at its moment. */
+export function run(commands: readonly Timed[], times: (command: Command) => number = () => 1): Run {
+  let clock = 0;
+  let session = s.given();
+  const steps: Step[] = [];
+  for (const { command, stepMs } of commands) {
+    clock += stepMs;
+    for (let sent = 0; sent < times(command); sent += 1) {
+      const taken = step(session, command, s.moment(clock));
+      steps.push(taken);
+      session = taken.session;
+    }
+  }
+  return { session, steps, journal: [s.started(), ...steps.flatMap(({ events }) => events)] };
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elapsedMs, type Instant, laterOf } from '../../../src/domain/instant.ts';
+import { asJournaled, forJournal, type SessionEvent } from '../../../src/domain/session/events.ts';
+import { fold } from '../../../src/domain/session/evolve.ts';
+import { activeMsAt } from '../../../src/domain/session/session.ts';
+import * as s from './a-session.ts';
+import { anyCommands, type Run, run, type Step } from './any-commands.ts';
+
+const runs = { numRuns: 500 };
+const always = (check: (run: Run) => void) =>
+  fc.assert(
+    fc.property(anyCommands, (commands) => {
+      check(run(commands));
+    }),
+    runs,
+  );
+const inEveryStep = (check: (step: Step) => void) => always(({ steps }) => steps.forEach(check));
+
+/** Wall time less every break: a pause lasts from its own instant, a silence from the last sign of life. */
+function wallTimeLessBreaks(journal: readonly SessionEvent[]): { activeMs: number; wallMs: number } {
+  let heard = s.T0;
+  let breakFrom: Instant | null = null;
+  let breaksMs = 0;
+  let last = s.T0;
+  for (const { type, at } of journal) {
+    if (type === 'session.resumed' && breakFrom !== null) {
+      breaksMs += elapsedMs(breakFrom, at);
+      breakFrom = null;
+    } else if (type === 'session.lost') breakFrom ??= heard;
+    else if (/session\.(paused|ended|closed)/.test(type)) breakFrom ??= at;
+    if (/session\.(started|resumed|paused|ended)|turn\.taken/.test(type) && breakFrom === null) {
+      heard = laterOf(heard, at);
+    }
+    last = laterOf(last, at);
+  }
+  if (breakFrom !== null) breaksMs += elapsedMs(breakFrom, last);
+  const wallMs = elapsedMs(s.T0, last);
+  return { activeMs: wallMs - breaksMs, wallMs };
+}
+
+describe('over any commands, at any time, with a clock that is also set back', () => {
+  it('an idempotent command sent twice leaves the same journal as one sent once', () =>
+    fc.assert(
+      fc.property(anyCommands, (commands) => {
+        const twice = run(commands, (command) => (command.do === 'turn' ? 1 : 2));
+        expect(twice.journal).toEqual(run(commands).journal);
+      }),
+      runs,
+    ));
+
+  it('the state is what folding the journal gives', () =>
+    always(({ session, journal }) => expect(fold(journal)).toEqual(session)));
+
+  it('the journal without words folds to the session without words', () =>
+    always(({ session, journal }) => expect(fold(journal.map(forJournal))).toEqual(asJournaled(session))));
+
+  it('the journal holds nobody’s words', () =>
+    always(({ journal }) => {
+      const text = JSON.stringify(journal.map(forJournal));
+      for (const words of ['Ledger', 'done', 'über', '終わり']) expect(text).not.toContain(words);
+    }));
+
+  it('the version counts the events, and turnCount the turns', () =>
+    always(({ session, journal }) => {
+      const turns = journal.filter((event) => event.type === 'turn.taken');
+      expect(session.version).toBe(journal.length);
+      expect(session.turnCount).toBe(turns.length);
+      expect(session.historyChars).toBe(turns.reduce((sum, { chars }) => sum + chars, 0));
+    }));
+
+  it('closed is for ever', () =>
+    inEveryStep(({ before, session }) => {
+      if (before.status !== 'closed') return;
+      expect(session).toMatchObject({ status: 'closed', closing: before.closing, closedAt: before.closedAt });
+    }));
+
+  it('ended never becomes active again', () =>
+    inEveryStep(({ before, session }) => {
+      if (before.status === 'ended') expect(['ended', 'closed']).toContain(session.status);
+    }));
+
+  it('a session closed without successor never has one', () =>
+    always(({ session }) => {
+      if (session.closing?.policy === 'closed_without_successor') expect(session.successorId).toBeNull();
+    }));
+
+  it('a successor, once there, stays the same', () =>
+    inEveryStep(({ before, session }) => {
+      if (before.successorId !== null) expect(session.successorId).toBe(before.successorId);
+    }));
+
+  it('a refused command changes nothing', () =>
+    inEveryStep(({ before, session, refusedWith }) => {
+      if (refusedWith !== null) expect(session).toBe(before);
+    }));
+
+  it('active time is wall time less pauses and silences', () =>
+    always(({ session, journal }) => {
+      const { activeMs, wallMs } = wallTimeLessBreaks(journal);
+      const last = journal.reduce<Instant>((latest, { at }) => laterOf(latest, at), s.T0);
+      const counted = activeMsAt(session, last, { withHooksMs: Infinity, withoutHooksMs: Infinity });
+      expect(counted).toBe(activeMs);
+      expect(counted).toBeLessThanOrEqual(wallMs);
+    }));
+
+  it('a session is active exactly while its active time runs', () =>
+    inEveryStep(({ session }) => expect(session.activeSince !== null).toBe(session.status === 'active')));
+
+  it('what a session says of itself agrees with its status', () =>
+    inEveryStep(({ session }) => {
+      expect(session.pausedAt !== null).toBe(session.status === 'paused');
+      expect(session.closing !== null).toBe(session.status === 'closed');
+      expect(session.closedAt !== null).toBe(session.status === 'closed');
+      expect(session.endedAt !== null).toBe(['ended', 'closed'].includes(session.status));
+    }));
+
+  it('the last sign of life never moves back', () =>
+    inEveryStep(({ before, session }) => expect(session.heardAt >= before.heardAt).toBe(true)));
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { decideTurn } from '../../../src/domain/session/decide.ts';
+import { fold } from '../../../src/domain/session/evolve.ts';
+import * as s from './a-session.ts';
+import { refusal } from './refusal.ts';
+
+const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+
+describe('a turn', () => {
+  it('counts, and is a sign of life', () => {
+    const session = s.given();
+    const events = decideTurn(session, 42, s.moment(s.minutes(3)));
+    expect(events).toEqual([s.turn(s.minutes(3), 42)]);
+    expect(fold(events, session)).toMatchObject({
+      turnCount: 1,
+      historyChars: 42,
+      heardAt: s.after(s.minutes(3)),
+    });
+  });
+
+  it('brings a silent session back, and says that it was lost', () => {
+    expect(types(decideTurn(s.given(), 1, s.moment(s.hours(12))))).toEqual([
+      'session.lost',
+      'session.resumed',
+      'turn.taken',
+    ]);
+  });
+
+  it('brings a session back that was noticed as lost', () => {
+    const events = decideTurn(s.given(s.lost(s.hours(12))), 1, s.moment(s.hours(13)));
+    expect(types(events)).toEqual(['session.resumed', 'turn.taken']);
+  });
+
+  it.each([
+    ['paused', s.paused(1_000)],
+    ['ended', s.ended(1_000)],
+  ] as const)('leaves a session that is %s as it is', (status, event) => {
+    const session = s.given(event);
+    const events = decideTurn(session, 1, s.moment(s.days(2)));
+    expect(types(events)).toEqual(['turn.taken']);
+    expect(fold(events, session)).toMatchObject({ status, turnCount: 1, heardAt: session.heardAt });
+  });
+
+  it('is refused once the session is closed', () => {
+    const session = s.given(s.closed(1_000));
+    expect(refusal(() => decideTurn(session, 1, s.moment(2_000)))).toBe('conflict: session_closed');
+  });
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { DELIVERED_TEXTS, WHOLE_HANDOFF } from '../support/faults-handoff.ts';
+import { scene } from '../support/faults-home.ts';
+import { readNotes } from '../support/faults-notes.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+
+const { home, keep } = scene();
+
+it('delivers every part of a handoff whose process was killed right after the reply', async () => {
+  const { path, work } = home();
+  const first = keep(await StdioClient.open({ home: path, cwd: work }));
+  const ended = await first.facts('end_session', { ...WHOLE_HANDOFF });
+  first.process.kill('SIGKILL');
+
+  const next = keep(await StdioClient.open({ home: path, cwd: work }));
+  const { report, transcript_path } = await next.facts('boot_report');
+
+  expect(ended.stored_count).toBe(DELIVERED_TEXTS.length);
+  expect(DELIVERED_TEXTS.filter((text) => !report.includes(text))).toEqual([]);
+  expect(transcript_path).toBe(WHOLE_HANDOFF.transcript_path);
+  const { sessions } = await next.facts('get_sessions');
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0].status).toBe('ended');
+  expect(sessions[0].notes[0].summary).toBe(WHOLE_HANDOFF.summary_notes);
+});
+
+it('keeps each write that was acknowledged before a kill, round after round on one store', async () => {
+  const { path, work } = home();
+  const acknowledged: string[] = [];
+  for (let round = 1; round <= 8; round += 1) {
+    const client = keep(await StdioClient.open({ home: path, cwd: work }));
+    const { session } = await client.facts('start_session', { resume: false });
+    for (let note = 1; note <= 5; note += 1) {
+      const summary = `round ${round}, note ${note}`;
+      await client.facts('add_session_note', { summary, session_id: session.session_id });
+      acknowledged.push(summary);
+    }
+    void client
+      .call('add_session_note', { summary: `round ${round}, not waited for` })
+      .catch(() => undefined);
+    client.process.kill('SIGKILL');
+  }
+  const reader = keep(await StdioClient.open({ home: path, cwd: work }));
+  const kept = await readNotes(reader);
+  expect(acknowledged.filter((summary) => !kept.includes(summary))).toEqual([]);
+  expect(new Set(kept).size).toBe(kept.length);
+});

@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { type Home, scene } from '../support/faults-home.ts';
+import { readNotes } from '../support/faults-notes.ts';
+import { findDamage, openStore, rowsOf } from '../support/faults-store.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+
+const PROCESSES = 10;
+
+const { home, keep } = scene();
+
+/** Starts them all before any has answered, and has each write one note. */
+async function startTogether({ path, work }: Home): Promise<string[]> {
+  const clients = Array.from({ length: PROCESSES }, () =>
+    StdioClient.open({ home: path, cwd: work }).then(keep),
+  );
+  return Promise.all(
+    clients.map(async (opening, index) => {
+      const client = await opening;
+      const summary = `process ${index} is here`;
+      await client.facts('add_session_note', { summary });
+      return summary;
+    }),
+  );
+}
+
+const appliedVersions = (store: string) =>
+  rowsOf(store, 'SELECT version FROM schema_migrations ORDER BY version').map(({ version }) => version);
+
+const KNOWN_VERSIONS = MIGRATIONS.map(({ version }) => version);
+const isBackup = (name: string) => name.endsWith('.bak');
+const leftovers = (path: string) => readdirSync(path).filter((name) => name.includes('.new-'));
+
+/** A store of the first version with a project, a session and a note in it. */
+async function makeOldStore(store: string): Promise<void> {
+  await openStore(store, 1).close();
+  const at = '2026-01-02T03:04:05.678Z';
+  rowsOf(
+    store,
+    `INSERT INTO projects VALUES ('local', 'prj_old', 'name:old', 'old', 'old', 'work', NULL, '', '${at}', 1)`,
+  );
+  rowsOf(
+    store,
+    `INSERT INTO sessions (workspace, id, project_id, kind, status, started_at, heard_at, active_ms, has_hooks,
+       is_implicit, turn_count, history_chars, handoff_derived, handoff_reopened, version)
+     VALUES ('local', 'ses_old', 'prj_old', 'work', 'paused', '${at}', '${at}', 0, 0, 0, 1, 0, 0, 0, 1)`,
+  );
+  const body = JSON.stringify({
+    events: [],
+    charactersPresent: [],
+    npcsEncountered: [],
+    questUpdates: {},
+    combatEncounters: [],
+    experienceGained: null,
+    treasureFound: [],
+    notes: null,
+  });
+  rowsOf(
+    store,
+    `INSERT INTO notes (workspace, id, session_id, project_id, summary, body, digest, visibility, created_at, updated_at, version)
+     VALUES ('local', 'not_old', 'ses_old', 'prj_old', 'written before the migration', '${body}', 'x', 'public', '${at}', '${at}', 1)`,
+  );
+}
+
+it('lets one of ten processes that start at once create the store, and all of them use it', async () => {
+  const place = home();
+  const written = await startTogether(place);
+  const reader = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+
+  expect((await readNotes(reader)).sort()).toEqual(written.sort());
+  expect(appliedVersions(place.store)).toEqual(KNOWN_VERSIONS);
+  expect(readdirSync(place.path).filter(isBackup)).toEqual([]);
+  expect(leftovers(place.path)).toEqual([]);
+  expect(findDamage(place.store)).toEqual([]);
+});
+
+it('lets one of ten processes that start at once migrate an old store, with one copy of it as it was', async () => {
+  const place = home();
+  await makeOldStore(place.store);
+  const written = await startTogether(place);
+  const reader = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+
+  expect((await readNotes(reader)).sort()).toEqual(['written before the migration', ...written].sort());
+  expect(appliedVersions(place.store)).toEqual(KNOWN_VERSIONS);
+  const found = await reader.facts('get_sessions', { query: 'migration' });
+  expect(found.sessions.map(({ session_id }: { session_id: string }) => session_id)).toEqual(['ses_old']);
+  const [copy, ...others] = readdirSync(place.path).filter(isBackup);
+  expect(others).toEqual([]);
+  expect(copy).toMatch(/^store\.db\.v1-/);
+  expect(appliedVersions(`${place.path}/${copy}`)).toEqual([1]);
+  expect(rowsOf(`${place.path}/${copy}`, 'SELECT summary FROM notes')).toEqual([
+    { summary: 'written before the migration' },
+  ]);
+  expect(findDamage(place.store)).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
+
+const redactor = createRedactor();
+const SIZE = 100_000;
+// A quadratic rule needs minutes at this size; a linear one stays far below, even on a busy machine.
+const GENEROUS_MS = 10_000;
+
+const fill = (unit: string) => unit.repeat(Math.ceil(SIZE / unit.length)).slice(0, SIZE);
+const BEGIN = `${'-'.repeat(5)}BEGIN PRIVATE KEY${'-'.repeat(5)}`;
+
+describe('time grows with the length of the text, not with its square', () => {
+  it.each([
+    ...['a', '-', '=', ' ', '\n', '\\', '"', '+', '*', 'é', '👍', '0', 'a1', '.', ':', '/', '@'],
+    ...[
+      '<private>',
+      '</private>',
+      '<private ',
+      'token=',
+      'token: ',
+      '--token=',
+      'password="',
+      'pass-',
+      'key ',
+    ],
+    ...[
+      '://a:',
+      '://a:b@',
+      'postgres://u:',
+      'eyJ',
+      '-eyJ',
+      'eyJabcd.',
+      'sk-',
+      'SG.',
+      'ghp_',
+      'AKIA',
+      'xoxb-',
+    ],
+    ...[
+      'curl ',
+      'mysql ',
+      'cookie: ',
+      'cookie: a=b;',
+      'basic aaaaaaaa',
+      'server=a;password=',
+      'name: token value: ',
+    ],
+    ...[
+      BEGIN,
+      `${BEGIN}\n`,
+      `${BEGIN}\n${'+'.repeat(500)}`,
+      '[redacted:token]',
+      '[redacted:',
+      'token[redacted:token]',
+    ],
+  ])('%j', { timeout: 3 * GENEROUS_MS }, async (unit) => {
+    const startedAt = performance.now();
+    await redactor.redact([fill(unit), `${BEGIN}\n${fill(unit)}`, `password="${fill(unit)}`]);
+    expect(performance.now() - startedAt).toBeLessThan(GENEROUS_MS);
+  });
+
+  it('twenty thousand short texts go in one call', { timeout: 3 * GENEROUS_MS }, async () => {
+    const texts = Array.from(
+      { length: 20_000 },
+      (_, nth) => ORDINARY_LINES[nth % ORDINARY_LINES.length] ?? '',
+    );
+    const startedAt = performance.now();
+    expect(await redactor.redact(texts)).toHaveLength(20_000);
+    expect(performance.now() - startedAt).toBeLessThan(GENEROUS_MS);
+  });
+});

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The digest of every file under a folder that has any bytes; SQLite's shared memory, rebuilt at will, apart. */
+export function digestsIn(folder: string): Record<string, string> {
+  const found: [string, string][] = [];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    const stats = statSync(path);
+    if (stats.isDirectory()) found.push([name, 'folder']);
+    else if (!name.endsWith('-shm') && (stats.size > 0 || !name.endsWith('-wal')))
+      found.push([name, createHash('sha256').update(readFileSync(path)).digest('hex')]);
+  }
+  return Object.fromEntries(found.sort());
+}
