@@ -121,10 +121,9 @@ async function entryOf(
 export async function getSessions(world: World, caller: Caller, input: SessionsInput): Promise<SessionList> {
   const moment = await momentOf(world);
   const current = await findCurrentSession(world, caller);
+  const named = input.project ?? (current === undefined ? world.settings.project : null);
   const projectId =
-    input.project === undefined
-      ? current?.projectId
-      : (await locateKnownProject(world, caller, input.project)).project.id;
+    named === null ? current?.projectId : (await locateKnownProject(world, caller, named)).project.id;
   const { status, kind, agent, since, until, query } = input;
   const filter = { projectId, status, kind, agent, since, until, query };
   const { after, notesShown } = startAt(input.cursor);

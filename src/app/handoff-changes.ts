@@ -28,6 +28,8 @@ export interface HandoffChanges {
   readonly changes: readonly Change[];
 }
 
+export const NO_CHANGES: HandoffChanges = { added: [], removed: [], resolvedLoopIds: [], changes: [] };
+
 const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord => ({
   id: recordId(writing.session.id, item.type, item.position, item.text),
   type: item.type,

@@ -50,7 +50,10 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
     view.worktree === null
       ? undefined
       : await sessions.findNewestLeft(view.project.id, view.worktree, cutoff);
-  const last = here ?? (await sessions.findNewestLeft(view.project.id, undefined, cutoff));
+  const left = here ?? (await sessions.findNewestLeft(view.project.id, undefined, cutoff));
+  const paused = await sessions.findNewestPaused(view.project.id, view.worktree);
+  const isPausedLast = paused !== undefined && (left === undefined || left.heardAt <= paused.heardAt);
+  const last = isPausedLast ? paused : left;
   return last?.id === view.self?.id ? undefined : last;
 }
 

@@ -12,6 +12,8 @@ export interface FlagSpec {
 export interface CommandContext {
   readonly services: Services;
   readonly caller: Caller;
+  /** The project that --project names; undefined: where the command was run. */
+  readonly project: string | undefined;
   /** Columns of the terminal. */
   readonly width: number;
   readStdin(): Promise<string>;
@@ -33,6 +35,7 @@ export interface CommandOutput {
 export interface Command {
   readonly name: string;
   readonly summary: string;
+  readonly effect: 'read' | 'write' | 'serve';
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly run: (context: CommandContext, input: CommandInput) => Promise<CommandOutput>;

@@ -5,6 +5,7 @@ import type { FlagSpec, ServingCommand } from './define-command.ts';
 const HELP_COMMAND: ServingCommand = {
   name: 'help',
   summary: 'Show this, or the help of one command.',
+  effect: 'read',
   examples: ['throughline help end'],
   flags: [],
 };

@@ -27,7 +27,7 @@ export function compose(config: Config, homeDir: string, clock: Clock = systemCl
     busyTimeoutMs: config.busyTimeoutMs,
     now: clock.now(),
   });
-  const roots = [config.home, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
+  const roots = [config.home, config.identity, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
   const world: World = {
     store,
     clock,

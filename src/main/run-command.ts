@@ -2,6 +2,7 @@ import type { Caller } from '../app/world.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import type { Config } from '../config/schema.ts';
+import { denied } from '../domain/error.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
@@ -17,12 +18,20 @@ const callerOf = ({ env, cwd }: Machine): Caller => ({
 export async function runCommand(line: CommandLine, config: Config, machine: Machine): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
+  if (config.readOnly && command.effect === 'write') {
+    throw denied(
+      'read_only',
+      `throughline ${command.name} writes, and --read-only is set.`,
+      'Run it without --read-only.',
+    );
+  }
   const app = compose(config, machine.homeDir);
   try {
     const { lines, facts } = await command.run(
       {
         services: app.services,
         caller: callerOf(machine),
+        project: config.project,
         width: machine.width,
         readStdin: machine.readStdin,
       },

@@ -1,10 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { invalid, notFound } from '../domain/error.ts';
+import { denied, invalid, notFound } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { ToolContext } from './define-tool.ts';
+import type { Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
 import type { Listed } from './tool-list.ts';
+import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
@@ -17,9 +18,20 @@ function failed(error: unknown): CallToolResult {
   };
 }
 
+const isKnown = (tools: readonly Tool[], name: string) =>
+  tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
+
 export function findTool(names: readonly Listed[], name: string): Listed {
   const listed = names.find((one) => one.name === name);
   if (listed !== undefined) return listed;
+  if (isKnown(TOOLS, name)) {
+    throw denied(
+      'tool_not_offered',
+      `${name} is switched off here: this server is read-only, or its toolset is not on.`,
+      'Ask the person to start the server without --read-only, or with its toolset in --toolsets.',
+      { allowed: names.filter((one) => one.isListed).map((one) => one.name) },
+    );
+  }
   const near = nearest(
     name,
     names.map((one) => one.name),

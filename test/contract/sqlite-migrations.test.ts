@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/domain/id.ts';
@@ -12,8 +12,8 @@ import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
 /** A store that applied a migration must find the same text again: add a new one instead of changing these. */
 const FROZEN: Readonly<Record<number, string>> = {
-  1: 'GOLDEN1',
-  2: 'GOLDEN2',
+  1: 'sha256:51ff9de9752bd06cc5652731cb23932579e1d92b5aacfe74bf71c62a2b610754',
+  2: 'sha256:ad2b3391420d5bff2dc663c7980e6354cebe3fa6b23f2cf636cb42a7e7c27909',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);
@@ -23,9 +23,11 @@ const hashOf = async (path: string) =>
     .update(await readFile(path))
     .digest('hex');
 
-/** Every file of the folder with what is in it. */
+/** Every file of the folder with what is in it; the shared memory holds locks, and a log without content is none. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
-  const names = await readdir(folder);
+  const all = (await readdir(folder)).filter((name) => !name.endsWith('-shm'));
+  const sizes = await Promise.all(all.map(async (name) => (await stat(join(folder, name))).size));
+  const names = all.filter((name, index) => !name.endsWith('-wal') || sizes[index] !== 0);
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await hashOf(join(folder, name))] as const)),
   );

@@ -158,6 +158,10 @@ describe('close_session', () => {
     for (const kept of ['the constraint', 'the warning', 'the lesson', 'the preference'])
       expect(next.report).toContain(kept);
     for (const gone of ['the checkpoint', 'the focus', 'the loop']) expect(next.report).not.toContain(gone);
+    const listed = async (args: Record<string, unknown>) =>
+      (await other.facts('list_memories', { type: 'open_loop', ...args })).memories.length;
+    expect(await listed({})).toBe(0);
+    expect(await listed({ session_id })).toBe(1);
   });
 
   it('with successor_required: a critical gap in every orientation until a successor starts', async () => {

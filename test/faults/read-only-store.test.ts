@@ -37,20 +37,37 @@ describe.skipIf(noMountReason !== undefined)(`a folder that is read-only${unless
     expect(readdirSync(place.path)).toEqual([]);
   });
 
-  it('is named as store_not_writable when a store is there, which stays as it was', async () => {
+  it('lets a store that is there be read or says store_not_writable, refuses writers so, and changes nothing', async () => {
     const place = disk();
     const first = await openIn(place);
-    await first.facts('add_session_note', { summary: 'before' });
+    await first.facts('end_session', { checkpoint: 'written before' });
     await first.close();
     remountReadOnly(place.root);
     const before = digestsIn(place.path);
-    for (const { code, stderr } of [await startInVain(place), await runCommand(place, 'boot')]) {
-      expect(stderr).toContain('(store_not_writable)');
-      expect(code).toBe(UNAVAILABLE);
-    }
+
+    const boot = await runCommand(place, 'boot');
+    if (boot.code === 0) expect(boot.stdout).toContain('written before');
+    else
+      expect(boot).toMatchObject({
+        code: UNAVAILABLE,
+        stderr: expect.stringContaining('(store_not_writable)'),
+      });
+    const told = await openIn(place).then(
+      async (client) => {
+        expect((await client.facts('boot_report')).report).toContain('written before');
+        const refused = await client.call('end_session', { checkpoint: 'refused' });
+        expect((await client.facts('boot_report')).report).not.toContain('refused');
+        return String(refused.structuredContent.code);
+      },
+      (error) => String(error),
+    );
+    expect(told).toContain('store_not_writable');
     expect(digestsIn(place.path)).toEqual(before);
+
     remountWritable(place.root);
-    expect(await readNotes(await openIn(place))).toEqual(['before']);
+    const next = await openIn(place);
+    await next.facts('end_session', { checkpoint: 'written after' });
+    expect((await next.facts('boot_report')).report).toContain('written after');
   });
 });
 

@@ -41,7 +41,8 @@ const COUNTED: Readonly<Record<string, string>> = {
   handoffs: 'SELECT count(*) AS count FROM handoffs',
   keys: 'SELECT count(*) AS count FROM idempotency_keys',
   journal: 'SELECT type, count(*) AS count FROM journal GROUP BY type ORDER BY type',
-  turns: 'SELECT number, what FROM turns ORDER BY session_id = (SELECT id FROM sessions LIMIT 1), number',
+  turns:
+    'SELECT t.number, t.what FROM turns t JOIN sessions s ON s.id = t.session_id ORDER BY s.rowid, t.number',
   notes: 'SELECT count(*) AS count FROM notes',
   files: 'SELECT count(*) AS count FROM session_files',
   recordWords: 'SELECT count(*) AS count FROM records_text WHERE records_text MATCH \'"faultword"\'',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
-import { place } from '../support/server.ts';
+import { place, serverIn } from '../support/server.ts';
 
 describe('the command line', () => {
   it('prints help and exits without an argument; it never hangs as a server', async () => {
@@ -59,6 +59,45 @@ describe('the command line', () => {
     expect(list.stdout).toContain(String(facts.session_id));
     const again = await runProgram(['end', ...args], here, { stdin: 'The parser is done 🦜\n第二行' });
     expect(JSON.parse(again.stdout)).toEqual(facts);
+  });
+
+  it('shows only the project it is asked for, and says so when there is none of that name', async () => {
+    const here = place();
+    await runProgram(['end', '--project', 'lighthouse', '--checkpoint', 'lamp lit'], here);
+    await runProgram(['end', '--project', 'harbour', '--checkpoint', 'gate shut'], here);
+    const { stdout } = await runProgram(['sessions', '--project', 'harbour'], here);
+    expect(stdout).toContain('gate shut');
+    expect(stdout).not.toContain('lamp lit');
+    for (const command of ['boot', 'sessions']) {
+      const { stderr, exitCode } = await runProgram([command, '--project', 'harbor'], here);
+      expect(stderr).toContain('"harbour"');
+      expect(exitCode).toBe(3);
+    }
+  });
+
+  it('ends the session that is active here, and asks which when there are several', async () => {
+    const here = place();
+    const agent = await serverIn(here);
+    const { session } = await agent.facts('start_session', { agent: 'builder' });
+    const ended = await runProgram(['end', '--checkpoint', 'done by hand', '--json'], here);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ session_id: session.session_id, status: 'ended' });
+    const again = await runProgram(['end', '--checkpoint', 'done by hand', '--json'], here);
+    expect(again.stdout).toBe(ended.stdout);
+    for (const name of ['one', 'two']) await (await serverIn(here)).facts('start_session', { agent: name });
+    const { stderr, exitCode } = await runProgram(['end', '--checkpoint', 'which?'], here);
+    expect(stderr).toContain('session_ambiguous');
+    expect(exitCode).toBe(4);
+  });
+
+  it('writes nothing with --read-only', async () => {
+    const here = place();
+    const { stderr, exitCode } = await runProgram(['end', '--read-only', '--checkpoint', 'x'], here);
+    expect(stderr).toContain('read_only');
+    expect(exitCode).toBe(5);
+    const client = await serverIn(here, { args: ['--read-only'] });
+    const refused = await client.call('end_session', { checkpoint: 'x' });
+    expect(refused.structuredContent).toMatchObject({ code: 'tool_not_offered', kind: 'denied' });
+    expect((await client.facts('get_sessions')).sessions).toEqual([]);
   });
 
   it('tells a machine what went wrong as JSON, on stderr, with an exit code by kind', async () => {

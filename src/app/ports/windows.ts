@@ -88,7 +88,10 @@ export interface RecordFilter {
   readonly projectIds?: readonly (string | null)[] | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
-  /** What has expired by `now` counts as expired, whatever is stored. */
+  /**
+   * What has expired by `now` counts as expired, whatever is stored. What a session closed without successor
+   * withholds is active only for those who ask for that session.
+   */
   readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
   readonly isNewestFirst?: boolean | undefined;
 }

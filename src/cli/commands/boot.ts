@@ -1,3 +1,4 @@
+import { bootView } from '../../app/views/boot-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
 import type { Command } from '../define-command.ts';
@@ -6,6 +7,7 @@ import { parseNumber } from '../parse-number.ts';
 export const boot: Command = {
   name: 'boot',
   summary: 'Show what the next session in this project would be told.',
+  effect: 'read',
   examples: ['throughline boot', 'throughline boot --brief', 'throughline boot --project api --json'],
   flags: [
     { name: 'brief', description: 'About 1,600 characters.' },
@@ -15,7 +17,7 @@ export const boot: Command = {
       description: `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
     },
   ],
-  async run({ services, caller }, { flags }) {
+  async run({ services, caller, project }, { flags }) {
     const isBrief = flags.brief !== undefined;
     if (isBrief && flags.budget !== undefined) {
       throw invalid(
@@ -25,9 +27,10 @@ export const boot: Command = {
       );
     }
     const report = await services.bootReport(caller, {
+      project,
       format: isBrief ? 'brief' : 'full',
       budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
     });
-    return { lines: [report.report], facts: report };
+    return { lines: [report.report], facts: bootView(report) };
   },
 };

@@ -11,6 +11,7 @@ const list = (name: string, description: string): FlagSpec => ({
 export const end: Command = {
   name: 'end',
   summary: 'Leave a handoff for the next session, and end or pause this one.',
+  effect: 'write',
   examples: [
     'throughline end --checkpoint "Parser done, printer half done" --open-loop "Who owns the release?"',
     'git log -1 --format=%B | throughline end --checkpoint -',
@@ -34,17 +35,19 @@ export const end: Command = {
     {
       name: 'session',
       value: 'ID',
-      description: "The session to end; default: the client's own, else a new one.",
+      description: 'The session to end; default: the one active here, else a new one.',
     },
     { name: 'pause', description: 'Pause instead of ending.' },
   ],
-  async run({ services, caller, readStdin }, { flags }) {
+  async run({ services, caller, project, readStdin }, { flags }) {
     const one = (name: string) => flags[name]?.[0];
     const all = (name: string) => flags[name] ?? [];
     const checkpoint = one('checkpoint') === '-' ? await readStdin() : one('checkpoint');
     const ended = await services.endSession(caller, {
       mode: flags.pause === undefined ? 'end' : 'pause',
       session_id: one('session'),
+      project,
+      adoptsActive: true,
       content: {
         checkpoint: checkpoint ?? null,
         decisions: all('decision').map((text) => ({ text, subject: null, supersedes: [] })),
@@ -63,7 +66,7 @@ export const end: Command = {
     const lines = [
       `${view.session_id} ${view.status}`,
       view.summary,
-      `The next session would start with a score of ${view.orientation_score}/100 and ${view.gap_count} gaps.`,
+      `The next session would start with a score of ${view.orientation_score}/100 and ${view.gap_count} ${view.gap_count === 1 ? 'gap' : 'gaps'}.`,
       view.message,
     ];
     return { lines, facts: view };

@@ -36,6 +36,7 @@ const row = (session: ListedSession) => [
 export const sessions: Command = {
   name: 'sessions',
   summary: 'List sessions, newest first.',
+  effect: 'read',
   examples: [
     'throughline sessions',
     'throughline sessions --status paused',
@@ -47,8 +48,9 @@ export const sessions: Command = {
     { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 20.' },
     { name: 'cursor', value: 'CURSOR', description: 'Where the previous page ended.' },
   ],
-  async run({ services, caller, width }, { flags }) {
+  async run({ services, caller, project, width }, { flags }) {
     const page = await services.getSessions(caller, {
+      project,
       status: parseStatus(flags.status?.[0]),
       query: flags.query?.[0],
       limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),

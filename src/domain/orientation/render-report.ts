@@ -48,7 +48,7 @@ export function blockLength(section: Section, shownCount: number, bodyLength: nu
 export function gatheredLine(sections: readonly Section[], frame: Frame): string {
   if (sections.length === 0) return '';
   const floors = sections.map((section) => section.floor).join(' · ');
-  if (frame.isTerse) return `\n\nNot shown (see boot_report): ${floors}`;
+  if (frame.isTerse) return `\n\nNot shown (raise budget_chars): ${floors}`;
   const call = floors.includes('(type=') ? `. By type: list_memories type=…${frame.projectArgument}` : '';
   return `\n\nNot shown: ${floors}${call}`;
 }

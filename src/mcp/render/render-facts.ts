@@ -22,7 +22,6 @@ const renderText = (text: string, indent: string): string =>
 
 function renderValue(value: unknown, indent: string): string {
   if (typeof value === 'string') return renderText(value, indent);
-  if (isNothing(value)) return ' none';
   if (Array.isArray(value)) return `\n${value.map((item) => renderItem(item, indent)).join('\n')}`;
   if (isFacts(value)) return `\n${renderLines(value, indent)}`;
   return ` ${String(value)}`;
@@ -35,7 +34,7 @@ function renderItem(item: unknown, indent: string): string {
 
 const renderLines = (facts: Facts, indent: string): string =>
   Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => !isNothing(value))
     .map(([name, value]) => `${indent}${name}:${renderValue(value, indent + INDENT)}`)
     .join('\n');
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { bootView } from '../../app/views/boot-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName, withinResult } from '../fields.ts';
-import { gapFacts } from '../render/orientation.ts';
 
 export const bootReport = defineTool({
   name: 'boot_report',
@@ -62,19 +62,6 @@ export const bootReport = defineTool({
       ...input,
       budget_chars: withinResult(input.budget_chars),
     });
-    return reply(
-      {
-        project: boot.projectName,
-        project_id: boot.projectId,
-        report: boot.report,
-        score: boot.score,
-        score_parts: boot.scoreParts,
-        gaps: gapFacts(boot.gaps),
-        sections: boot.sections.map(({ leftOut, ...section }) => ({ ...section, left_out: leftOut })),
-        estimated_tokens: boot.estimatedTokens,
-        transcript_path: boot.transcriptPath,
-      },
-      'report',
-    );
+    return reply(bootView(boot), 'report');
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { gapView } from '../../app/views/gap-view.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName, redacted, sessionId, sessionInfo, withinResult } from '../fields.ts';
-import { gapFacts } from '../render/orientation.ts';
 
 export const startSession = defineTool({
   name: 'start_session',
@@ -62,6 +62,6 @@ export const startSession = defineTool({
       ...input,
       budget_chars: withinResult(input.budget_chars),
     });
-    return reply({ ...started, gaps: gapFacts(started.gaps) }, 'report');
+    return reply({ ...started, gaps: started.gaps.map(gapView) }, 'report');
   },
 });

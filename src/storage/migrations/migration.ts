@@ -1,4 +1,4 @@
-/** Frozen once released: a store that applied it must find the same text again. */
+/** Frozen once released: a test holds its digest. */
 export interface Migration {
   readonly version: number;
   readonly name: string;

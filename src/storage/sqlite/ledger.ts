@@ -79,7 +79,8 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
     },
     async read(position: Position, limit: number) {
       const rows = connection.all(
-        'SELECT position, at, stream, type, data FROM journal WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
+        // By position: the index by stream would have the whole workspace read and sorted for each page.
+        'SELECT position, at, stream, type, data FROM journal NOT INDEXED WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
         workspace,
         position,
         limit,

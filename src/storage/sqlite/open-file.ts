@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -34,6 +35,27 @@ const syncPath = (path: string) => {
   }
 };
 
+const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
+
+// Windows opens no folder for this; the file itself is synced either way.
+const syncFolder = (path: string) => {
+  try {
+    syncPath(path);
+  } catch (error) {
+    if (!['EPERM', 'EACCES', 'EISDIR', 'EINVAL'].includes(codeOf(error))) throw error;
+  }
+};
+
+/** Never over a store that another process put there first; some file systems know no hard links. */
+function putInPlace(file: string, path: string): void {
+  try {
+    linkSync(file, path);
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
+    if (!existsSync(path)) renameSync(file, path);
+  }
+}
+
 const removeWithLogs = (path: string) => {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
 };
@@ -60,10 +82,10 @@ function createFile(options: OpenFileOptions): void {
     copyFileSync(draft, copy, constants.COPYFILE_EXCL);
     chmodSync(copy, 0o600);
     syncPath(copy);
-    linkSync(copy, path);
-    syncPath(dirname(path));
+    putInPlace(copy, path);
+    syncFolder(dirname(path));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw translateError(error, path);
+    if (codeOf(error) !== 'EEXIST') throw translateError(error, path);
   } finally {
     removeWithLogs(draft);
     rmSync(copy, { force: true });
@@ -80,7 +102,7 @@ function keepCopy(path: string, fromVersion: number, now: Instant): void {
     chmodSync(draft, 0o600);
     syncPath(draft);
     renameSync(draft, copy);
-    syncPath(dirname(path));
+    syncFolder(dirname(path));
   } finally {
     reader.close();
     removeWithLogs(draft);

@@ -47,11 +47,12 @@ type Clause = readonly [sql: string, values: readonly SqlValue[]];
 const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
   values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
 
-function statusClause(status: RecordFilter['status']): Clause[] {
+function statusClause({ status, sessionId }: RecordFilter): Clause[] {
   if (status === undefined) return [];
   const { is, now } = status;
   if (is === 'active') {
-    return [[`state IN ('active', 'withheld') AND (expires_at IS NULL OR expires_at > ?)`, [now]]];
+    const states = sessionId === undefined ? `('active')` : `('active', 'withheld')`;
+    return [[`state IN ${states} AND (expires_at IS NULL OR expires_at > ?)`, [now]]];
   }
   if (is === 'expired') {
     return [[`(state = 'expired' OR (state IN ('active', 'withheld') AND expires_at <= ?))`, [now]]];
@@ -69,7 +70,7 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
     ),
     ...oneOf('type', filter.types),
     ...oneOf('category', filter.categories),
-    ...statusClause(filter.status),
+    ...statusClause(filter),
   ];
   return { sql: clauses.map(([sql]) => sql).join(' AND '), values: clauses.flatMap(([, values]) => values) };
 }

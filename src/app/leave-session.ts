@@ -1,0 +1,129 @@
+import { sayCounts } from '../domain/handoff/counts.ts';
+import { type Handoff, handoffId } from '../domain/handoff/handoff.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { Note } from '../domain/note/note.ts';
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
+import { factsAfter } from '../domain/orientation/facts-after.ts';
+import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
+import type { RecordType } from '../domain/record/record.ts';
+import { decideLeave, momentIn } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { LeaveRequest } from './end-session.ts';
+import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
+import { readIdentity } from './identity.ts';
+import type { Writer } from './locate-writer.ts';
+import { compose, gatherFacts, sessionFact } from './orient.ts';
+import type { Change } from './ports/ledger.ts';
+import { namedFiles, takeTurn } from './take-turn.ts';
+import { draftNote } from './write-note.ts';
+
+/** What the session hands over in this call, drafted; nothing when it only leaves. */
+interface Parting {
+  readonly records: HandoffChanges;
+  readonly handoff: Handoff | null;
+  readonly note: Note | null;
+}
+
+const countsOf = ({ added }: HandoffChanges): Handoff['stored'] => {
+  const counts: Partial<Record<RecordType, number>> = {};
+  for (const { type } of added) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+};
+
+async function draftParting(
+  { world, content, digest, redacted }: LeaveRequest,
+  session: Session,
+  facts: OrientationFacts,
+  at: Instant,
+): Promise<Parting> {
+  if (digest === null || digest === session.handoff?.digest)
+    return { records: NO_CHANGES, handoff: null, note: null };
+  const id = handoffId(session.id, digest);
+  const records = await handoffChanges(world, { session, content, handoffId: id, facts, at });
+  const note =
+    content.summaryNotes === null
+      ? null
+      : draftNote(session, { summary: content.summaryNotes, title: 'Session summary' }, at);
+  const handoff = {
+    id,
+    sessionId: session.id,
+    projectId: session.projectId,
+    digest,
+    isDerived: false,
+    stored: countsOf(records),
+    resolvedLoopIds: records.resolvedLoopIds,
+    noteId: note?.id ?? null,
+    redacted,
+    createdAt: at,
+  };
+  return { records, handoff, note };
+}
+
+/** A session that was resumed may hand over again what it handed over before: that is stored already. */
+async function partingChanges({ world, keyDigest }: LeaveRequest, parting: Parting): Promise<Change[]> {
+  const { records, handoff, note } = parting;
+  const hasNote = note === null || (await world.store.notes.find(note.id)) !== undefined;
+  const hasHandoff = handoff === null || (await world.store.handoffs.find(handoff.id)) !== undefined;
+  return [
+    ...records.changes,
+    ...(hasNote ? [] : [{ kind: 'note' as const, note, expectedVersion: 0 }]),
+    ...(hasHandoff ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: keyDigest }]),
+  ];
+}
+
+const said = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
+  if (handoff === null) return mode === 'end' ? 'Session ended.' : 'Session paused.';
+  return `Handoff: ${sayCounts(handoff.stored) || 'resolved loops only'}.`;
+};
+
+/** Everything a session leaves behind, with the score the next one will start from, in one commit. */
+export async function leaveSession(request: LeaveRequest, writer: Writer): Promise<Session> {
+  const { world, caller, input, transcriptPath, moment } = request;
+  const { draft, located } = writer;
+  const before = draft.session;
+  const at = momentIn(before, moment);
+  const facts = await gatherFacts(
+    world,
+    {
+      project: located.project,
+      isNewProject: located.isNew,
+      worktree: before.worktree,
+      self: before,
+      identity: await readIdentity(world, before.worktree, undefined),
+      transcriptPath: null,
+      budget: DEFAULT_BUDGET,
+    },
+    moment,
+  );
+  const parting = await draftParting(request, before, facts, at);
+  const { records, handoff } = parting;
+
+  const what = said(input.mode, handoff);
+  const turn = takeTurn(draft, { who: before.agent ?? caller.client, what }, moment);
+  if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
+    draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
+  }
+  if (handoff !== null) {
+    draft.apply([
+      { type: 'handoff.written', at, handoffId: handoff.id, digest: handoff.digest, isDerived: false },
+    ]);
+  }
+  draft.apply(decideLeave(draft.session, input.mode, moment));
+  const { added, removed } = records;
+  const next = factsAfter(facts, { added, removed, session: sessionFact(draft.session, moment) });
+  const { score, gaps } = compose(world, next, DEFAULT_BUDGET);
+  draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
+
+  await world.store.ledger.commit([
+    ...writer.changes,
+    ...draft.changes(),
+    turn,
+    ...(await partingChanges(request, parting)),
+    ...namedFiles(
+      before.id,
+      added.map(({ content }) => content),
+      at,
+    ),
+  ]);
+  return draft.session;
+}

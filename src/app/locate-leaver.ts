@@ -1,0 +1,69 @@
+import { conflict } from '../domain/error.ts';
+import type { Handoff } from '../domain/handoff/handoff.ts';
+import { DAY_MS, plusMs } from '../domain/instant.ts';
+import type { Project } from '../domain/project/project.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { LeaveRequest } from './end-session.ts';
+import { identifyCaller, placeOf } from './locate-project.ts';
+import { beginWriter, findWriter, locateWriterProject, type Writer } from './locate-writer.ts';
+import { silentBefore } from './moment.ts';
+
+const SAME_HANDOFF_MS = DAY_MS;
+const ACTIVE_LIMIT = 20;
+
+/** An idempotency key stands for one handoff for ever. */
+async function findByKey({ world, digest, keyDigest }: LeaveRequest): Promise<Handoff | undefined> {
+  if (keyDigest === null) return undefined;
+  const handoff = await world.store.handoffs.findByIdempotencyKey(keyDigest);
+  if (handoff !== undefined && handoff.digest !== digest) {
+    throw conflict(
+      'idempotency_key_reused',
+      'This idempotency_key was used for another handoff.',
+      'Use a new key for a new handoff; nothing was written.',
+      { fields: [{ field: 'idempotency_key', problem: 'stands for another handoff' }] },
+    );
+  }
+  return handoff;
+}
+
+async function findActiveHere(request: LeaveRequest, project: Project): Promise<Session | undefined> {
+  const { world, caller, input, moment } = request;
+  if (!input.adoptsActive) return undefined;
+  const { worktree } = placeOf(identifyCaller(world, caller));
+  const alive = await world.store.sessions.listAlive(project.id, silentBefore(moment), ACTIVE_LIMIT);
+  const here = alive.filter((session) => session.worktree === worktree);
+  if (here.length <= 1) return here[0];
+  throw conflict(
+    'session_ambiguous',
+    `${here.length} sessions are active here.`,
+    'Name the one you mean as session_id; nothing was written.',
+    { allowed: here.map(({ id }) => id) },
+  );
+}
+
+/** The same handoff in the same project within a day is the same handoff. */
+async function findSame(
+  { world, digest, moment }: LeaveRequest,
+  project: Project,
+): Promise<Handoff | undefined> {
+  if (digest === null) return undefined;
+  return world.store.handoffs.findRecent(project.id, digest, plusMs(moment.now, -SAME_HANDOFF_MS));
+}
+
+/** The session that is being left: named, bound, found by what it hands over, or begun just now. */
+export async function locateLeaver(request: LeaveRequest): Promise<Writer> {
+  const { world, caller, input, moment } = request;
+  const byKey = await findByKey(request);
+  const writer = await findWriter(
+    world,
+    caller,
+    byKey === undefined ? input : { session_id: byKey.sessionId },
+  );
+  if (writer !== undefined) return writer;
+  const located = await locateWriterProject(world, caller, input);
+  const { project } = located;
+  const active = await findActiveHere(request, project);
+  const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
+  const found = chosen === undefined ? undefined : await findWriter(world, caller, { session_id: chosen });
+  return found ?? beginWriter(world, caller, located, moment);
+}

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import type { Folders } from '../../src/app/ports/folders.ts';
+import type { Store } from '../../src/app/ports/store.ts';
+import { createServices, type Services } from '../../src/app/services.ts';
+import type { Caller, World } from '../../src/app/world.ts';
+import { ThroughlineError } from '../../src/domain/error.ts';
+import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
+import { plusMs } from '../../src/domain/instant.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
+import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
+import { openFiles } from '../../src/system/files/open-files.ts';
+import { EMPTY_HANDOFF } from '../domain/handoff/any-handoff.ts';
+import { LOST_AFTER, T0 } from '../domain/session/a-session.ts';
+
+export { days, hours, LOST_AFTER, minutes, T0 } from '../domain/session/a-session.ts';
+
+/** `/repos/ledger` and `/repos/ledger+topic` are two worktrees of one repository. */
+const folders: Folders = {
+  identify(folder) {
+    const name = basename(folder).split('+')[0] ?? '';
+    return {
+      key: `git:/repos/${name}/.git`,
+      name,
+      anchorPath: `/repos/${name}/.git`,
+      fingerprint: '',
+      worktree: folder,
+      branch: basename(folder).split('+')[1] ?? 'main',
+      head: 'abc',
+    };
+  },
+  exists: () => true,
+};
+
+export interface TestWorld {
+  readonly world: World;
+  readonly services: Services;
+  readonly store: Store;
+  /** A folder that may be written to. */
+  readonly folder: string;
+  /** Moves the clock, forwards or backwards. */
+  pass(ms: number): void;
+  now(): string;
+  /** How many entries the journal has: a call that writes nothing leaves it alone. */
+  journalLength(): Promise<number>;
+}
+
+/** All use cases over a real SQLite file, with a clock that the test moves. */
+export function aWorld(): TestWorld {
+  const folder = mkdtempSync(join(tmpdir(), 'throughline-app-'));
+  let now = T0;
+  let ids = 0;
+  const store = openSqliteStore({
+    path: join(folder, 'throughline.db'),
+    workspace: 'default',
+    busyTimeoutMs: 5_000,
+    now,
+  });
+  const world: World = {
+    store,
+    clock: { now: () => now },
+    ids: {
+      newSessionId() {
+        ids += 1;
+        return `ses_random${ids}`;
+      },
+    },
+    folders,
+    redactor: createRedactor({ patterns: [] }),
+    settings: {
+      project: null,
+      lostAfter: LOST_AFTER,
+      thresholds: DEFAULT_THRESHOLDS,
+      contextWindowTokens: 200_000,
+      identityPath: null,
+    },
+    filesFor: () => openFiles({ roots: [folder] }),
+  };
+  onTestFinished(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    world,
+    services: createServices(world),
+    store,
+    folder,
+    pass(ms) {
+      now = plusMs(now, ms);
+    },
+    now: () => now,
+    journalLength: async () => (await store.ledger.read(0, 100_000)).length,
+  };
+}
+
+/** A connection that remembers its session, as over stdio. */
+export const client = (folder = '/repos/ledger', clientSessionId: string | null = null): Caller => ({
+  door: 'mcp',
+  folder,
+  client: 'claude-code',
+  clientSessionId,
+  connection: { sessionId: null },
+});
+
+/** A caller of whom nothing is remembered between calls. */
+export const passer = (folder: string | null = '/repos/ledger'): Caller => ({
+  door: folder === null ? 'http' : 'cli',
+  folder,
+  client: 'cli',
+  clientSessionId: null,
+  connection: null,
+});
+
+export const leaving = (content: Partial<HandoffContent> = { checkpoint: 'Half done.' }): HandoffContent => ({
+  ...EMPTY_HANDOFF,
+  ...content,
+});
+
+export const decision = (
+  text: string,
+  supersedes: readonly string[] = [],
+  subject: string | null = null,
+) => ({
+  text,
+  subject,
+  supersedes,
+});
+
+/** The code of a refusal; a call that went through is told as such. */
+export async function refusal(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof ThroughlineError) return `${error.kind}: ${error.code}`;
+    throw error;
+  }
+}

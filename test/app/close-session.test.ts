@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import type { SuccessionPolicy } from '../../src/domain/session/session.ts';
+import { aWorld, client, decision, leaving, refusal, type TestWorld } from './a-world.ts';
+
+const WORK = leaving({
+  checkpoint: 'CHECKPOINT',
+  decisions: [decision('DECISION')],
+  openLoops: ['LOOP'],
+  constraints: ['CONSTRAINT'],
+  warnings: ['WARNING'],
+  lessons: ['LESSON'],
+  preferences: ['PREFERENCE'],
+  nextSessionFocus: 'FOCUS',
+});
+
+async function aLeftSession({ services }: TestWorld): Promise<string> {
+  const me = client();
+  const { session } = await services.startSession(me, {});
+  await services.endSession(me, { mode: 'end', content: WORK });
+  return session.session_id;
+}
+
+describe('close_session', () => {
+  it.each<[string, { succession_policy?: SuccessionPolicy; allow_rebirth?: boolean }, string]>([
+    ['nothing', {}, 'successor_allowed'],
+    ['allow_rebirth', { allow_rebirth: true }, 'successor_allowed'],
+    ['no rebirth', { allow_rebirth: false }, 'closed_without_successor'],
+    ['allowed', { succession_policy: 'successor_allowed' }, 'successor_allowed'],
+    ['allowed twice', { succession_policy: 'successor_allowed', allow_rebirth: true }, 'successor_allowed'],
+    ['required', { succession_policy: 'successor_required' }, 'successor_required'],
+    [
+      'required, rebirth',
+      { succession_policy: 'successor_required', allow_rebirth: true },
+      'successor_required',
+    ],
+    ['barred', { succession_policy: 'closed_without_successor' }, 'closed_without_successor'],
+    [
+      'barred twice',
+      { succession_policy: 'closed_without_successor', allow_rebirth: false },
+      'closed_without_successor',
+    ],
+  ])('reads its policy from what it is given: %s', async (_, input, policy) => {
+    const world = aWorld();
+    const closed = await world.services.closeSession({ session_id: await aLeftSession(world), ...input });
+    expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
+  });
+
+  it.each<[SuccessionPolicy, boolean]>([
+    ['successor_allowed', false],
+    ['successor_required', false],
+    ['closed_without_successor', true],
+  ])('refuses %s against allow_rebirth %s', async (succession_policy, allow_rebirth) => {
+    const world = aWorld();
+    const session_id = await aLeftSession(world);
+    const before = await world.journalLength();
+    const input = { session_id, succession_policy, allow_rebirth };
+    expect(await refusal(world.services.closeSession(input))).toBe('invalid: arguments_contradict');
+    expect(await world.journalLength()).toBe(before);
+  });
+
+  it.each([
+    ['reason', 180],
+    ['epitaph', 1_200],
+  ])('takes a %s of %i characters and cuts none beyond', async (field, limit) => {
+    const world = aWorld();
+    const session_id = await aLeftSession(world);
+    const close = (text: string) => world.services.closeSession({ session_id, [field]: text });
+    expect(await refusal(close('x'.repeat(limit + 1)))).toBe('invalid: text_too_long');
+    expect(await refusal(close('😀'.repeat(limit / 2)))).toBe('accepted');
+  });
+
+  it('closes alike twice and answers the same; differently is a conflict', async () => {
+    const world = aWorld();
+    const input = { session_id: await aLeftSession(world), reason: 'done', epitaph: 'It held.\n' };
+    const first = await world.services.closeSession(input);
+    const before = await world.journalLength();
+    world.pass(60_000);
+    const again = await world.services.closeSession(input);
+    expect(again).toMatchObject({ status: 'already_closed', session: first.session, work: first.work });
+    const other = world.services.closeSession({ ...input, reason: 'other' });
+    expect(await refusal(other)).toBe('conflict: session_already_closed');
+    expect(await world.journalLength()).toBe(before);
+    expect(first.session.closing?.epitaph).toBe('It held.\n');
+  });
+
+  it('answers with the work', async () => {
+    const world = aWorld();
+    const { work } = await world.services.closeSession({ session_id: await aLeftSession(world) });
+    expect(work).toMatchObject({
+      checkpoint: 'CHECKPOINT',
+      focus: 'FOCUS',
+      decisions: ['DECISION'],
+      open_loops: ['LOOP'],
+      constraints: ['CONSTRAINT'],
+      counts: { checkpoint: 1, decision: 1, open_loop: 1, constraint: 1, warning: 1, lesson: 1 },
+      note_count: 0,
+    });
+  });
+
+  it('shows no loop as open that the session itself resolved, and no decision it took back', async () => {
+    const world = aWorld();
+    const me = client();
+    const { session } = await world.services.startSession(me, {});
+    await world.services.endSession(me, { mode: 'pause', content: WORK });
+    await world.services.startSession(me, {});
+    const old = await world.store.records.list({ types: ['decision'] }, 5, null);
+    const content = leaving({
+      checkpoint: 'LATER',
+      resolvedLoops: ['LOOP'],
+      decisions: [decision('BETTER', [old.items[0]?.id ?? ''])],
+    });
+    await world.services.endSession(me, { mode: 'end', content });
+    const { work } = await world.services.closeSession({ session_id: session.session_id });
+    expect(work).toMatchObject({ checkpoint: 'LATER', open_loops: [], decisions: ['BETTER'] });
+  });
+
+  it('works on an active, a paused and a lost session alike', async () => {
+    const { services, pass } = aWorld();
+    const active = await services.startSession(client(), {});
+    expect(await refusal(services.closeSession({ session_id: active.session.session_id }))).toBe('accepted');
+    const lost = await services.startSession(client(), {});
+    pass(86_400_000);
+    const closed = await services.closeSession({ session_id: lost.session.session_id });
+    expect(closed.session).toMatchObject({ status: 'closed', activeMs: 0 });
+  });
+
+  it('does not close a line that went on without successor', async () => {
+    const world = aWorld();
+    const session_id = await aLeftSession(world);
+    await world.services.startSession(client(), {});
+    expect(await refusal(world.services.closeSession({ session_id, allow_rebirth: false }))).toBe(
+      'conflict: session_has_successor',
+    );
+  });
+});
+
+describe('a session closed without successor', () => {
+  const closedWorld = async () => {
+    const world = aWorld();
+    const session_id = await aLeftSession(world);
+    await world.services.closeSession({ session_id, allow_rebirth: false });
+    return { ...world, session_id };
+  };
+  const DENIED = 'denied: session_closed_without_successor';
+
+  it('is closed at every door', async () => {
+    const { services, session_id, journalLength } = await closedWorld();
+    const before = await journalLength();
+    const doors = [
+      services.startSession(client(), { session_id }),
+      services.startSession(client(), { predecessor_id: session_id }),
+      services.endSession(client(), { session_id, mode: 'end', content: leaving() }),
+      services.endSession(client(), { session_id, mode: 'pause', content: leaving({ checkpoint: null }) }),
+      services.addSessionNote(client(), { session_id, note: { summary: 'One more thing' } }),
+    ];
+    for (const door of doors) expect(await refusal(door)).toBe(DENIED);
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('can still be read', async () => {
+    const { services, session_id } = await closedWorld();
+    const { state } = await services.getSessionState(client(), { session_id, detail_level: 'full' });
+    expect(state.session_info).toMatchObject({
+      status: 'closed',
+      succession_policy: 'closed_without_successor',
+    });
+    expect(state.records?.map(({ content }) => content)).toContain('CHECKPOINT');
+  });
+
+  it('lets the project go on unlinked, with what protects people and without its line', async () => {
+    const { services, session_id } = await closedWorld();
+    const next = await services.startSession(client(), {});
+    expect(next.resolution.outcome).toBe('started');
+    expect(next.resolution.why).toContain(session_id);
+    expect(next.session.predecessor_id).toBeNull();
+    for (const text of ['CONSTRAINT', 'WARNING', 'LESSON', 'PREFERENCE']) expect(next.report).toContain(text);
+    for (const text of ['CHECKPOINT', 'FOCUS', 'LOOP', 'DECISION']) expect(next.report).not.toContain(text);
+  });
+
+  it('does not answer for a handoff that someone writes anew', async () => {
+    const { services, session_id } = await closedWorld();
+    const ended = await services.endSession(client(), { mode: 'end', content: WORK });
+    expect(ended.session.id).not.toBe(session_id);
+    expect(ended.session.predecessorId).toBeNull();
+  });
+});
+
+describe('a session that requires a successor', () => {
+  it('is a critical gap in every orientation until one starts', async () => {
+    const world = aWorld();
+    const session_id = await aLeftSession(world);
+    await world.services.closeSession({ session_id, succession_policy: 'successor_required' });
+    const gaps = async () =>
+      (await world.services.bootReport(client(), {})).gaps.filter(({ severity }) => severity === 'critical');
+    expect(JSON.stringify(await gaps())).toContain(session_id);
+    const next = await world.services.startSession(client(), { predecessor_id: session_id });
+    expect(next.resolution.outcome).toBe('succeeded');
+    expect(JSON.stringify(await gaps())).not.toContain(session_id);
+  });
+});

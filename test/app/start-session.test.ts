@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { aWorld, client, days, hours, leaving, passer, refusal } from './a-world.ts';
+
+describe('start_session', () => {
+  it('begins the first session of a project, with its place and the names it was given', async () => {
+    const { services, now } = aWorld();
+    const begun = await services.startSession(client(), { title: 'Ledger', agent: 'ada' });
+    expect(begun.resolution).toEqual({ outcome: 'started', why: 'the first session of this project' });
+    expect(begun.session).toMatchObject({
+      status: 'active',
+      kind: 'work',
+      project: 'ledger',
+      title: 'Ledger',
+      agent: 'ada',
+      worktree: '/repos/ledger',
+      branch: 'main',
+      started_at: now(),
+      predecessor_id: null,
+    });
+  });
+
+  it('rejoins the connection’s own session unchanged', async () => {
+    const { services, journalLength, pass } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    const before = await journalLength();
+    pass(hours(1));
+    const again = await services.startSession(me, {});
+    expect(again.resolution.outcome).toBe('rejoined');
+    expect(again.session.session_id).toBe(session.session_id);
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('rejoins a client’s own session from another process, by the client’s id', async () => {
+    const { services } = aWorld();
+    const { session } = await services.startSession(client('/repos/ledger', 'cc-1'), {});
+    const again = await services.startSession(client('/repos/ledger', 'cc-1'), {});
+    expect(again.session.session_id).toBe(session.session_id);
+    const byName = await services.startSession(client(), { session_id: 'cc-1' });
+    expect(byName.session.session_id).toBe(session.session_id);
+  });
+
+  it('resumes the newest paused session of this worktree, and of no other', async () => {
+    const { services, pass } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    await services.endSession(me, { mode: 'pause', content: leaving() });
+    pass(days(21));
+    const elsewhere = await services.startSession(client('/repos/ledger+topic'), {});
+    expect(elsewhere.session.session_id).not.toBe(session.session_id);
+    const here = await services.startSession(client(), {});
+    expect(here.resolution.outcome).toBe('rejoined');
+    expect(here.session).toMatchObject({ session_id: session.session_id, status: 'active' });
+  });
+
+  it('resumes a lost session only by its id', async () => {
+    const { services, pass, store } = aWorld();
+    const { session } = await services.startSession(client(), {});
+    pass(hours(12));
+    const next = await services.startSession(client(), {});
+    expect(next.resolution.outcome).toBe('succeeded');
+    expect(next.session.predecessor_id).toBe(session.session_id);
+    expect(await store.sessions.find(session.session_id)).toMatchObject({
+      status: 'lost',
+      successorId: next.session.session_id,
+    });
+    const back = await services.startSession(client(), { session_id: session.session_id });
+    expect(back.session).toMatchObject({ session_id: session.session_id, status: 'active' });
+  });
+
+  it('leaves a session of someone else alone while it is alive', async () => {
+    const { services, pass } = aWorld();
+    await services.startSession(client(), {});
+    pass(hours(12) - 1);
+    const next = await services.startSession(client(), {});
+    expect(next.resolution.outcome).toBe('started');
+    expect(next.session.predecessor_id).toBeNull();
+  });
+
+  it.each(['own', 'by id'] as const)(
+    'does not reopen an ended session (%s): a linked successor begins',
+    async (how) => {
+      const { services, store } = aWorld();
+      const me = client();
+      const { session } = await services.startSession(me, {});
+      await services.endSession(me, { mode: 'end', content: leaving() });
+      const next = await services.startSession(how === 'own' ? me : client(), {
+        session_id: how === 'own' ? undefined : session.session_id,
+      });
+      expect(next.resolution.outcome).toBe('succeeded');
+      expect(next.session.predecessor_id).toBe(session.session_id);
+      expect(await store.sessions.find(session.session_id)).toMatchObject({
+        status: 'ended',
+        successorId: next.session.session_id,
+      });
+      expect(next.report).toContain('Half done.');
+    },
+  );
+
+  it('follows the line to its end, and joins there', async () => {
+    const { services } = aWorld();
+    const [one, two] = [client(), client()];
+    const first = await services.startSession(one, {});
+    await services.endSession(one, { mode: 'end', content: leaving() });
+    const second = await services.startSession(two, {});
+    const joined = await services.startSession(client(), { session_id: first.session.session_id });
+    expect(joined).toMatchObject({
+      resolution: { outcome: 'rejoined' },
+      session: { session_id: second.session.session_id },
+    });
+    await services.endSession(two, { mode: 'end', content: leaving({ checkpoint: 'Done.' }) });
+    const third = await services.startSession(client(), { session_id: first.session.session_id });
+    expect(third).toMatchObject({
+      resolution: { outcome: 'succeeded' },
+      session: { predecessor_id: second.session.session_id },
+    });
+  });
+
+  it('continues the named predecessor once, however often it is asked', async () => {
+    const { services, journalLength } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    await services.endSession(me, { mode: 'end', content: leaving() });
+    const ask = { predecessor_id: session.session_id, agent: 'bob' };
+    const first = await services.startSession(client(), ask);
+    const before = await journalLength();
+    const again = await services.startSession(client(), ask);
+    expect(first.resolution.outcome).toBe('succeeded');
+    expect(again).toMatchObject({
+      resolution: { outcome: 'rejoined' },
+      session: { session_id: first.session.session_id },
+    });
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('lets another agent fork; the first successor stays the one remembered', async () => {
+    const { services, store } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    await services.endSession(me, { mode: 'end', content: leaving() });
+    const bob = await services.startSession(client(), { predecessor_id: session.session_id, agent: 'bob' });
+    const eve = await services.startSession(client(), { predecessor_id: session.session_id, agent: 'eve' });
+    expect(eve.session.session_id).not.toBe(bob.session.session_id);
+    expect(eve.session.predecessor_id).toBe(session.session_id);
+    expect((await store.sessions.find(session.session_id))?.successorId).toBe(bob.session.session_id);
+  });
+
+  it('begins another session on resume false, and the same one when the call is repeated', async () => {
+    const { services } = aWorld();
+    const me = client();
+    const first = await services.startSession(me, {});
+    await services.endSession(me, { mode: 'pause', content: leaving() });
+    const fresh = await services.startSession(me, { resume: false, title: 'New' });
+    expect(fresh.session.session_id).not.toBe(first.session.session_id);
+    const again = await services.startSession(me, { resume: false, title: 'New' });
+    expect(again.session.session_id).toBe(fresh.session.session_id);
+    const other = await services.startSession(client(), { resume: false });
+    expect(other.session.session_id).not.toBe(first.session.session_id);
+  });
+
+  it.each([
+    ['both ids', { session_id: 'a', predecessor_id: 'b' }, 'invalid: arguments_contradict'],
+    ['an unknown session', { session_id: 'ses_none' }, 'not_found: session_not_found'],
+    ['an unknown predecessor', { predecessor_id: 'ses_none' }, 'not_found: session_not_found'],
+    ['a title beyond the limit', { title: 'x'.repeat(301) }, 'invalid: text_too_long'],
+    ['an empty agent', { agent: ' ' }, 'invalid: text_empty'],
+    ['a path nobody knows', { project: '/elsewhere' }, 'not_found: project_not_found'],
+  ])('refuses %s and writes nothing', async (_, input, code) => {
+    const { services, journalLength } = aWorld();
+    expect(await refusal(services.startSession(client(), input))).toBe(code);
+    expect(await journalLength()).toBe(0);
+  });
+
+  it('refuses a session of another project, or of another kind, than the call names', async () => {
+    const { services, journalLength } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    await services.startSession(client('/repos/other'), {});
+    const before = await journalLength();
+    const asked = { session_id: session.session_id, project: 'other' };
+    expect(await refusal(services.startSession(client(), asked))).toBe('conflict: session_in_other_project');
+    expect(await refusal(services.startSession(me, { kind: 'game' }))).toBe('conflict: project_kind_differs');
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('needs a project where nothing is remembered', async () => {
+    const { services } = aWorld();
+    expect(await refusal(services.startSession(passer(null), {}))).toBe('invalid: session_required');
+    const begun = await services.startSession(passer(null), { project: 'Ledger' });
+    expect(begun.session.project).toBe('Ledger');
+  });
+
+  it('lets two hooks of one client that start at once start one session', async () => {
+    const { services } = aWorld();
+    const starts = await Promise.all(
+      [1, 2, 3].map(() => services.startSession(client('/repos/ledger', 'cc-1'), {})),
+    );
+    expect(new Set(starts.map(({ session }) => session.session_id)).size).toBe(1);
+  });
+});
+
+describe('start_session for a client that names its own session', () => {
+  it('starts again after its own session was closed without successor', async () => {
+    const { services } = aWorld();
+    const me = client('/repos/ledger', 'cc-1');
+    const { session } = await services.startSession(me, {});
+    await services.closeSession({ session_id: session.session_id, allow_rebirth: false });
+    const next = await services.startSession(me, {});
+    expect(next).toMatchObject({ resolution: { outcome: 'started' }, session: { predecessor_id: null } });
+    expect(next.session.session_id).not.toBe(session.session_id);
+  });
+
+  it('comes back to its session after a detour to another project', async () => {
+    const { services } = aWorld();
+    const me = client('/repos/ledger', 'cc-1');
+    const { session } = await services.startSession(me, {});
+    await services.startSession(me, { project: 'Detour' });
+    const back = await services.startSession(me, { project: 'ledger' });
+    expect(back.session).toMatchObject({ session_id: session.session_id, status: 'active' });
+  });
+
+  it('continues a predecessor again after its own successor ended', async () => {
+    const { services } = aWorld();
+    const first = await services.startSession(client(), {});
+    const ask = { predecessor_id: first.session.session_id };
+    const me = client('/repos/ledger', 'cc-1');
+    const second = await services.startSession(me, ask);
+    await services.endSession(me, { mode: 'end', content: leaving() });
+    const third = await services.startSession(me, ask);
+    expect(third.session.session_id).not.toBe(second.session.session_id);
+    expect(third.session.status).toBe('active');
+  });
+});

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** House rules as data. To change one, write down why in docs/decisions/, then change it here. */
+const ARGUE = 'if the rule is wrong, argue in docs/decisions/ and change test/architecture/imports.test.ts';
+
+const PURE = ['node:path', 'node:util'];
+const MACHINE = ['node:*'];
+const MCP = ['@modelcontextprotocol/*', 'zod'];
+
+/** Per room: the rooms it may import, and the packages. A room may always import itself. */
+const ROOMS: Readonly<Record<string, { rooms: readonly string[]; packages: readonly string[] }>> = {
+  domain: { rooms: [], packages: [] },
+  search: { rooms: ['domain'], packages: [] },
+  redact: { rooms: ['domain'], packages: [] },
+  lib: { rooms: [], packages: MACHINE },
+  app: { rooms: ['domain', 'search', 'redact', 'lib'], packages: ['node:path'] },
+  config: { rooms: ['domain', 'lib'], packages: PURE },
+  storage: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  system: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  embedders: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  importers: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  transcripts: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  clients: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
+  mcp: { rooms: ['app', 'domain', 'lib', 'config'], packages: MCP },
+  cli: { rooms: ['app', 'domain', 'lib', 'config'], packages: PURE },
+  http: { rooms: ['app', 'domain', 'lib', 'config', 'mcp'], packages: [...MCP, ...MACHINE] },
+  main: { rooms: ['*'], packages: MACHINE },
+};
+
+/** What a single file may import that its room may not. */
+const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'domain/id.ts': ['node:crypto'],
+  'main/start-stdio.ts': ['@modelcontextprotocol/*'],
+  'storage/sqlite/driver.ts': ['@photostructure/sqlite'],
+};
+
+const MAX_LINES = 300;
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
+
+const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.split(sep).join('/'))
+  .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
+const importsOf = (text: string) =>
+  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)'([^']+)'/g)].map(([, name = '']) => name);
+const matches = (rule: string, name: string) =>
+  rule === '*' || rule === name || (rule.endsWith('*') && name.startsWith(rule.slice(0, -1)));
+const insideSrc = (path: string, name: string) =>
+  relative(SRC, join(SRC, dirname(path), name))
+    .split(sep)
+    .join('/');
+
+function mayImport(path: string, name: string): boolean {
+  const room = path.split('/')[0] ?? '';
+  const { rooms, packages } = ROOMS[room] ?? { rooms: [], packages: [] };
+  if (!name.startsWith('.'))
+    return [...packages, ...(EXCEPTIONS[path] ?? [])].some((rule) => matches(rule, name));
+  const target = insideSrc(path, name);
+  if (room !== 'main' && target.startsWith('main/')) return false;
+  return [room, ...rooms].some((allowed) => allowed === '*' || target.startsWith(`${allowed}/`));
+}
+
+const offenders = (isWrong: (file: { path: string; text: string }) => boolean) =>
+  FILES.filter(isWrong).map(({ path }) => path);
+
+describe('the house', () => {
+  it('has rooms that we know', () => {
+    const rooms = new Set(FILES.map(({ path }) => path.split('/')[0] ?? ''));
+    expect(
+      [...rooms].filter((room) => !(room in ROOMS) && room !== 'web'),
+      ARGUE,
+    ).toEqual([]);
+    expect(FILES.length).toBeGreaterThan(100);
+  });
+
+  it('has imports that point inward only', () => {
+    const wrong = FILES.flatMap(({ path, text }) =>
+      importsOf(withoutComments(text))
+        .filter((name) => !mayImport(path, name))
+        .map((name) => `src/${path} imports ${name}: ${ARGUE}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('touches the process in main/bin.ts only', () => {
+    const users = offenders(
+      ({ path, text }) => /\bprocess\./.test(withoutComments(text)) && path !== 'main/bin.ts',
+    );
+    expect(users, ARGUE).toEqual([]);
+  });
+
+  it('speaks SQL in storage only', () => {
+    const speakers = offenders(
+      ({ path, text }) => /\bSELECT |\bINSERT INTO\b/.test(text) && !path.startsWith('storage/'),
+    );
+    expect(speakers, ARGUE).toEqual([]);
+  });
+
+  it('reads no clock and rolls no dice outside system', () => {
+    const asks = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/;
+    const askers = offenders(
+      ({ path, text }) => asks.test(withoutComments(text)) && !/^(system|storage|main)\//.test(path),
+    );
+    expect(askers, ARGUE).toEqual([]);
+  });
+
+  it('has kebab-case names', () => {
+    const wrong = offenders(
+      ({ path }) => !/^(\d{3}-)?[a-z0-9]+(-[a-z0-9]+)*\.[cm]?[jt]sx?$/.test(basename(path)),
+    );
+    expect(wrong, ARGUE).toEqual([]);
+  });
+
+  it(`has no file of more than ${MAX_LINES} lines`, () => {
+    expect(
+      offenders(({ text }) => text.trimEnd().split('\n').length > MAX_LINES),
+      ARGUE,
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type Home, scene } from '../support/faults-home.ts';
+import { rowsOf } from '../support/faults-store.ts';
+import { SAMPLES } from '../support/faults-texts.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+
+const LARGE_BYTES = 100_000;
+/** As much as is delivered whole within the largest budget. */
+const DELIVERED_BYTES = 24_000;
+const LARGEST_BUDGET = 40_000;
+
+const { home, keep } = scene();
+
+const openIn = async ({ path, work }: Home) => keep(await StdioClient.open({ home: path, cwd: work }));
+
+/** The report quotes stored text: each line of it but the first begins with a mark that is not its own. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators that end lines in some readers
+const unquoted = (report: string) =>
+  report.replaceAll(/(\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]) {2}> /g, '$1');
+
+describe.each(SAMPLES)('$kind', ({ ofBytes }) => {
+  it('of 100 KB comes back byte for byte from another process through every door', async () => {
+    const place = home();
+    const text = ofBytes(LARGE_BYTES);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(LARGE_BYTES * 0.99);
+    const writer = await openIn(place);
+    const ended = await writer.facts('end_session', { checkpoint: text, summary_notes: text });
+    expect(ended.redacted).toEqual({});
+    await writer.kill();
+
+    const reader = await openIn(place);
+    const target = { session_id: ended.session_id };
+    const { records } = await reader.facts('get_session_state', { ...target, detail_level: 'full' });
+    expect(records[0].content === text).toBe(true);
+    const { memories } = await reader.facts('list_memories', { ids: [records[0].id] });
+    expect(memories[0].content === text).toBe(true);
+    const { sessions } = await reader.facts('get_sessions');
+    expect(sessions[0].notes[0].summary === text).toBe(true);
+    expect(rowsOf(place.store, 'SELECT content FROM records')).toEqual([{ content: text }]);
+  });
+
+  it('is delivered byte for byte by boot_report as far as its budget goes', async () => {
+    const place = home();
+    const text = ofBytes(DELIVERED_BYTES).trimEnd();
+    const constraint = ofBytes(400).trimEnd();
+    const writer = await openIn(place);
+    await writer.facts('end_session', {
+      checkpoint: text,
+      constraints: [constraint],
+      open_loops: [constraint],
+    });
+    await writer.kill();
+
+    const reader = await openIn(place);
+    const { report } = await reader.facts('boot_report', { budget_chars: LARGEST_BUDGET });
+    expect(report.length).toBeLessThanOrEqual(LARGEST_BUDGET);
+    expect(unquoted(report).includes(text)).toBe(true);
+    expect(unquoted(report).split(constraint)).toHaveLength(3 + (text.includes(constraint) ? 1 : 0));
+  });
+});

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { type Home, scene } from '../support/faults-home.ts';
+import { median, processesMarked } from '../support/faults-processes.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+
+const RUNS = 7;
+/** It takes some 30 ms on an idle machine; the promise is 100, the rest is for busy ones. */
+const LONGEST_MS = 250;
+const GIVE_UP_MS = 5_000;
+
+const { home, keep } = scene();
+
+interface Parting {
+  readonly how: string;
+  leave(client: StdioClient): void;
+}
+
+const PARTINGS: readonly Parting[] = [
+  { how: 'stdin ends', leave: ({ process }) => void process.stdin.end() },
+  { how: 'stdin is torn off', leave: ({ process }) => void process.stdin.destroy() },
+  { how: 'it is sent SIGTERM', leave: ({ process }) => void process.kill('SIGTERM') },
+  { how: 'it is sent SIGINT', leave: ({ process }) => void process.kill('SIGINT') },
+  { how: 'it is sent SIGHUP', leave: ({ process }) => void process.kill('SIGHUP') },
+  {
+    how: 'nobody reads its stdout any more',
+    leave(client) {
+      client.process.stdout.destroy();
+      client.send({ jsonrpc: '2.0', id: 9_999, method: 'tools/list', params: {} });
+    },
+  },
+  {
+    how: 'its client vanishes with all three streams',
+    leave({ process: { stdin, stdout, stderr } }) {
+      for (const stream of [stdout, stderr, stdin]) stream.destroy();
+    },
+  },
+];
+
+async function timeToGo({ path, work }: Home, mark: string, { leave }: Parting): Promise<number> {
+  const client = keep(await StdioClient.open({ home: path, cwd: work, env: { FAULT_MARK: mark } }));
+  await client.facts('add_session_note', { summary: `a note of ${client.process.pid}` });
+  const gone = once(client.process, 'exit');
+  const startedAt = performance.now();
+  leave(client);
+  await Promise.race([gone, pause(GIVE_UP_MS, undefined, { ref: false })]);
+  expect(client.process.exitCode ?? client.process.signalCode).toBe(0);
+  return performance.now() - startedAt;
+}
+
+describe.each(PARTINGS)('when $how', (parting) => {
+  it('the server is gone at once, with exit code 0 and no process left behind', async () => {
+    const place = home();
+    const mark = `fault-${randomUUID()}`;
+    const times: number[] = [];
+    for (let run = 0; run < RUNS; run += 1) times.push(await timeToGo(place, mark, parting));
+    const rounded = times.map((ms) => Math.round(ms));
+    console.info(`${parting.how}: median ${Math.round(median(times))} ms of ${rounded.join(', ')}`);
+    expect(median(times)).toBeLessThan(LONGEST_MS);
+    if (process.platform === 'linux') expect(processesMarked(mark)).toEqual([]);
+  });
+});
+
+it('leaves a whole store or an untouched one when stdin ends right behind a call', async () => {
+  const { path, work } = home();
+  const mark = `fault-${randomUUID()}`;
+  for (let run = 0; run < RUNS; run += 1) {
+    const client = keep(await StdioClient.open({ home: path, cwd: work, env: { FAULT_MARK: mark } }));
+    const answer = client
+      .call('add_session_note', { summary: `said in leaving ${run}` })
+      .catch(() => undefined);
+    await client.close();
+    const isAcknowledged = (await answer)?.isError === undefined && (await answer) !== undefined;
+    const reader = keep(await StdioClient.open({ home: path, cwd: work }));
+    const { sessions } = await reader.facts('get_sessions', { query: `leaving ${run}`, limit: 1 });
+    if (isAcknowledged) expect(sessions[0].notes[0].summary).toBe(`said in leaving ${run}`);
+    await reader.close();
+  }
+  if (process.platform === 'linux') expect(processesMarked(mark)).toEqual([]);
+});
