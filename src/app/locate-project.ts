@@ -37,8 +37,8 @@ export const identifyCaller = (world: World, caller: Caller): FolderIdentity | u
 
 const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
 
-function created(project: Omit<Project, 'id' | 'version'>): LocatedProject {
-  const whole: Project = { ...project, id: derivedId('prj', project.key), version: 1 };
+function created(project: Omit<Project, 'id' | 'version'>, ...telling: readonly string[]): LocatedProject {
+  const whole: Project = { ...project, id: derivedId('prj', project.key, ...telling), version: 1 };
   return {
     project: whole,
     isNew: true,
@@ -61,13 +61,20 @@ async function findMoved(world: World, identity: FolderIdentity): Promise<Locate
 }
 
 async function locateFolder(world: World, identity: FolderIdentity, now: Instant): Promise<LocatedProject> {
-  const project = await world.store.projects.findByKey(identity.key);
-  if (project !== undefined) return known(project);
+  const { key, name, anchorPath, fingerprint } = identity;
+  const project = await world.store.projects.findByKey(key);
+  if (project !== undefined && !hasLeft(world, project, anchorPath)) return known(project);
   const moved = await findMoved(world, identity);
   if (moved !== undefined) return moved;
-  const { key, name, anchorPath, fingerprint } = identity;
-  return created({ key, name, kind: 'work', anchorPath, fingerprint, createdAt: now });
+  const draft = { key, name, kind: 'work' as const, anchorPath, fingerprint, createdAt: now };
+  return project === undefined ? created(draft) : created(draft, fingerprint);
 }
+
+/** The project known here lives elsewhere now: what stands in its old place is another one. */
+const hasLeft = (world: World, project: Project, anchorPath: string): boolean =>
+  project.anchorPath !== null &&
+  project.anchorPath !== anchorPath &&
+  world.folders.exists(project.anchorPath);
 
 async function locateName(world: World, given: string, now: Instant): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });

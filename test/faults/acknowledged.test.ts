@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DELIVERED_TEXTS, WHOLE_HANDOFF } from '../support/faults-handoff.ts';
 import { scene } from '../support/faults-home.ts';
@@ -44,4 +45,17 @@ it('keeps each write that was acknowledged before a kill, round after round on o
   const kept = await readNotes(reader);
   expect(acknowledged.filter((summary) => !kept.includes(summary))).toEqual([]);
   expect(new Set(kept).size).toBe(kept.length);
+});
+
+it('is whole in its one file once its last process has left, so that a copy of the file is a copy of the store', async () => {
+  const place = home();
+  const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+  await client.facts('end_session', { ...WHOLE_HANDOFF });
+  await client.close();
+  const other = home();
+  copyFileSync(place.store, other.store);
+
+  const reader = keep(await StdioClient.open({ home: other.path, cwd: place.work }));
+  const { report } = await reader.facts('boot_report');
+  expect(DELIVERED_TEXTS.filter((text) => !report.includes(text))).toEqual([]);
 });

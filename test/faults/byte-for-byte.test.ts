@@ -13,10 +13,11 @@ const { home, keep } = scene();
 
 const openIn = async ({ path, work }: Home) => keep(await StdioClient.open({ home: path, cwd: work }));
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: U+001C to U+001E end lines in some readers
+const QUOTE_MARK = /(\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]) {2}> /g;
+
 /** The report quotes stored text: each line of it but the first begins with a mark that is not its own. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators that end lines in some readers
-const unquoted = (report: string) =>
-  report.replaceAll(/(\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]) {2}> /g, '$1');
+const unquoted = (report: string) => report.replaceAll(QUOTE_MARK, '$1');
 
 describe.each(SAMPLES)('$kind', ({ ofBytes }) => {
   it('of 100 KB comes back byte for byte from another process through every door', async () => {

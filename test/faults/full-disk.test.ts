@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { largeHandoff } from '../support/faults-handoff.ts';
 import { type Home, homeIn, scene } from '../support/faults-home.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
 import { readNotes } from '../support/faults-notes.ts';
+import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
 import { runCommand, startInVain } from '../support/faults-run.ts';
 import { findDamage, summarizeStore } from '../support/faults-store.ts';
 import { StdioClient } from '../support/stdio-client.ts';
@@ -106,5 +107,20 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
     expect(told).toMatch(/before|disk_full|store_io_error/);
     free();
     expect(await readNotes(await openIn(place))).toEqual(['before']);
+  });
+
+  it('leaves an old store and no half of a copy when there is no room to migrate it', async () => {
+    const place = smallDisk();
+    await makeOldStore(place.store);
+    const free = fill(place.root, 60);
+    for (const { code, stderr } of [await startInVain(place), await runCommand(place, 'boot')]) {
+      expect(stderr).toMatch(/\((disk_full|store_io_error)\)/);
+      expect(code).toBe(6);
+    }
+    const others = readdirSync(place.path).filter((name) => !/^store\.db(-wal|-shm)?$/.test(name));
+    expect(others).toEqual([]);
+    free();
+    expect(await readNotes(await openIn(place))).toEqual([OLD_SUMMARY]);
+    expect(readdirSync(place.path).filter((name) => name.endsWith('.bak'))).toHaveLength(1);
   });
 });

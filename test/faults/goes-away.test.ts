@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Home, scene } from '../support/faults-home.ts';
+import { readNotes } from '../support/faults-notes.ts';
 import { median, processesMarked } from '../support/faults-processes.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
-const RUNS = 7;
+const RUNS = 5;
 /** It takes some 30 ms on an idle machine; the promise is 100, the rest is for busy ones. */
 const LONGEST_MS = 250;
 const GIVE_UP_MS = 5_000;
@@ -63,20 +64,17 @@ describe.each(PARTINGS)('when $how', (parting) => {
   });
 });
 
-it('leaves a whole store or an untouched one when stdin ends right behind a call', async () => {
+it('keeps what it acknowledged when stdin ends right behind a call', async () => {
   const { path, work } = home();
-  const mark = `fault-${randomUUID()}`;
+  const acknowledged: string[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const client = keep(await StdioClient.open({ home: path, cwd: work, env: { FAULT_MARK: mark } }));
-    const answer = client
-      .call('add_session_note', { summary: `said in leaving ${run}` })
-      .catch(() => undefined);
+    const client = keep(await StdioClient.open({ home: path, cwd: work }));
+    const summary = `said in leaving, ${run}`;
+    const answer = client.call('add_session_note', { summary }).catch(() => undefined);
     await client.close();
-    const isAcknowledged = (await answer)?.isError === undefined && (await answer) !== undefined;
-    const reader = keep(await StdioClient.open({ home: path, cwd: work }));
-    const { sessions } = await reader.facts('get_sessions', { query: `leaving ${run}`, limit: 1 });
-    if (isAcknowledged) expect(sessions[0].notes[0].summary).toBe(`said in leaving ${run}`);
-    await reader.close();
+    if ((await answer)?.structuredContent.note !== undefined) acknowledged.push(summary);
   }
-  if (process.platform === 'linux') expect(processesMarked(mark)).toEqual([]);
+  const kept = await readNotes(keep(await StdioClient.open({ home: path, cwd: work })));
+  console.info(`${acknowledged.length} of ${RUNS} acknowledged, ${kept.length} kept`);
+  expect(acknowledged.filter((summary) => !kept.includes(summary))).toEqual([]);
 });

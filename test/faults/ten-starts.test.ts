@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { type Home, scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
-import { findDamage, openStore, rowsOf } from '../support/faults-store.ts';
+import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
+import { findDamage, rowsOf } from '../support/faults-store.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const PROCESSES = 10;
@@ -32,37 +33,6 @@ const KNOWN_VERSIONS = MIGRATIONS.map(({ version }) => version);
 const isBackup = (name: string) => name.endsWith('.bak');
 const leftovers = (path: string) => readdirSync(path).filter((name) => name.includes('.new-'));
 
-/** A store of the first version with a project, a session and a note in it. */
-async function makeOldStore(store: string): Promise<void> {
-  await openStore(store, 1).close();
-  const at = '2026-01-02T03:04:05.678Z';
-  rowsOf(
-    store,
-    `INSERT INTO projects VALUES ('local', 'prj_old', 'name:old', 'old', 'old', 'work', NULL, '', '${at}', 1)`,
-  );
-  rowsOf(
-    store,
-    `INSERT INTO sessions (workspace, id, project_id, kind, status, started_at, heard_at, active_ms, has_hooks,
-       is_implicit, turn_count, history_chars, handoff_derived, handoff_reopened, version)
-     VALUES ('local', 'ses_old', 'prj_old', 'work', 'paused', '${at}', '${at}', 0, 0, 0, 1, 0, 0, 0, 1)`,
-  );
-  const body = JSON.stringify({
-    events: [],
-    charactersPresent: [],
-    npcsEncountered: [],
-    questUpdates: {},
-    combatEncounters: [],
-    experienceGained: null,
-    treasureFound: [],
-    notes: null,
-  });
-  rowsOf(
-    store,
-    `INSERT INTO notes (workspace, id, session_id, project_id, summary, body, digest, visibility, created_at, updated_at, version)
-     VALUES ('local', 'not_old', 'ses_old', 'prj_old', 'written before the migration', '${body}', 'x', 'public', '${at}', '${at}', 1)`,
-  );
-}
-
 it('lets one of ten processes that start at once create the store, and all of them use it', async () => {
   const place = home();
   const written = await startTogether(place);
@@ -81,16 +51,15 @@ it('lets one of ten processes that start at once migrate an old store, with one 
   const written = await startTogether(place);
   const reader = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
 
-  expect((await readNotes(reader)).sort()).toEqual(['written before the migration', ...written].sort());
+  expect((await readNotes(reader)).sort()).toEqual([OLD_SUMMARY, ...written].sort());
   expect(appliedVersions(place.store)).toEqual(KNOWN_VERSIONS);
   const found = await reader.facts('get_sessions', { query: 'migration' });
   expect(found.sessions.map(({ session_id }: { session_id: string }) => session_id)).toEqual(['ses_old']);
+  expect(leftovers(place.path)).toEqual([]);
   const [copy, ...others] = readdirSync(place.path).filter(isBackup);
   expect(others).toEqual([]);
   expect(copy).toMatch(/^store\.db\.v1-/);
   expect(appliedVersions(`${place.path}/${copy}`)).toEqual([1]);
-  expect(rowsOf(`${place.path}/${copy}`, 'SELECT summary FROM notes')).toEqual([
-    { summary: 'written before the migration' },
-  ]);
+  expect(rowsOf(`${place.path}/${copy}`, 'SELECT summary FROM notes')).toEqual([{ summary: OLD_SUMMARY }]);
   expect(findDamage(place.store)).toEqual([]);
 });

@@ -22,7 +22,7 @@ export type Change =
       readonly kind: 'project';
       readonly project: Project;
       readonly expectedVersion: number;
-      /** Further keys it is found by from now on. */
+      /** Keys it is found by from now on, whoever was found by them before. */
       readonly keys: readonly string[];
     }
   | {

@@ -34,7 +34,7 @@ export function putProject(connection: Connection, workspace: string, change: Pr
   for (const key of keys) {
     connection.run(
       `INSERT INTO project_keys (workspace, key, project_id) VALUES (?, ?, ?)
-       ON CONFLICT (workspace, key) DO NOTHING`,
+       ON CONFLICT (workspace, key) DO UPDATE SET project_id = excluded.project_id`,
       workspace,
       key,
       project.id,
