@@ -40,7 +40,8 @@ async function listTools(url) {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
   });
   const text = await response.text();
-  if (!text.includes('"start_session"')) throw new Error(`tools/list answered ${response.status}: ${text.slice(0, 300)}`);
+  if (!text.includes('"start_session"'))
+    throw new Error(`tools/list answered ${response.status}: ${text.slice(0, 300)}`);
 }
 
 let child;
@@ -62,6 +63,7 @@ try {
   await stopped;
   process.stdout.write('fresh clone: npm start answered and stopped\n');
 } finally {
-  if (child !== undefined && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL');
+  if (child !== undefined && child.exitCode === null && child.signalCode === null)
+    process.kill(-child.pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }

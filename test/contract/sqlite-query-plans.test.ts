@@ -48,6 +48,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
   'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
   'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
+  'ledger.lastAt': ({ ledger }) => ledger.lastAt(),
   'ledger.read': ({ ledger }) => ledger.read(5, 100),
   'ledger.commit': ({ ledger }) =>
     ledger.commit([

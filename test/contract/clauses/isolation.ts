@@ -54,6 +54,7 @@ async function everything({ projects, sessions, records, notes, handoffs, ledger
     handoff: await handoffs.find('hnd_1'),
     recent: await handoffs.findRecent('prj_1', c.sha('same'), s.T0),
     keyed: await handoffs.findByIdempotencyKey('key-1'),
+    lastAt: await ledger.lastAt(),
     journal: (await ledger.read(0, 100)).map(({ stream, type }) => `${stream} ${type}`),
   };
 }

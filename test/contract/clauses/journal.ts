@@ -77,6 +77,16 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await store.ledger.read(0, 0)).toEqual([]);
     });
 
+    it('knows when its newest entry happened, and nothing before the first', async () => {
+      const { ledger } = rooms().store;
+      expect(await ledger.lastAt()).toBeUndefined();
+      await ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
+      expect(await ledger.lastAt()).toBe(s.after(9));
+      await ledger.commit([c.session([s.started({ id: 'ses_2', at: s.after(5) })])]);
+      expect(await ledger.lastAt()).toBe(s.after(5));
+      expect(await (await rooms().house.open('other')).ledger.lastAt()).toBeUndefined();
+    });
+
     it('shows a follower every entry once, however many writers there are', async () => {
       const { store, house } = rooms();
       await store.ledger.commit([c.project()]);

@@ -22,6 +22,14 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await projects.findByKey('git:/other')).toBeUndefined();
     });
 
+    it('take over a key from whoever was found by it before', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit([c.project({}, ['git:/here', 'git:/there'])]);
+      await ledger.commit([c.project({ id: 'prj_2' }, ['git:/here'])]);
+      expect((await projects.findByKey('git:/here'))?.id).toBe('prj_2');
+      expect((await projects.findByKey('git:/there'))?.id).toBe('prj_1');
+    });
+
     it('are found by fingerprint, and an unknown fingerprint is nobody’s', async () => {
       const { ledger, projects } = rooms().store;
       await ledger.commit([c.project({ fingerprint: '1:2:3' }), c.project({ id: 'prj_2', fingerprint: '' })]);

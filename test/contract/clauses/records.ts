@@ -89,7 +89,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await idsOf(await filled(), filter)).toEqual(ids);
     });
 
-    it('that are withheld stay active for whoever asks, until they expire like any other', async () => {
+    it('that are withheld stay active for whoever asks for their session, until they expire', async () => {
       const store = await filled();
       await store.ledger.commit([
         c.record({ id: 'fading', type: 'decision', sessionId: 'ses_3', expiresAt: s.after(10) }),
@@ -97,6 +97,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
       await store.ledger.commit([{ kind: 'withhold', sessionId: 'ses_3', types: ['decision'] }]);
       const filter = { sessionId: 'ses_3' };
       expect(await idsOf(store, { ...filter, status: is('active', s.after(9)) })).toEqual(['fading']);
+      expect(await idsOf(store, { types: ['decision'], status: is('active') })).toEqual(['new']);
       expect(await idsOf(store, { ...filter, status: is('active', s.after(10)) })).toEqual([]);
       expect(await idsOf(store, { ...filter, status: is('expired', s.after(10)) })).toEqual(['fading']);
     });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { aWorld, client, hours, leaving, minutes } from './a-world.ts';
+
+describe('a clock set back by an hour in the middle', () => {
+  it('makes no session run backwards', async () => {
+    const { services, store, pass } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    pass(minutes(30));
+    await services.addSessionNote(me, { note: { summary: 'Before.' } });
+    pass(-hours(1));
+    await services.addSessionNote(me, { note: { summary: 'After.' } });
+    const ended = await services.endSession(me, { mode: 'end', content: leaving() });
+    expect(ended.session).toMatchObject({ turnCount: 3, activeMs: minutes(30) });
+    const turns = await store.sessions.listTurns(session.session_id, 10, null);
+    const at = turns.map((turn) => turn.at);
+    expect(at).toEqual(at.toSorted());
+    expect(ended.session.endedAt).toBe(at.at(-1));
+  });
+
+  it('still delivers the handoff, to a successor that is found again by its client', async () => {
+    const { services, pass } = aWorld();
+    const me = client('/repos/ledger', 'cc-1');
+    const first = await services.startSession(me, {});
+    pass(minutes(30));
+    await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: 'Here.' }) });
+    pass(-hours(1));
+    const second = await services.startSession(client('/repos/ledger', 'cc-1'), {});
+    expect(second.session.predecessor_id).toBe(first.session.session_id);
+    expect(second.report).toContain('Here.');
+    const again = await services.startSession(client('/repos/ledger', 'cc-1'), {});
+    expect(again.session.session_id).toBe(second.session.session_id);
+  });
+
+  it('replaces the checkpoint that its session was told of all the same', async () => {
+    const { services, store, pass } = aWorld();
+    const me = client();
+    pass(hours(2));
+    const first = await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: 'One.' }) });
+    pass(-hours(1));
+    await services.startSession(me, {});
+    pass(minutes(10));
+    await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: 'Two.' }) });
+    const live = await store.records.listLive(first.session.projectId, 'checkpoint', 9, 99, '2030');
+    expect(live.items.map(({ text }) => text)).toEqual(['Two.']);
+  });
+
+  it('pauses and resumes without inventing active time', async () => {
+    const { services, store, pass } = aWorld();
+    const me = client();
+    const { session } = await services.startSession(me, {});
+    pass(minutes(20));
+    await services.endSession(me, { mode: 'pause', content: leaving() });
+    pass(-hours(1));
+    await services.startSession(me, {});
+    pass(hours(1) + minutes(5));
+    await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: 'Done.' }) });
+    expect((await store.sessions.find(session.session_id))?.activeMs).toBe(minutes(25));
+  });
+
+  it('keeps a repeated handoff one handoff', async () => {
+    const { services, pass, journalLength } = aWorld();
+    const input = { mode: 'end', content: leaving() } as const;
+    const caller = () => ({ ...client(), connection: null });
+    const first = await services.endSession(caller(), input);
+    const before = await journalLength();
+    pass(-hours(1));
+    const again = await services.endSession(caller(), input);
+    expect(again.session.id).toBe(first.session.id);
+    expect(await journalLength()).toBe(before);
+  });
+});
