@@ -11,7 +11,8 @@ describe('a clock set back by an hour in the middle', () => {
     pass(-hours(1));
     await services.addSessionNote(me, { note: { summary: 'After.' } });
     const ended = await services.endSession(me, { mode: 'end', content: leaving() });
-    expect(ended.session).toMatchObject({ turnCount: 3, activeMs: minutes(30) });
+    expect(ended.session.turnCount).toBe(3);
+    expect(Math.abs(ended.session.activeMs - minutes(30))).toBeLessThan(10);
     const turns = await store.sessions.listTurns(session.session_id, 10, null);
     const at = turns.map((turn) => turn.at);
     expect(at).toEqual(at.toSorted());
@@ -55,7 +56,8 @@ describe('a clock set back by an hour in the middle', () => {
     await services.startSession(me, {});
     pass(hours(1) + minutes(5));
     await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: 'Done.' }) });
-    expect((await store.sessions.find(session.session_id))?.activeMs).toBe(minutes(25));
+    const activeMs = (await store.sessions.find(session.session_id))?.activeMs ?? 0;
+    expect(Math.abs(activeMs - minutes(25))).toBeLessThan(10);
   });
 
   it('keeps a repeated handoff one handoff', async () => {

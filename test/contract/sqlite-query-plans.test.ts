@@ -92,6 +92,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'list_memories sorts the project: nobody starts, ends or is oriented through it',
   },
   {
+    call: 'ledger.lastAt',
+    step: /^SCAN journal$/,
+    reason: 'from the end, and over at the first entry of its workspace',
+  },
+  {
     call: 'ledger.read',
     step: /^SEARCH journal USING INTEGER PRIMARY KEY \(rowid>\?\)$/,
     reason: 'a follower reads on from its position; workspaces of one file share the sequence',

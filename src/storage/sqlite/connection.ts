@@ -1,16 +1,20 @@
+import { statSync } from 'node:fs';
 import { type Database, openDatabase, type Row, type SqlValue, type Statement } from './driver.ts';
-import { translateError } from './errors.ts';
+import { storeReplaced, translateError } from './errors.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
   readonly busyTimeoutMs: number;
 }
 
+const fileAt = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+
 /** One connection with its prepared statements. Every stdio client is its own process, so many share a file. */
 export class Connection {
   readonly path: string;
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
+  readonly #file: bigint | undefined;
 
   constructor({ path, busyTimeoutMs }: ConnectionOptions) {
     this.path = path;
@@ -22,6 +26,7 @@ export class Connection {
       this.#database.exec('PRAGMA foreign_keys = ON');
       this.#database.exec('PRAGMA trusted_schema = OFF');
     });
+    this.#file = fileAt(path);
   }
 
   exec(sql: string): void {
@@ -45,6 +50,8 @@ export class Connection {
     this.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
+      // A file that was moved or deleted still takes what is written to it, and nobody would ever read it.
+      if (fileAt(this.path) !== this.#file) throw storeReplaced(this.path);
       this.exec('COMMIT');
       return result;
     } catch (error) {

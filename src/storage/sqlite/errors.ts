@@ -50,6 +50,13 @@ export const storeDamaged = (path: string, what: string, cause?: unknown) =>
     { cause },
   );
 
+export const storeReplaced = (path: string) =>
+  unavailable(
+    'store_replaced',
+    `The store ${path} was moved, deleted or replaced while this process had it open.`,
+    'Restart the client, so that it opens the store that is there now, and repeat the call; nothing of it was written.',
+  );
+
 const storeUnwritable = (path: string, cause: unknown) =>
   unavailable(
     'store_not_writable',
