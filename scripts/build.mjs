@@ -1,18 +1,20 @@
 // Bundles the program: a small dispatcher, and one file each for what it can become, so that nothing loads in vain.
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const dist = join(root, 'dist');
+/** Built aside and put in place at the end: a client may start the program at any moment. */
+const dist = mkdtempSync(join(root, '.dist-'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What the dispatcher loads only when it is asked for: source, bundle, and the function it starts with. */
+/** What the dispatcher loads only when it is asked for. */
 const PARTS = [
-  { source: 'start-stdio.ts', name: 'mcp', starts: 'startStdio' },
-  { source: 'start-http.ts', name: 'serve', starts: 'startHttp' },
-  { source: 'run-command.ts', name: 'commands', starts: 'runCommand' },
+  { source: 'start-stdio.ts', name: 'mcp' },
+  { source: 'start-http.ts', name: 'serve' },
+  { source: 'run-command.ts', name: 'commands' },
 ];
 
 const partsStayApart = {
@@ -25,39 +27,30 @@ const partsStayApart = {
   },
 };
 
-const common = {
-  absWorkingDir: root,
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  minifySyntax: true,
-  minifyWhitespace: true,
-  legalComments: 'none',
-  metafile: true,
-  logLevel: 'warning',
-};
-
-const bundleModule = (source, name) =>
+/** CommonJS: only that can be compiled from a code cache, and it starts without the loader of ES modules. */
+const bundle = (source, name) =>
   build({
-    ...common,
+    absWorkingDir: root,
     entryPoints: [`src/main/${source}`],
-    outfile: `dist/${name}.js`,
-    format: 'esm',
-    define: { __VERSION__: JSON.stringify(version) },
-    plugins: [partsStayApart],
-  });
-
-/** CommonJS, because only that can be compiled from a code cache. */
-const bundlePart = ({ source, name }) =>
-  build({
-    ...common,
-    entryPoints: [`src/main/${source}`],
-    outfile: `dist/${name}.cjs`,
+    outfile: join(dist, `${name}.js`),
+    bundle: true,
+    platform: 'node',
     format: 'cjs',
+    target: 'node20',
+    supported: { 'dynamic-import': false },
     external: ['@photostructure/sqlite'],
-    define: { 'import.meta.url': '__url' },
+    define: { __VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
     banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+    plugins: [partsStayApart],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
   });
+
+const entry = (name) =>
+  `module.exports = require('./load-cached.js').loadCached(require('node:path').join(__dirname, '${name}.bundle.js'));\n`;
 
 /** The licences of everything that ends up inside the bundles. */
 function notices(results) {
@@ -82,23 +75,22 @@ function notices(results) {
   });
 }
 
-rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
+writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
 const results = await Promise.all([
-  bundleModule('bin.ts', 'bin'),
-  bundleModule('load-cached.ts', 'load-cached'),
-  ...PARTS.map(bundlePart),
+  bundle('bin.ts', 'bin'),
+  bundle('load-cached.ts', 'load-cached'),
+  ...PARTS.map(({ source, name }) => bundle(source, `${name}.bundle`)),
 ]);
-const { compileCached, loadCached } = await import(pathToFileURL(join(dist, 'load-cached.js')).href);
-for (const { name, starts } of PARTS) {
-  writeFileSync(
-    join(dist, `${name}.js`),
-    `import { loadCached } from './load-cached.js';\nexport const { ${starts} } = loadCached(new URL('./${name}.cjs', import.meta.url).href);\n`,
-  );
-  const bundle = join(dist, `${name}.cjs`);
-  const script = compileCached(bundle);
-  loadCached(pathToFileURL(bundle).href, script);
-  writeFileSync(`${bundle}.cache`, script.createCachedData());
+const { compileCached, loadCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
+for (const { name } of PARTS) {
+  writeFileSync(join(dist, `${name}.js`), entry(name));
+  const file = join(dist, `${name}.bundle.js`);
+  const script = compileCached(file);
+  loadCached(file, script);
+  writeFileSync(`${file}.cache`, script.createCachedData());
 }
 writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
 chmodSync(join(dist, 'bin.js'), 0o755);
+chmodSync(dist, 0o755);
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+renameSync(dist, join(root, 'dist'));

@@ -102,12 +102,16 @@ function report(error: unknown, isJson: boolean): number {
   return EXIT_CODES[kind];
 }
 
-process.umask(0o077);
-const argv = process.argv.slice(2);
-try {
-  await run(argv);
-} catch (error) {
-  process.exitCode = report(error, argv.includes('--json'));
+async function main(): Promise<void> {
+  process.umask(0o077);
+  const argv = process.argv.slice(2);
+  try {
+    await run(argv);
+  } catch (error) {
+    process.exitCode = report(error, argv.includes('--json'));
+  }
+  // Nothing may keep a finished process alive: a client that is gone does not come back.
+  process.exit();
 }
-// Nothing may keep a finished process alive: a client that is gone does not come back.
-process.exit();
+
+void main();

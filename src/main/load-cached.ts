@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { constants, Script } from 'node:vm';
 
 type Load = (
@@ -32,10 +31,9 @@ export function compileCached(filename: string): Script {
 }
 
 /** Compiling is most of what starting costs: half a megabyte of source takes longer than opening the store. */
-export function loadCached<Exports>(url: string, script = compileCached(fileURLToPath(url))): Exports {
-  const filename = fileURLToPath(url);
+export function loadCached<Exports>(filename: string, script = compileCached(filename)): Exports {
   const module = { exports: {} };
   const load = script.runInThisContext() as Load;
-  load(module.exports, createRequire(url), module, filename, dirname(filename));
+  load(module.exports, createRequire(filename), module, filename, dirname(filename));
   return module.exports as Exports;
 }
