@@ -89,7 +89,8 @@ async function attempt(
   }
   const note = await nextNote(world, draft.session, input, momentIn(draft.session, moment));
   const stored = await world.store.notes.find(note.id);
-  const isKnown = stored !== undefined && noteDigest(stored) === noteDigest(note);
+  const isRepeat = stored !== undefined && input.note_id === undefined;
+  const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
   const outcome = (session: Session, kept: Note): AddedNote => ({
     note: kept,
     session,

@@ -1,5 +1,6 @@
 import { derivedId } from '../domain/id.ts';
 import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
+import { changedMeanwhile } from '../domain/session/errors.ts';
 import type { Session, SessionKind } from '../domain/session/session.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
@@ -47,12 +48,19 @@ async function findLeft(
   return here ?? (await world.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
 }
 
-/** The client's own session id makes ours, so that two hooks that start it at once start one. */
-function newId(world: World, beginning: Beginning, predecessorId: string | null): string {
-  const { clientSessionId } = beginning.caller;
-  return clientSessionId === null || beginning.isAnother
-    ? world.ids.newSessionId()
-    : derivedId('ses', beginning.located.project.id, clientSessionId, predecessorId ?? '');
+/**
+ * The client's own session id makes ours, so that two hooks that start it at once start one: the later finds the id
+ * taken by a session of its client, and looks again.
+ */
+async function newId(world: World, beginning: Beginning, predecessorId: string | null): Promise<string> {
+  const { caller, located, isAnother } = beginning;
+  if (caller.clientSessionId === null || isAnother) return world.ids.newSessionId();
+  const id = derivedId('ses', located.project.id, caller.clientSessionId, predecessorId ?? '');
+  const taken = await world.store.sessions.find(id);
+  if (taken === undefined) return id;
+  const isRival = taken.clientSessionId === caller.clientSessionId && taken.status === 'active';
+  if (isRival) throw changedMeanwhile(id);
+  return world.ids.newSessionId();
 }
 
 async function noticeLost(world: World, projectId: string, moment: Moment): Promise<SessionDraft[]> {
@@ -73,7 +81,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
   if (!located.isNew) {
     for (const draft of await noticeLost(world, project.id, moment)) others.set(draft.session.id, draft);
   }
-  const id = newId(world, beginning, predecessor?.id ?? null);
+  const id = await newId(world, beginning, predecessor?.id ?? null);
   if (predecessor !== null) {
     const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);
     others.set(predecessor.id, draft.apply(decideSucceed(draft.session, id, moment)));

@@ -91,7 +91,9 @@ async function attempt(request: LeaveRequest): Promise<EndedSession> {
   const { caller, input, digest } = request;
   const writer = await locateLeaver(request);
   const { session } = writer.draft;
-  const verdict = judgeLeaving(session, { mode: input.mode, handoffDigest: digest });
+  const verdict = writer.isRepeat
+    ? 'already_left'
+    : judgeLeaving(session, { mode: input.mode, handoffDigest: digest });
   if (verdict !== 'already_left') {
     requireCheckpoint(session, request);
     await checkCampaignPath(request.world, session, input.campaign_path);

@@ -7,7 +7,7 @@ import { jsonSize } from '../lib/take-fitting.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
-import type { SessionKey } from './ports/windows.ts';
+import type { SessionFilter, SessionKey } from './ports/windows.ts';
 import { type NoteView, noteView } from './views/note-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import type { Caller, World } from './world.ts';
@@ -42,24 +42,36 @@ const DEFAULT_LIMIT = 20;
 const MAX_CHARS = 16_000;
 const CHECKPOINT_CHARS = 2_000;
 
+/** Where a page begins: behind a session, or inside one whose notes did not all fit. */
 interface Start {
-  /** The last session of the page before; null for the first page. */
   readonly after: SessionKey | null;
-  /** Notes of the first session that earlier pages already held. */
-  readonly notesShown: number;
+  readonly inside: { readonly id: string; readonly notesShown: number } | null;
 }
 
 function startAt(cursor: string | undefined): Start {
-  if (cursor === undefined) return { after: null, notesShown: 0 };
+  if (cursor === undefined) return { after: null, inside: null };
   const [startedAt, id, notesShown] = decodeCursor(cursor, 3) ?? [];
-  if (typeof notesShown !== 'number') throw cursorInvalid();
-  if (startedAt === null && id === null) return { after: null, notesShown };
   if (typeof startedAt !== 'string' || typeof id !== 'string') throw cursorInvalid();
-  return { after: { startedAt, id }, notesShown };
+  const isInside = typeof notesShown === 'number';
+  return { after: { startedAt, id }, inside: isInside ? { id, notesShown } : null };
 }
 
-const cursorAfter = (after: SessionKey | null, notesShown: number) =>
-  encodeCursor(after?.startedAt ?? null, after?.id ?? null, notesShown);
+const cursorAt = ({ startedAt, id }: SessionKey, notesShown: number | null = null) =>
+  encodeCursor(startedAt, id, notesShown);
+
+/** The session a page begins inside of, and those behind it. */
+async function pageFrom(
+  world: World,
+  { after, inside }: Start,
+  filter: SessionFilter,
+  limit: number,
+  moment: Moment,
+) {
+  const first = inside === null ? undefined : await world.store.sessions.find(inside.id);
+  const most = first === undefined ? limit : limit - 1;
+  const page = await world.store.sessions.list(filter, silentBefore(moment), most, after);
+  return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
+}
 
 async function checkpointOf(world: World, session: Session): Promise<string | null> {
   const { items } = await world.store.records.list(
@@ -126,26 +138,25 @@ export async function getSessions(world: World, caller: Caller, input: SessionsI
     named === null ? current?.projectId : (await locateKnownProject(world, caller, named)).project.id;
   const { status, kind, agent, since, until, query } = input;
   const filter = { projectId, status, kind, agent, since, until, query };
-  const { after, notesShown } = startAt(input.cursor);
-  const limit = input.limit ?? DEFAULT_LIMIT;
-  const page = await world.store.sessions.list(filter, silentBefore(moment), limit, after);
+  const start = startAt(input.cursor);
+  const page = await pageFrom(world, start, filter, input.limit ?? DEFAULT_LIMIT, moment);
 
   const sessions: ListedSession[] = [];
   let room = MAX_CHARS;
-  let last = after;
+  let last = start.after;
   for (const [index, session] of page.items.entries()) {
-    const skipped = index === 0 ? notesShown : 0;
+    const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
     const entry = await entryOf(world, session, skipped, room, index === 0, moment);
     const waiting = page.remaining + page.items.length - index;
-    if (entry === undefined) return { sessions, nextCursor: cursorAfter(last, 0), remaining: waiting };
+    if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);
     if (entry.listed.notes_remaining > 0) {
       const seen = skipped + entry.listed.notes.length;
-      return { sessions, nextCursor: cursorAfter(last, seen), remaining: waiting };
+      return { sessions, nextCursor: cursorAt(session, seen), remaining: waiting };
     }
     room -= entry.size;
     last = { startedAt: session.startedAt, id: session.id };
   }
-  const nextCursor = page.remaining > 0 ? cursorAfter(last, 0) : null;
+  const nextCursor = page.remaining > 0 && last !== null ? cursorAt(last) : null;
   return { sessions, nextCursor, remaining: page.remaining };
 }

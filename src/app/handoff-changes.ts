@@ -61,6 +61,17 @@ const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord
 
 const sameText = (record: ThroughlineRecord) => `${record.type} ${record.digest}`;
 
+const REPEAT_OFFSET = 1_000_000;
+
+/** Said before, replaced since, and said again: that is a new record, and needs an id of its own. */
+async function withFreeId(world: World, record: ThroughlineRecord): Promise<ThroughlineRecord> {
+  const [known] = await world.store.records.findAll([record.id]);
+  if (known === undefined || record.sessionId === null) return record;
+  const position = record.position + REPEAT_OFFSET;
+  const id = recordId(record.sessionId, record.type, position, record.content);
+  return withFreeId(world, { ...record, id, position });
+}
+
 /** The same words twice in one session are one record. */
 async function newRecords(world: World, writing: HandoffWriting): Promise<ThroughlineRecord[]> {
   const unique = new Map<string, ThroughlineRecord>();
@@ -74,9 +85,8 @@ async function newRecords(world: World, writing: HandoffWriting): Promise<Throug
     const { projectId, type, digest } = record;
     const live =
       projectId === null ? [] : await world.store.records.listActiveByDigest(projectId, type, [digest]);
-    const [known] = await world.store.records.findAll([record.id]);
-    const isThere = known !== undefined || live.some(({ sessionId }) => sessionId === writing.session.id);
-    if (!isThere) fresh.push(record);
+    const isThere = live.some(({ sessionId }) => sessionId === writing.session.id);
+    if (!isThere) fresh.push(await withFreeId(world, record));
   }
   return fresh;
 }

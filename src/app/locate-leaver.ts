@@ -50,10 +50,20 @@ async function findSame(
   return world.store.handoffs.findRecent(project.id, digest, plusMs(moment.now, -SAME_HANDOFF_MS));
 }
 
+export interface Leaver extends Writer {
+  /** The very call was made before, under the same key: whatever happened since, it does nothing more. */
+  readonly isRepeat: boolean;
+}
+
 /** The session that is being left: named, bound, found by what it hands over, or begun just now. */
-export async function locateLeaver(request: LeaveRequest): Promise<Writer> {
-  const { world, caller, input, moment } = request;
+export async function locateLeaver(request: LeaveRequest): Promise<Leaver> {
   const byKey = await findByKey(request);
+  const writer = await locate(request, byKey);
+  return { ...writer, isRepeat: byKey !== undefined };
+}
+
+async function locate(request: LeaveRequest, byKey: Handoff | undefined): Promise<Writer> {
+  const { world, caller, input, moment } = request;
   const writer = await findWriter(
     world,
     caller,

@@ -18,10 +18,11 @@ async function nowIn(world: World): Promise<Instant> {
 
 export const momentOf = async (world: World): Promise<Moment> => ({
   now: await nowIn(world),
+  clock: world.clock.now(),
   lostAfter: world.settings.lostAfter,
 });
 
-export const silentBefore = ({ now, lostAfter }: Moment): SilentBefore => ({
-  withHooks: plusMs(now, -lostAfter.withHooksMs),
-  withoutHooks: plusMs(now, -lostAfter.withoutHooksMs),
+export const silentBefore = ({ now, clock = now, lostAfter }: Moment): SilentBefore => ({
+  withHooks: plusMs(clock, -lostAfter.withHooksMs),
+  withoutHooks: plusMs(clock, -lostAfter.withoutHooksMs),
 });

@@ -4,7 +4,7 @@ import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import { type Session, statusAt } from '../domain/session/session.ts';
+import { type Session, statusIn } from '../domain/session/session.ts';
 import { silentBefore } from './moment.ts';
 import type { World } from './world.ts';
 
@@ -26,9 +26,9 @@ const AWAITING_LIMIT = 20;
 /** An item with its attribution takes at least this much of the report. */
 const LEAST_ITEM_CHARS = 40;
 
-export const sessionFact = (session: Session, { now, lostAfter }: Moment): SessionFact => ({
+export const sessionFact = (session: Session, moment: Moment): SessionFact => ({
   id: session.id,
-  status: statusAt(session, now, lostAfter),
+  status: statusIn(session, moment),
   title: session.title,
   agent: session.agent,
   startedAt: session.startedAt,

@@ -1,7 +1,7 @@
 import { conflict } from '../domain/error.ts';
 import { decideRejoin, type Moment } from '../domain/session/decide.ts';
 import { sessionClosedWithoutSuccessor } from '../domain/session/errors.ts';
-import { isOpen, type Session, type SessionKind, statusAt } from '../domain/session/session.ts';
+import { isOpen, type Session, type SessionKind, statusIn } from '../domain/session/session.ts';
 import { type Begun, beginSession } from './begin-session.ts';
 import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
 import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
@@ -87,7 +87,7 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
   const { world, moment } = request;
   let session = first;
   for (;;) {
-    const status = statusAt(session, moment.now, moment.lostAfter);
+    const status = statusIn(session, moment);
     if (isOpen(status) || status === 'lost') {
       const why =
         session.id === first.id
@@ -121,11 +121,7 @@ async function succeed(request: StartRequest, predecessorId: string): Promise<Re
     throw sessionClosedWithoutSuccessor(predecessor);
   const successor =
     predecessor.successorId === null ? undefined : await world.store.sessions.find(predecessor.successorId);
-  if (
-    successor !== undefined &&
-    successor.agent === agent &&
-    isOpen(statusAt(successor, moment.now, moment.lostAfter))
-  ) {
+  if (successor !== undefined && successor.agent === agent && isOpen(statusIn(successor, moment))) {
     return rejoin(request, successor, `${predecessorId} is already continued by ${successor.id}`);
   }
   return begin(
@@ -158,6 +154,19 @@ async function startFresh(request: StartRequest, isAnother: boolean): Promise<Re
   return begin(request, located, undefined, explain, isAnother);
 }
 
+/** The caller's session in the project it names: a client that went elsewhere finds its way back. */
+async function ownSessionHere(
+  { world, caller, input }: StartRequest,
+  own: Session,
+): Promise<Session | undefined> {
+  if (input.project === undefined) return own;
+  const located = await locateProject(world, caller, input.project);
+  if (located === undefined || located.isNew) return undefined;
+  if (located.project.id === own.projectId) return own;
+  if (caller.clientSessionId === null) return undefined;
+  return world.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
+}
+
 /** Which session a start_session means: its own, one it names, one to continue, or a new one. */
 export async function resolveSession(request: StartRequest): Promise<Resolved> {
   const { world, caller, input } = request;
@@ -165,11 +174,10 @@ export async function resolveSession(request: StartRequest): Promise<Resolved> {
   if (input.predecessor_id !== undefined) return succeed(request, input.predecessor_id);
   const own = await findCurrentSession(world, caller);
   if (own === undefined) return startFresh(request, false);
-  const located = await locateProject(world, caller, input.project);
-  const isHere = input.project === undefined || located?.project.id === own.projectId;
-  if (!isHere) return startFresh(request, false);
-  if (input.resume !== false) return takeUp(request, own, false);
-  return isUntouched(own, request)
-    ? rejoin(request, own, `${own.id} was begun by the same call and nothing has happened in it`)
+  const here = await ownSessionHere(request, own);
+  if (here === undefined) return startFresh(request, false);
+  if (input.resume !== false) return takeUp(request, here, false);
+  return isUntouched(here, request)
+    ? rejoin(request, here, `${here.id} was begun by the same call and nothing has happened in it`)
     : startFresh(request, true);
 }

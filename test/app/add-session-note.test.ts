@@ -56,8 +56,7 @@ describe('add_session_note', () => {
     expect((await revise('A')).note.version).toBe(3);
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('sent once more after it was revised is still that note', async () => {
+  it('sent once more after it was revised is still that note', async () => {
     const { services } = aWorld();
     const me = client();
     const { note } = await services.addSessionNote(me, { note: { summary: 'A' } });

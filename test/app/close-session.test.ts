@@ -97,8 +97,7 @@ describe('close_session', () => {
     });
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('shows no loop as open that the session itself resolved, and no decision it took back', async () => {
+  it('shows no loop as open that the session itself resolved, and no decision it took back', async () => {
     const world = aWorld();
     const me = client();
     const { session } = await world.services.startSession(me, {});

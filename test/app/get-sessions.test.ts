@@ -64,8 +64,7 @@ describe('get_sessions', () => {
     if (!isHuge) for (const size of sizes) expect(size).toBeLessThan(40_000);
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('keeps its place when a session begins between two pages', async () => {
+  it('keeps its place when a session begins between two pages', async () => {
     const world = aWorld();
     await sittings(world, [[10_000, 10_000, 10_000]]);
     let isFirst = true;

@@ -146,8 +146,7 @@ describe('checkpoints', () => {
     expect((await live(world, session.projectId, 'checkpoint')).toSorted()).toEqual(['Main.', 'Topic.']);
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('speak again when a session returns to them', async () => {
+  it('speak again when a session returns to them', async () => {
     const world = aWorld();
     const me = client();
     const pause = async (checkpoint: string) => {

@@ -200,8 +200,7 @@ describe('start_session', () => {
 });
 
 describe('start_session for a client that names its own session', () => {
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('starts again after its own session was closed without successor', async () => {
+  it('starts again after its own session was closed without successor', async () => {
     const { services } = aWorld();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
@@ -211,8 +210,7 @@ describe('start_session for a client that names its own session', () => {
     expect(next.session.session_id).not.toBe(session.session_id);
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('can start again after another client resumed the session it had paused', async () => {
+  it('can start again after another client resumed the session it had paused', async () => {
     const { services, pass } = aWorld();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
@@ -224,8 +222,7 @@ describe('start_session for a client that names its own session', () => {
     expect(await refusal(back)).toBe('accepted');
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('comes back to its session after a detour to another project', async () => {
+  it('comes back to its session after a detour to another project', async () => {
     const { services } = aWorld();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
@@ -234,8 +231,7 @@ describe('start_session for a client that names its own session', () => {
     expect(back.session).toMatchObject({ session_id: session.session_id, status: 'active' });
   });
 
-  // Known to fail, and reported; when it is mended, `fails` goes.
-  it.fails('continues a predecessor again after its own successor ended', async () => {
+  it('continues a predecessor again after its own successor ended', async () => {
     const { services } = aWorld();
     const first = await services.startSession(client(), {});
     const ask = { predecessor_id: first.session.session_id };

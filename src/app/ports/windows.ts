@@ -20,7 +20,7 @@ export interface Page<Item> {
   readonly remaining: number;
 }
 
-/** Silence cut-offs: an active session last heard before them counts as lost. */
+/** Silence cut-offs: an active session last heard at or before them counts as lost. */
 export interface SilentBefore {
   readonly withHooks: Instant;
   readonly withoutHooks: Instant;
@@ -55,8 +55,10 @@ export interface SessionKey {
 }
 
 export interface SessionWindow {
-  /** By our id, else by the client's own: the newest session that carries it. */
+  /** By our id, else by the client's own: the newest session that carries it and has no successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
+  /** The same for the client's own id alone, within one project. */
+  findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
   /** The newest session that is no longer under way, in this worktree if `worktree` is given. */
   findNewestLeft(
@@ -125,7 +127,7 @@ export interface RecordWindow {
 
 export interface NoteWindow {
   find(id: string): Promise<Note | undefined>;
-  /** The newest with exactly this content written in the project at or after `since`. */
+  /** The newest with exactly this content written in the project at or after `since`, of a session that is not closed. */
   findRecent(projectId: string, digest: Digest, since: Instant): Promise<Note | undefined>;
   /** Oldest first, whole. */
   listOf(sessionIds: readonly string[]): Promise<readonly Note[]>;

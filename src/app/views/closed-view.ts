@@ -1,5 +1,5 @@
 import { sayCounts } from '../../domain/handoff/counts.ts';
-import { activeMsAt, durationMinutes } from '../../domain/session/session.ts';
+import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { ClosedSession } from '../close-session.ts';
 
 export const RESPONSE_PROFILES = ['full', 'compact', 'machine'] as const;
@@ -44,7 +44,7 @@ export function closedView(closed: ClosedSession, style: ClosingStyle) {
     started_at: session.startedAt,
     ended_at: session.endedAt,
     closed_at: session.closedAt,
-    duration_minutes: durationMinutes(activeMsAt(session, moment.now, moment.lostAfter)),
+    duration_minutes: durationMinutes(activeMsIn(session, moment)),
     turn_count: session.turnCount,
     predecessor_id: session.predecessorId,
     successor_id: session.successorId,

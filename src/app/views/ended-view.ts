@@ -1,5 +1,5 @@
 import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
-import { activeMsAt, durationMinutes } from '../../domain/session/session.ts';
+import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-session.ts';
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
@@ -48,7 +48,7 @@ export function endedView(ended: EndedSession) {
     summary: summarize(ended),
     stats: {
       turn_count: session.turnCount,
-      duration_minutes: durationMinutes(activeMsAt(session, moment.now, moment.lostAfter)),
+      duration_minutes: durationMinutes(activeMsIn(session, moment)),
       started_at: session.startedAt,
       ended_at: session.endedAt,
     },

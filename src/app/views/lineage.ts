@@ -1,11 +1,11 @@
 import type { Moment } from '../../domain/session/decide.ts';
-import { type Session, statusAt } from '../../domain/session/session.ts';
+import { type Session, statusIn } from '../../domain/session/session.ts';
 import type { World } from '../world.ts';
 
 const MAX_STEPS = 20;
 
 /** The line this session stands in, oldest first, itself included. */
-export async function lineageOf(world: World, session: Session, { now, lostAfter }: Moment) {
+export async function lineageOf(world: World, session: Session, moment: Moment) {
   const walk = async (next: (session: Session) => string | null) => {
     const line: Session[] = [];
     let id = next(session);
@@ -21,7 +21,7 @@ export async function lineageOf(world: World, session: Session, { now, lostAfter
   const after = await walk(({ successorId }) => successorId);
   return [...before.toReversed(), session, ...after].map((one) => ({
     session_id: one.id,
-    status: statusAt(one, now, lostAfter),
+    status: statusIn(one, moment),
     started_at: one.startedAt,
     ended_at: one.endedAt,
   }));

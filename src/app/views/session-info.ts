@@ -1,13 +1,13 @@
 import type { Project } from '../../domain/project/project.ts';
 import type { Moment } from '../../domain/session/decide.ts';
-import { activeMsAt, durationMinutes, type Session, statusAt } from '../../domain/session/session.ts';
+import { activeMsIn, durationMinutes, type Session, statusIn } from '../../domain/session/session.ts';
 
 /** A session as every surface shows it. */
-export function sessionInfo(session: Session, project: Project, { now, lostAfter }: Moment) {
+export function sessionInfo(session: Session, project: Project, moment: Moment) {
   const isGame = session.kind === 'game';
   return {
     session_id: session.id,
-    status: statusAt(session, now, lostAfter),
+    status: statusIn(session, moment),
     kind: session.kind,
     project: project.name,
     project_id: project.id,
@@ -21,7 +21,7 @@ export function sessionInfo(session: Session, project: Project, { now, lostAfter
     ended_at: session.endedAt,
     closed_at: session.closedAt,
     last_heard_at: session.heardAt,
-    duration_minutes: durationMinutes(activeMsAt(session, now, lostAfter)),
+    duration_minutes: durationMinutes(activeMsIn(session, moment)),
     turn_count: session.turnCount,
     predecessor_id: session.predecessorId,
     successor_id: session.successorId,

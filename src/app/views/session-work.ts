@@ -20,8 +20,14 @@ const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
 const MAX_LIST_CHARS = 5_000;
 
+/** Those that still hold: what was resolved or replaced since is no longer open, or decided. */
 async function texts(world: World, sessionId: string, type: RecordType) {
-  const { items, remaining } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
+  const status = { is: 'active' as const, now: world.clock.now() };
+  const { items, remaining } = await world.store.records.list(
+    { sessionId, types: [type], status },
+    PAGE,
+    null,
+  );
   const contents = items.map(({ content }) => content);
   const shown = takeFitting(contents, MAX_LIST_CHARS, (content) => content.length + 4);
   return { shown, leftOut: remaining + contents.length - shown.length };

@@ -73,7 +73,7 @@ export const identityMissing: GapFinder = ({ identity }) =>
         code: 'identity_missing',
         severity: 'info',
         message: identity === null ? 'There is no identity file.' : 'The identity file is empty.',
-        nextStep: 'The person can write one as identity.md in the home folder of Throughline.',
+        nextStep: 'The person can write one as identity.md in the home folder; boot_report then shows it.',
       };
 
 function groupBySubject(items: readonly FactItem[]): Map<string, FactItem[]> {

@@ -8,20 +8,16 @@ import {
   sessionHasSuccessor,
 } from './errors.ts';
 import type { SessionEvent, SessionResumed } from './events.ts';
-import { type Closing, type LostAfter, type Session, statusAt } from './session.ts';
+import { type Closing, type Moment, type Session, statusIn } from './session.ts';
 
-export interface Moment {
-  readonly now: Instant;
-  readonly lostAfter: LostAfter;
-}
+export type { Moment } from './session.ts';
 
 /** A clock that was set back does not make a session's history run backwards. */
 export const momentIn = (session: Session, { now }: Moment): Instant => laterOf(now, session.heardAt);
 
 /** Silence is journaled before whatever comes next, so that it never counts as active time. */
 function noticeLoss(session: Session, moment: Moment): SessionEvent[] {
-  const isNewlyLost =
-    session.status === 'active' && statusAt(session, moment.now, moment.lostAfter) === 'lost';
+  const isNewlyLost = session.status === 'active' && statusIn(session, moment) === 'lost';
   return isNewlyLost ? [{ type: 'session.lost', at: momentIn(session, moment) }] : [];
 }
 

@@ -67,6 +67,14 @@ export interface Session {
   readonly version: number;
 }
 
+/** When something is decided. */
+export interface Moment {
+  readonly now: Instant;
+  /** What the clock says, where that is before `now`: silence is measured by the clock alone. */
+  readonly clock?: Instant;
+  readonly lostAfter: LostAfter;
+}
+
 /** How long an active session may be silent before it counts as lost. */
 export interface LostAfter {
   readonly withHooksMs: number;
@@ -81,12 +89,15 @@ export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): 
   return session.status === 'active' && isSilent ? 'lost' : session.status;
 }
 
+export const statusIn = (session: Session, { now, clock = now, lostAfter }: Moment): SessionStatus =>
+  statusAt(session, clock, lostAfter);
+
 export const isOpen = (status: SessionStatus): boolean => status === 'active' || status === 'paused';
 
 /** Active time: what lies between sittings, or after the last sign of life of a lost one, does not count. */
-export function activeMsAt(session: Session, now: Instant, lostAfter: LostAfter): number {
+export function activeMsIn(session: Session, moment: Moment): number {
   if (session.activeSince === null) return session.activeMs;
-  const until = statusAt(session, now, lostAfter) === 'lost' ? session.heardAt : now;
+  const until = statusIn(session, moment) === 'lost' ? session.heardAt : moment.now;
   return session.activeMs + elapsedMs(session.activeSince, until);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endedView } from '../../app/views/ended-view.ts';
+import { SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { projectName, redacted, sessionId, text, texts } from '../fields.ts';
 
@@ -75,7 +76,9 @@ export const endSession = defineTool({
   }),
   output: z.object({
     session_id: z.string(),
-    status: z.enum(['ended', 'paused']),
+    status: z
+      .enum(SESSION_STATUSES)
+      .describe('ended or paused; what it is now where an old call is repeated.'),
     project: z.string(),
     handoff_id: z.string().nullable(),
     stored_count: z.int(),

@@ -99,7 +99,7 @@ export function translateError(error: unknown, path: string): unknown {
         { cause: error },
       );
     case CONSTRAINT:
-      return versionConflict('store', path, error);
+      return message.includes('UNIQUE constraint failed') ? versionConflict('store', path, error) : error;
     case CORRUPT:
     case NOTADB:
       return storeDamaged(path, message, error);

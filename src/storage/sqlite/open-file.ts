@@ -4,7 +4,6 @@ import {
   closeSync,
   constants,
   copyFileSync,
-  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -52,7 +51,7 @@ function putInPlace(file: string, path: string): void {
     linkSync(file, path);
   } catch (error) {
     if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(codeOf(error))) throw error;
-    if (!existsSync(path)) renameSync(file, path);
+    copyFileSync(file, path, constants.COPYFILE_EXCL);
   }
 }
 

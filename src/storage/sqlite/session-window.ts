@@ -73,6 +73,17 @@ export function createSessionWindow(connection: Connection, workspace: string): 
         )
       );
     },
+    async findOfClient(clientSessionId, projectId) {
+      return found(
+        connection.get(
+          `SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? AND project_id = ?
+           ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`,
+          workspace,
+          clientSessionId,
+          projectId,
+        ),
+      );
+    },
     async findNewestPaused(projectId, worktree) {
       return found(
         connection.get(

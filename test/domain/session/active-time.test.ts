@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { activeMsAt, durationMinutes, statusAt } from '../../../src/domain/session/session.ts';
+import { activeMsIn, durationMinutes, statusAt } from '../../../src/domain/session/session.ts';
 import * as s from './a-session.ts';
 
 const activeAt = (session: ReturnType<typeof s.given>, ms: number) =>
-  activeMsAt(session, s.after(ms), s.LOST_AFTER);
+  activeMsIn(session, { now: s.after(ms), lostAfter: s.LOST_AFTER });
 
 describe('active time', () => {
   it('leaves out the weeks between sittings', () => {

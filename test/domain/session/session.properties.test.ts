@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { elapsedMs, type Instant, laterOf } from '../../../src/domain/instant.ts';
 import { asJournaled, forJournal, type SessionEvent } from '../../../src/domain/session/events.ts';
 import { fold } from '../../../src/domain/session/evolve.ts';
-import { activeMsAt } from '../../../src/domain/session/session.ts';
+import { activeMsIn } from '../../../src/domain/session/session.ts';
 import * as s from './a-session.ts';
 import { anyCommands, type Run, run, type Step } from './any-commands.ts';
 
@@ -99,7 +99,10 @@ describe('over any commands, at any time, with a clock that is also set back', (
     always(({ session, journal }) => {
       const { activeMs, wallMs } = wallTimeLessBreaks(journal);
       const last = journal.reduce<Instant>((latest, { at }) => laterOf(latest, at), s.T0);
-      const counted = activeMsAt(session, last, { withHooksMs: Infinity, withoutHooksMs: Infinity });
+      const counted = activeMsIn(session, {
+        now: last,
+        lostAfter: { withHooksMs: Infinity, withoutHooksMs: Infinity },
+      });
       expect(counted).toBe(activeMs);
       expect(counted).toBeLessThanOrEqual(wallMs);
     }));
