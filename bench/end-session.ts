@@ -82,7 +82,7 @@ function bareWriter(place: BenchPlace, projectId: string) {
 
 export const endSession: Bench = {
   name: 'end_session',
-  about: `10 records each, ${ROUNDS} rounds, turn by turn with a bare script on the same store`,
+  about: `10 records each, ${ROUNDS} rounds, a new project every 5, turn by turn with a bare script on the same store`,
   run: () =>
     inPlace(async (place) => {
       const client = await StdioClient.open({ home: place.home, cwd: place.project });
@@ -90,7 +90,7 @@ export const endSession: Bench = {
       const bare = bareWriter(place, session.project_id);
       const [ours, theirs]: [number[], number[]] = [[], []];
       for (let round = 0; round < ROUNDS; round += 1) {
-        await client.facts('start_session', { resume: false });
+        await client.facts('start_session', { resume: false, project: `bench ${Math.floor(round / 5)}` });
         theirs.push(await timed(async () => bare.write(round)));
         ours.push(await timed(() => client.facts('end_session', handoff(round))));
       }

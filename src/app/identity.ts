@@ -18,11 +18,10 @@ export async function readIdentity(
   worktree: string | null,
   named: string | undefined,
 ): Promise<OrientationFacts['identity']> {
-  const files = world.filesFor(worktree);
-  if (named !== undefined) return read(files, world.redactor, named);
+  if (named !== undefined) return read(world.filesFor(worktree), world.redactor, named);
   if (world.settings.identityPath === null) return null;
   try {
-    return await read(files, world.redactor, world.settings.identityPath);
+    return await read(world.ownFiles, world.redactor, world.settings.identityPath);
   } catch (error) {
     if (error instanceof ThroughlineError) return null;
     throw error;

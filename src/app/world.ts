@@ -25,6 +25,8 @@ export interface World {
   readonly settings: Settings;
   /** Paths a caller may name, given the worktree it works in. */
   filesFor(worktree: string | null): Files;
+  /** What the person configured; no caller names it. */
+  readonly ownFiles: Files;
 }
 
 /** Who calls, as its surface knows it. */

@@ -27,7 +27,7 @@ export function compose(config: Config, homeDir: string, clock: Clock = systemCl
     busyTimeoutMs: config.busyTimeoutMs,
     now: clock.now(),
   });
-  const roots = [config.home, config.identity, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
+  const roots = [config.home, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
   const world: World = {
     store,
     clock,
@@ -44,6 +44,7 @@ export function compose(config: Config, homeDir: string, clock: Clock = systemCl
       contextWindowTokens: config.contextWindowTokens,
       identityPath: config.identity,
     },
+    ownFiles: openFiles({ roots: [config.identity] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
   return { services: createServices(world), store, close: () => store.close() };

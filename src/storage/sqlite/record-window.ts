@@ -76,23 +76,22 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
 }
 
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
-  const liveCount = (projectId: string, type: RecordType, now: string) => {
-    const counted = connection.get(
-      `SELECT count FROM record_counts WHERE workspace = ? AND project_id = ? AND type = ? AND state = 'active'`,
-      workspace,
-      projectId,
-      type,
-    );
-    const expired = connection.get(
-      `SELECT count(*) AS count FROM records
-       WHERE workspace = ? AND project_id = ? AND type = ? AND state = 'active' AND expires_at <= ?`,
-      workspace,
-      projectId,
-      type,
-      now,
-    );
-    return Number(counted?.count ?? 0) - Number(expired?.count ?? 0);
-  };
+  /** Live records of a type by scope, from the counters; what has expired by now is still counted there as active. */
+  const liveCounts = (projectId: string, type: RecordType, now: string) =>
+    connection
+      .all(
+        `SELECT c.project_id, c.count - (SELECT count(*) FROM records r
+           WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
+             AND r.state = 'active' AND r.expires_at <= ?) AS live
+         FROM record_counts c
+         WHERE c.workspace = ? AND c.project_id IN ('', ?) AND c.type = ? AND c.state = 'active'`,
+        now,
+        workspace,
+        projectId,
+        type,
+      )
+      .map((row) => ({ scope: String(row.project_id), live: Number(row.live) }))
+      .filter(({ live }) => live > 0);
 
   const liveRows = (projectId: string, type: RecordType, limit: number, maxChars: number, now: string) => {
     const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
@@ -174,10 +173,10 @@ export function createRecordWindow(connection: Connection, workspace: string): R
         }));
     },
     async listLive(projectId, type, limit, maxChars, now) {
-      const rows = ['', projectId].flatMap((scope) => liveRows(scope, type, limit, maxChars, now));
+      const counts = liveCounts(projectId, type, now);
+      const rows = counts.flatMap(({ scope }) => liveRows(scope, type, limit, maxChars, now));
       const sorted = rows.sort(type === 'open_loop' ? oldestFirst : newestFirst).slice(0, limit);
-      const total = liveCount('', type, now) + liveCount(projectId, type, now);
-      return { items: sorted.map(factFrom), total };
+      return { items: sorted.map(factFrom), total: counts.reduce((sum, { live }) => sum + live, 0) };
     },
   };
 }
