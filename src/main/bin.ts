@@ -102,8 +102,18 @@ function report(error: unknown, isJson: boolean): number {
   return EXIT_CODES[kind];
 }
 
+/** Node calls its own SQLite experimental on every start; nobody who runs this can do anything about it. */
+function hushSqliteWarning(): void {
+  const emitWarning = process.emitWarning.bind(process) as (...args: unknown[]) => void;
+  process.emitWarning = (...args: unknown[]) => {
+    if (args[1] === 'ExperimentalWarning' && String(args[0]).startsWith('SQLite')) return;
+    emitWarning(...args);
+  };
+}
+
 async function main(): Promise<void> {
   process.umask(0o077);
+  hushSqliteWarning();
   const argv = process.argv.slice(2);
   try {
     await run(argv);

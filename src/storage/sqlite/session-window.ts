@@ -27,9 +27,11 @@ function queryCondition(workspace: string, query: string): Condition {
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
   if (words === undefined) return { sql: `title LIKE ? ESCAPE '\\'`, values: [like] };
   return {
-    sql: `(title LIKE ? ESCAPE '\\' OR id IN (
-      SELECT session_id FROM records WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?)
-      UNION SELECT session_id FROM notes WHERE workspace = ? AND seq IN (SELECT rowid FROM notes_text WHERE notes_text MATCH ?)))`,
+    sql: `(title LIKE ? ESCAPE '\\'
+      OR id IN (SELECT session_id FROM records
+        WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
+      OR id IN (SELECT session_id FROM notes
+        WHERE workspace = ? AND seq IN (SELECT rowid FROM notes_text WHERE notes_text MATCH ?)))`,
     values: [like, workspace, words, workspace, words],
   };
 }
