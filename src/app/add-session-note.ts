@@ -1,5 +1,4 @@
-import { notFound } from '../domain/error.ts';
-import { DAY_MS, plusMs } from '../domain/instant.ts';
+import { conflict, notFound } from '../domain/error.ts';
 import { contentOf, mapNoteTexts, type Note, noteDigest } from '../domain/note/note.ts';
 import type { Project } from '../domain/project/project.ts';
 import { type Moment, momentIn } from '../domain/session/decide.ts';
@@ -10,13 +9,14 @@ import {
   beginningNotices,
   beginWriter,
   findWriter,
+  getSession,
   locateWriterProject,
   type Writer,
 } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { namedFiles, takeTurn } from './take-turn.ts';
+import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
 import type { Caller, World } from './world.ts';
 import { draftNote, type GivenNote, wholeNote } from './write-note.ts';
 
@@ -34,8 +34,6 @@ export interface AddedNote {
   readonly notices: readonly string[];
 }
 
-const SAME_NOTE_MS = DAY_MS;
-
 async function getNote(world: World, id: string): Promise<Note> {
   const note = await world.store.notes.find(id);
   if (note !== undefined) return note;
@@ -47,21 +45,24 @@ async function getNote(world: World, id: string): Promise<Note> {
   );
 }
 
-/** The session the note belongs to; with none bound, the same note within a day is the same note. */
+/** The session the note belongs to; a note that is revised knows its own. */
 async function locate(world: World, caller: Caller, input: AddNoteInput, moment: Moment): Promise<Writer> {
   const noted = input.note_id === undefined ? undefined : await getNote(world, input.note_id);
-  const target = noted === undefined ? input : { session_id: noted.sessionId };
-  const writer = await findWriter(world, caller, target);
-  if (writer !== undefined) return writer;
-  const located = await locateWriterProject(world, caller, {});
-  const since = plusMs(moment.now, -SAME_NOTE_MS);
-  const recent = await world.store.notes.findRecent(
-    located.project.id,
-    noteDigest(wholeNote(input.note)),
-    since,
+  const named = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
+  if (noted !== undefined && named !== undefined && named.id !== noted.sessionId) {
+    throw conflict(
+      'note_in_other_session',
+      `Note ${noted.id} belongs to session ${noted.sessionId}, not to ${named.id}.`,
+      'Leave out session_id to revise the note where it is, or note_id to add a new one; nothing was written.',
+      { fields: [{ field: 'note_id', problem: 'belongs to another session' }] },
+    );
+  }
+  const writer = await findWriter(
+    world,
+    caller,
+    noted === undefined ? input : { session_id: noted.sessionId },
   );
-  const same = recent && (await findWriter(world, caller, { session_id: recent.sessionId }));
-  return same ?? beginWriter(world, caller, located, moment);
+  return writer ?? beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment);
 }
 
 async function nextNote(world: World, session: Session, input: AddNoteInput, at: string): Promise<Note> {
@@ -101,7 +102,7 @@ async function attempt(
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;
   const what = `${isRevision ? 'Note revised' : 'Note'}: ${note.title === null ? '' : `${note.title}: `}${note.summary}`;
-  const turn = takeTurn(draft, { who: draft.session.agent ?? caller.client, what }, moment);
+  const turn = takeTurn(draft, { who: speakerOf(caller, draft.session), what }, moment);
   await world.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),

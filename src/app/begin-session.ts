@@ -5,6 +5,7 @@ import type { Session, SessionKind } from '../domain/session/session.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
 import type { Caller, World } from './world.ts';
 
@@ -63,6 +64,10 @@ async function newId(world: World, beginning: Beginning, predecessorId: string |
   return world.ids.newSessionId();
 }
 
+/** A branch is named by whoever pushed it. */
+const cleanBranch = async (world: World, branch: string | null): Promise<string | null> =>
+  (await redactTexts(world.redactor, { branch })).content.branch;
+
 async function noticeLost(world: World, projectId: string, moment: Moment): Promise<SessionDraft[]> {
   const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
   return silent.map((session) => new SessionDraft(session).apply(decideLose(session, moment)));
@@ -99,6 +104,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
       clientSessionId: caller.clientSessionId,
       predecessorId: predecessor?.id ?? null,
       ...place,
+      branch: await cleanBranch(world, place.branch),
       hasHooks: false,
       isImplicit: beginning.isImplicit,
     },

@@ -1,4 +1,5 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
+import type { Session } from '../domain/session/session.ts';
 import { readIdentity } from './identity.ts';
 import { identifyCaller, locateKnownProject, placeOf } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
@@ -19,6 +20,9 @@ export interface BootReport extends Orientation {
   readonly projectName: string;
   readonly transcriptPath: string | null;
 }
+
+/** One that has ended is the last session now, also for the process that ended it. */
+const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
 
 /** The orientation alone. Reads, and writes nothing. */
 export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
@@ -43,7 +47,7 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
       project,
       isNewProject: isNew,
       worktree: place.worktree,
-      self: current?.projectId === project.id ? current : null,
+      self: current?.projectId === project.id && isUnderWay(current) ? current : null,
       identity: await readIdentity(world, place.worktree, input.identity_path),
       transcriptPath: found ?? null,
       budget,

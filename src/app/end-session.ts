@@ -94,12 +94,10 @@ async function attempt(request: LeaveRequest): Promise<EndedSession> {
   const verdict = writer.isRepeat
     ? 'already_left'
     : judgeLeaving(session, { mode: input.mode, handoffDigest: digest });
-  if (verdict !== 'already_left') {
-    requireCheckpoint(session, request);
-    await checkCampaignPath(request.world, session, input.campaign_path);
-  }
+  await checkCampaignPath(request.world, session, input.campaign_path);
+  if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left = verdict === 'already_left' ? session : await leaveSession(request, writer);
-  if (caller.connection !== null) caller.connection.sessionId = left.id;
+  if (caller.connection !== null && !writer.isRepeat) caller.connection.sessionId = left.id;
   return resultOf(request, writer, left);
 }
 

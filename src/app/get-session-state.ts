@@ -2,7 +2,7 @@ import { invalid } from '../domain/error.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import { jsonSize, takeThoseThatFit } from '../lib/take-fitting.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type HistoryPage, historyPage } from './views/history.ts';
@@ -99,7 +99,7 @@ async function openLoops(world: World, session: Session, now: string) {
     .map((record) => recordView(record, now))
     .map(({ id, content, created_at }) => ({ id, content, created_at }));
   return {
-    open_loops: takeFitting(loops, OPEN_LOOP_CHARS, jsonSize),
+    open_loops: takeThoseThatFit(loops, OPEN_LOOP_CHARS, jsonSize),
     open_loop_count: items.length + remaining,
   };
 }
@@ -124,13 +124,14 @@ async function standard(world: World, session: Session, history: HistoryPage, mo
 
 async function full(world: World, session: Session, history: HistoryPage, moment: Moment) {
   const { items, remaining } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
-  const records = takeFitting(
+  const records = takeThoseThatFit(
     items.map((record) => recordView(record, moment.now)),
     RECORD_CHARS,
     jsonSize,
   );
   const speakers = history.turns.flatMap(({ who }) => (who === null ? [] : [who]));
-  const agents = session.agent === null ? speakers : [session.agent, ...speakers];
+  const first = session.agent ?? session.client;
+  const agents = first === null ? speakers : [first, ...speakers];
   return {
     records,
     records_left_out: remaining + items.length - records.length,

@@ -10,6 +10,7 @@ import { momentOf, silentBefore } from './moment.ts';
 import type { SessionFilter, SessionKey } from './ports/windows.ts';
 import { type NoteView, noteView } from './views/note-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
+import { shorten } from './views/shorten.ts';
 import type { Caller, World } from './world.ts';
 
 export interface SessionsInput {
@@ -79,10 +80,9 @@ async function checkpointOf(world: World, session: Session): Promise<string | nu
     200,
     null,
   );
-  const text = items.at(-1)?.content ?? null;
-  return text === null || text.length <= CHECKPOINT_CHARS
-    ? text
-    : `${text.slice(0, CHECKPOINT_CHARS).toWellFormed()}…`;
+  const text = items.at(-1)?.content;
+  const call = `list_memories session_id="${session.id}" type=checkpoint`;
+  return text === undefined ? null : shorten(text, CHECKPOINT_CHARS, call);
 }
 
 /** As many whole notes as fit in `room`; the first always does when `mustShowOne`. */

@@ -14,7 +14,7 @@ import { readIdentity } from './identity.ts';
 import type { Writer } from './locate-writer.ts';
 import { compose, gatherFacts, sessionFact } from './orient.ts';
 import type { Change } from './ports/ledger.ts';
-import { namedFiles, takeTurn } from './take-turn.ts';
+import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
 import { draftNote } from './write-note.ts';
 
 /** What the session hands over in this call, drafted; nothing when it only leaves. */
@@ -99,7 +99,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
   const { records, handoff } = parting;
 
   const what = said(input.mode, handoff);
-  const turn = takeTurn(draft, { who: before.agent ?? caller.client, what }, moment);
+  const turn = takeTurn(draft, { who: speakerOf(caller, before), what }, moment);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
   }

@@ -4,18 +4,31 @@ import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { LeaveRequest } from './end-session.ts';
-import { identifyCaller, placeOf } from './locate-project.ts';
-import { beginWriter, findWriter, locateWriterProject, type Writer } from './locate-writer.ts';
+import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
+import { beginWriter, findWriter, getSession, locateWriterProject, type Writer } from './locate-writer.ts';
 import { silentBefore } from './moment.ts';
 
 const SAME_HANDOFF_MS = DAY_MS;
 const ACTIVE_LIMIT = 20;
 
+/** Whether a call under a known key means the same handoff: the same content, session and project. */
+async function isSameCall(
+  { world, caller, input, digest }: LeaveRequest,
+  handoff: Handoff,
+): Promise<boolean> {
+  if (handoff.digest !== digest) return false;
+  const session = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
+  if (session !== undefined && session.id !== handoff.sessionId) return false;
+  const located = input.project === undefined ? undefined : await locateProject(world, caller, input.project);
+  return located === undefined || located.project.id === handoff.projectId;
+}
+
 /** An idempotency key stands for one handoff for ever. */
-async function findByKey({ world, digest, keyDigest }: LeaveRequest): Promise<Handoff | undefined> {
+async function findByKey(request: LeaveRequest): Promise<Handoff | undefined> {
+  const { world, keyDigest } = request;
   if (keyDigest === null) return undefined;
   const handoff = await world.store.handoffs.findByIdempotencyKey(keyDigest);
-  if (handoff !== undefined && handoff.digest !== digest) {
+  if (handoff !== undefined && !(await isSameCall(request, handoff))) {
     throw conflict(
       'idempotency_key_reused',
       'This idempotency_key was used for another handoff.',

@@ -20,9 +20,9 @@ export interface Writer {
   readonly changes: readonly Change[];
 }
 
-export async function getSession(world: World, id: string): Promise<Session> {
+export async function getSession(world: World, id: string, field = 'session_id'): Promise<Session> {
   const session = await world.store.sessions.find(id);
-  if (session === undefined) throw sessionNotFound(id);
+  if (session === undefined) throw sessionNotFound(id, field);
   return session;
 }
 
@@ -105,6 +105,6 @@ export async function beginWriter(
 export const beginningNotices = (session: Session): string[] =>
   session.isImplicit && session.turnCount === 1
     ? [
-        `No session was open, so ${session.id} was started; pass it as session_id, or call start_session first.`,
+        `The call named no session, so ${session.id} was started for it; pass that as session_id, or call start_session first.`,
       ]
     : [];

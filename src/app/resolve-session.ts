@@ -5,10 +5,13 @@ import { isOpen, type Session, type SessionKind, statusIn } from '../domain/sess
 import { type Begun, beginSession } from './begin-session.ts';
 import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
 import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
+import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
 import type { StartSessionInput } from './start-session.ts';
 import type { Caller, World } from './world.ts';
+
+const ALIVE_LIMIT = 50;
 
 export type Outcome = 'started' | 'rejoined' | 'succeeded';
 
@@ -91,7 +94,7 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
     if (isOpen(status) || status === 'lost') {
       const why =
         session.id === first.id
-          ? `${session.id} is yours and was ${status}`
+          ? `${session.id} was ${status}`
           : `${first.id} has ended; its line goes on in ${session.id}, which was ${status}`;
       return rejoin(request, session, why);
     }
@@ -113,12 +116,19 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
   }
 }
 
+/** Where a line ends today. */
+async function tipOf(world: World, session: Session): Promise<Session> {
+  let tip = session;
+  while (tip.successorId !== null) tip = await getSession(world, tip.successorId);
+  return tip;
+}
+
 /** Repeating the call finds the successor it made; another agent makes a fork of its own. */
 async function succeed(request: StartRequest, predecessorId: string): Promise<Resolved> {
   const { world, agent, moment } = request;
-  const predecessor = await getSession(world, predecessorId);
-  if (predecessor.closing?.policy === 'closed_without_successor')
-    throw sessionClosedWithoutSuccessor(predecessor);
+  const predecessor = await getSession(world, predecessorId, 'predecessor_id');
+  const tip = await tipOf(world, predecessor);
+  if (tip.closing?.policy === 'closed_without_successor') throw sessionClosedWithoutSuccessor(tip);
   const successor =
     predecessor.successorId === null ? undefined : await world.store.sessions.find(predecessor.successorId);
   if (successor !== undefined && successor.agent === agent && isOpen(statusIn(successor, moment))) {
@@ -139,9 +149,30 @@ const isUntouched = (session: Session, request: StartRequest): boolean =>
   session.title === request.title &&
   session.agent === request.agent;
 
+/** Where nothing is remembered between calls, a caller is known by its name; without one, by its untouched session. */
+async function findOwnByName(
+  request: StartRequest,
+  { project }: LocatedProject,
+): Promise<Session | undefined> {
+  const { world, caller, input, agent, place, moment } = request;
+  if (caller.connection !== null || caller.clientSessionId !== null) return undefined;
+  const alive = await world.store.sessions.listAlive(project.id, silentBefore(moment), ALIVE_LIMIT);
+  return alive.find(
+    (session) =>
+      session.agent === agent &&
+      session.client === caller.client &&
+      session.worktree === place.worktree &&
+      session.clientSessionId === null &&
+      ((agent !== null && input.resume !== false) || isUntouched(session, request)),
+  );
+}
+
 async function startFresh(request: StartRequest, isAnother: boolean): Promise<Resolved> {
   const { world, caller, input, place } = request;
   const located = withKind(await locateWriterProject(world, caller, { project: input.project }), input.kind);
+  const again = located.isNew ? undefined : await findOwnByName(request, located);
+  if (again !== undefined)
+    return rejoin(request, again, `${again.id} was begun under the same name and is active`);
   if (input.resume !== false && !located.isNew) {
     const paused = await world.store.sessions.findNewestPaused(located.project.id, place.worktree);
     if (paused !== undefined) return rejoin(request, paused, `${paused.id} was paused in this worktree`);

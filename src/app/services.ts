@@ -1,12 +1,13 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
-import { type AddNoteInput, addSessionNote } from './add-session-note.ts';
-import { type BootReportInput, bootReport } from './boot-report.ts';
+import { addSessionNote } from './add-session-note.ts';
+import { bootReport } from './boot-report.ts';
+import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
-import { type EndSessionInput, endSession } from './end-session.ts';
-import { getSessionState, type SessionStateInput } from './get-session-state.ts';
-import { getSessions, type SessionsInput } from './get-sessions.ts';
-import { type ListMemoriesInput, listMemories } from './list-memories.ts';
-import { type StartSessionInput, startSession } from './start-session.ts';
+import { endSession } from './end-session.ts';
+import { getSessionState } from './get-session-state.ts';
+import { getSessions } from './get-sessions.ts';
+import { listMemories } from './list-memories.ts';
+import { startSession } from './start-session.ts';
 import type { Caller, World } from './world.ts';
 
 /**
@@ -15,16 +16,23 @@ import type { Caller, World } from './world.ts';
  */
 export function createServices(world: World) {
   const inTurn = oneAtATime();
+  const clean = cleanCallers(world.redactor);
+  const reading =
+    <Input, Result>(read: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    async (caller: Caller, input: Input) =>
+      read(world, await clean(caller), input);
+  const writing =
+    <Input, Result>(write: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    (caller: Caller, input: Input) =>
+      inTurn(async () => write(world, await clean(caller), input));
   return {
-    startSession: (caller: Caller, input: StartSessionInput) =>
-      inTurn(() => startSession(world, caller, input)),
-    bootReport: (caller: Caller, input: BootReportInput) => bootReport(world, caller, input),
-    getSessionState: (caller: Caller, input: SessionStateInput) => getSessionState(world, caller, input),
-    getSessions: (caller: Caller, input: SessionsInput) => getSessions(world, caller, input),
-    listMemories: (caller: Caller, input: ListMemoriesInput) => listMemories(world, caller, input),
-    addSessionNote: (caller: Caller, input: AddNoteInput) =>
-      inTurn(() => addSessionNote(world, caller, input)),
-    endSession: (caller: Caller, input: EndSessionInput) => inTurn(() => endSession(world, caller, input)),
+    startSession: writing(startSession),
+    bootReport: reading(bootReport),
+    getSessionState: reading(getSessionState),
+    getSessions: reading(getSessions),
+    listMemories: reading(listMemories),
+    addSessionNote: writing(addSessionNote),
+    endSession: writing(endSession),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),
   };
 }

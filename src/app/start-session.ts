@@ -63,7 +63,10 @@ async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'red
   const { draft, located, outcome, why } = resolved;
   const changes = [...resolved.changes, ...draft.changes()];
   if (changes.length > 0) await world.store.ledger.commit(changes);
-  if (caller.connection !== null) caller.connection.sessionId = draft.session.id;
+  if (caller.connection !== null) {
+    caller.connection.sessionId = draft.session.id;
+    caller.connection.agent = request.agent ?? caller.connection.agent;
+  }
 
   const budget = input.budget_chars ?? DEFAULT_BUDGET;
   const facts = await gatherFacts(
@@ -95,6 +98,14 @@ export async function startSession(
   caller: Caller,
   input: StartSessionInput,
 ): Promise<StartedSession> {
+  if (input.session_id !== undefined && input.resume === false) {
+    throw invalid(
+      'arguments_contradict',
+      'session_id rejoins a session, and resume false asks for a new one.',
+      'Pass session_id or resume false, not both.',
+      { fields: [{ field: 'resume', problem: 'cannot be false with session_id' }] },
+    );
+  }
   if (input.session_id !== undefined && input.predecessor_id !== undefined) {
     throw invalid(
       'arguments_contradict',

@@ -1,14 +1,20 @@
 import { filesNamed } from '../domain/files-named.ts';
 import type { Instant } from '../domain/instant.ts';
 import { decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
+import type { Caller } from './world.ts';
 
 const MAX_WHAT = 1_000;
 const MAX_FILES = 200;
 
 const shortened = (text: string) =>
   text.length <= MAX_WHAT ? text : `${text.slice(0, MAX_WHAT - 1).toWellFormed()}…`;
+
+/** Who speaks: the name this caller gave itself, else the one the session was begun under, else its program. */
+export const speakerOf = (caller: Caller, session: Session): string | null =>
+  caller.connection?.agent ?? session.agent ?? caller.client;
 
 /** Counts one writing call as a turn of the session, and says in one line what it did. */
 export function takeTurn(

@@ -29,6 +29,13 @@ export interface World {
   readonly ownFiles: Files;
 }
 
+/** What a connection remembers between calls. */
+export interface Binding {
+  sessionId: string | null;
+  /** The name its start_session gave. */
+  agent: string | null;
+}
+
 /** Who calls, as its surface knows it. */
 export interface Caller {
   /** The door: mcp, http, cli. */
@@ -38,5 +45,5 @@ export interface Caller {
   readonly client: string | null;
   readonly clientSessionId: string | null;
   /** What a connection remembers between calls; null where nothing is remembered. */
-  readonly connection: { sessionId: string | null } | null;
+  readonly connection: Binding | null;
 }

@@ -21,25 +21,24 @@ export interface CommandContext {
 
 export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>;
 
-export interface CommandInput {
-  readonly flags: FlagValues;
-  readonly isJson: boolean;
-}
-
 /** What a command answers: lines for people, or the facts for machines. */
 export interface CommandOutput {
   readonly lines: readonly string[];
   readonly facts: unknown;
 }
 
-export interface Command {
+export interface Command<Options = unknown> {
   readonly name: string;
   readonly summary: string;
   readonly effect: 'read' | 'write' | 'serve';
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
-  readonly run: (context: CommandContext, input: CommandInput) => Promise<CommandOutput>;
+  /** What was typed, checked; before anything is opened. */
+  readonly parse: (flags: FlagValues) => Options;
+  readonly act: (context: CommandContext, options: Options) => Promise<CommandOutput>;
 }
 
+export const defineCommand = <Options>(command: Command<Options>): Command => command as Command;
+
 /** A command that serves: started by the program itself, listed here for help. */
-export type ServingCommand = Omit<Command, 'run'>;
+export type ServingCommand = Omit<Command, 'parse' | 'act'>;

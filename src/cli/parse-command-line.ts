@@ -78,7 +78,9 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
     if (token.kind !== 'option') continue;
     const spec = known.find((flag) => flag.name === token.name && token.rawName === `--${token.name}`);
     if (spec === undefined) refuseFlag(token.name, known, name);
-    if (spec.value !== undefined && token.value === undefined) throw missingValue(token.name);
+    const isFlagInstead = token.value?.startsWith('--') && !token.inlineValue;
+    if (spec.value !== undefined && (token.value === undefined || isFlagInstead))
+      throw missingValue(token.name);
     const earlier = values.get(token.name) ?? [];
     if (earlier.length > 0 && !spec.isRepeatable) {
       throw invalid('invalid_arguments', `--${token.name} is given twice.`, 'Give it once.');

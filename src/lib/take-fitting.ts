@@ -12,4 +12,19 @@ export function takeFitting<Item>(
   return items;
 }
 
+/** Every item that still fits in `max` beside those taken before it; one that is too large is passed over. */
+export function takeThoseThatFit<Item>(
+  items: readonly Item[],
+  max: number,
+  sizeOf: (item: Item) => number,
+): Item[] {
+  let room = max;
+  return items.filter((item) => {
+    const size = sizeOf(item);
+    if (size > room) return false;
+    room -= size;
+    return true;
+  });
+}
+
 export const jsonSize = (value: unknown): number => JSON.stringify(value).length;

@@ -6,7 +6,7 @@ import { EXIT_CODES, INTERNAL_ERROR } from '../cli/exit-codes.ts';
 import { type CommandLine, findCommand, parseCommandLine } from '../cli/parse-command-line.ts';
 import { renderCommandHelp, renderHelp } from '../cli/render-help.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { ThroughlineError } from '../domain/error.ts';
+import { invalid, ThroughlineError } from '../domain/error.ts';
 import type { Machine } from './machine.ts';
 
 declare const __VERSION__: string;
@@ -24,7 +24,16 @@ function readFile(path: string): string | undefined {
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw invalid(
+      'text_not_utf8',
+      'Standard input is not UTF-8 text.',
+      'Convert it first; nothing was written.',
+      { cause },
+    );
+  }
 }
 
 const untilSignal = () =>
@@ -99,6 +108,7 @@ function report(error: unknown, isJson: boolean): number {
         `  (${code})`,
       ].join('\n');
   process.stderr.write(`${text}\n`);
+  if (code === 'unknown_command' && !isJson) process.stderr.write(`\n${renderHelp(VERSION)}\n`);
   return EXIT_CODES[kind];
 }
 

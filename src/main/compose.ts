@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
@@ -18,14 +19,21 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The one place where the parts meet. */
-export function compose(config: Config, homeDir: string, clock: Clock = systemClock): App {
+/** The one place where the parts meet. `isReading`: nothing may come into being. */
+export function compose(
+  config: Config,
+  homeDir: string,
+  isReading: boolean,
+  clock: Clock = systemClock,
+): App {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = openSqliteStore({
     path: config.store,
     workspace: config.workspace,
     busyTimeoutMs: config.busyTimeoutMs,
     now: clock.now(),
+    mayCreate: !isReading,
+    mayCreateFolder: dirname(config.store) === config.home,
   });
   const roots = [config.home, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
   const world: World = {

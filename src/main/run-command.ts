@@ -25,9 +25,10 @@ export async function runCommand(line: CommandLine, config: Config, machine: Mac
       'Run it without --read-only.',
     );
   }
-  const app = compose(config, machine.homeDir);
+  const options = command.parse(line.flags);
+  const app = compose(config, machine.homeDir, command.effect === 'read');
   try {
-    const { lines, facts } = await command.run(
+    const { lines, facts } = await command.act(
       {
         services: app.services,
         caller: callerOf(machine),
@@ -35,7 +36,7 @@ export async function runCommand(line: CommandLine, config: Config, machine: Mac
         width: machine.width,
         readStdin: machine.readStdin,
       },
-      { flags: line.flags, isJson: line.isJson },
+      options,
     );
     if (line.isJson) machine.print(JSON.stringify(facts, null, 2));
     else for (const text of lines) machine.print(text);

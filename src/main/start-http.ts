@@ -35,7 +35,7 @@ export async function startHttp(
   program: string,
 ): Promise<void> {
   refuseBeyondLoopback(config.host);
-  const app = compose(config, machine.homeDir);
+  const app = compose(config, machine.homeDir, config.readOnly);
   const server = await serveHttp({
     host: config.host,
     port: config.port,

@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { Caller } from '../app/world.ts';
+import type { Binding, Caller } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { compose } from './compose.ts';
@@ -11,10 +11,10 @@ const sessionIn = ({ meta }: RequestFacts): string | null =>
 
 /** Serves one client over stdin and stdout until stdin ends. */
 export async function startStdio(config: Config, machine: Machine, version: string): Promise<void> {
-  const app = compose(config, machine.homeDir);
-  const bindings = new Map<string | null, { sessionId: string | null }>();
+  const app = compose(config, machine.homeDir, config.readOnly);
+  const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {
-    const binding = bindings.get(clientSessionId) ?? { sessionId: null };
+    const binding = bindings.get(clientSessionId) ?? { sessionId: null, agent: null };
     bindings.set(clientSessionId, binding);
     return binding;
   };

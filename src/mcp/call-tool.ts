@@ -47,12 +47,34 @@ export function findTool(names: readonly Listed[], name: string): Listed {
 const isArguments = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
+/** JSON may carry a key that JavaScript keeps for itself, and schemas pass over without a word. */
+function findHiddenKey(value: unknown, path = ''): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [key, item] of Object.entries(value)) {
+    const here = path === '' ? key : `${path}.${key}`;
+    const found = key === '__proto__' ? here : findHiddenKey(item, here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 function parseArguments({ tool, name }: Listed, given: unknown): Record<string, unknown> {
   if (!isArguments(given)) {
     throw invalid(
       'invalid_arguments',
       `${name}: the arguments are not an object.`,
       'Pass the arguments by name.',
+    );
+  }
+  const hidden = findHiddenKey(given);
+  if (hidden !== undefined) {
+    throw invalid(
+      'unknown_argument',
+      `${name}: ${hidden} cannot be used as a name.`,
+      'Leave it out; nothing was written.',
+      {
+        fields: [{ field: hidden, problem: 'cannot be used as a name' }],
+      },
     );
   }
   const parsed = tool.input.safeParse(given);

@@ -17,12 +17,6 @@ export const budget = z
   .optional()
   .describe('Longest report, in characters; default 8000.');
 
-/** A report as long as the largest budget would leave no room for the facts beside it. */
-const LONGEST_REPORT = 34_000;
-
-export const withinResult = (budgetChars: number | undefined): number | undefined =>
-  budgetChars === undefined ? undefined : Math.min(budgetChars, LONGEST_REPORT);
-
 export const gap = z.object({
   code: z.string(),
   severity: z.enum(['critical', 'warning', 'info']),

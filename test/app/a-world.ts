@@ -103,7 +103,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
   folder,
   client: 'claude-code',
   clientSessionId,
-  connection: { sessionId: null },
+  connection: { sessionId: null, agent: null },
 });
 
 /** A caller of whom nothing is remembered between calls. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, days, hours, leaving, passer, refusal } from './a-world.ts';
+import { aWorld, client, days, leaving, passer, refusal } from './a-world.ts';
 
 describe('add_session_note', () => {
   it('keeps two notes of one sitting as two notes', async () => {
@@ -23,14 +23,23 @@ describe('add_session_note', () => {
     expect(await journalLength()).toBe(before);
   });
 
-  it('with no session is the same note for a day', async () => {
-    const { services, pass } = aWorld();
-    const add = () => services.addSessionNote(passer(), { note: { summary: 'Once.' } });
-    const first = await add();
-    pass(hours(24));
-    expect((await add()).note.id).toBe(first.note.id);
-    pass(1);
-    expect((await add()).note.id).not.toBe(first.note.id);
+  it('with no session begins one of its own: two agents that note the same are two sessions', async () => {
+    const { services } = aWorld();
+    const add = () => services.addSessionNote(passer(), { note: { summary: 'Tests pass.' } });
+    const [first, second] = [await add(), await add()];
+    expect(second.session.id).not.toBe(first.session.id);
+  });
+
+  it('refuses to revise a note in a session it does not belong to', async () => {
+    const { services } = aWorld();
+    const add = () => services.addSessionNote(passer(), { note: { summary: 'Mine.' } });
+    const [mine, other] = [await add(), await add()];
+    const revise = services.addSessionNote(passer(), {
+      note: { summary: 'Yours?' },
+      note_id: mine.note.id,
+      session_id: other.session.id,
+    });
+    await expect(revise).rejects.toMatchObject({ code: 'note_in_other_session', kind: 'conflict' });
   });
 
   it('revises a note: what is not given stays, and the version counts up', async () => {

@@ -18,7 +18,14 @@ describe('a store file', () => {
   afterEach(() => house.destroy());
 
   it('is opened so that many processes share it and a power cut loses nothing', () => {
-    const connection = openFile({ path: house.path, busyTimeoutMs: 1_234, migrations: MIGRATIONS, now: T0 });
+    const connection = openFile({
+      mayCreate: true,
+      mayCreateFolder: true,
+      path: house.path,
+      busyTimeoutMs: 1_234,
+      migrations: MIGRATIONS,
+      now: T0,
+    });
     const pragma = (name: string) => Object.values(connection.get(`PRAGMA ${name}`) ?? {})[0];
     expect({
       journal: pragma('journal_mode'),

@@ -43,7 +43,6 @@ const CALLS: Readonly<Record<string, Call>> = {
   'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),
   'records.listLive rules': ({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0),
   'notes.find': ({ notes }) => notes.find('not_1'),
-  'notes.findRecent': ({ notes }) => notes.findRecent('prj_1', 'd', s.T0),
   'notes.listOf': ({ notes }) => notes.listOf(['ses_1']),
   'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
   'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
@@ -89,15 +91,30 @@ describe('the command line', () => {
     expect(exitCode).toBe(4);
   });
 
+  it.each(['boot', 'sessions'])('%s makes no store, and says how one comes into being', async (command) => {
+    const here = place();
+    const { stderr, exitCode } = await runProgram([command], here);
+    expect(stderr).toContain('store_missing');
+    expect(exitCode).toBe(3);
+    expect(readdirSync(here.home)).toEqual([]);
+    const typo = await runProgram(['end', '--checkpoint', 'x'], here, {
+      env: { THROUGHLINE_STORE: join(here.home, 'typo', 'store.db') },
+    });
+    expect(typo.stderr).toContain('store_folder_missing');
+    expect(readdirSync(here.home)).toEqual([]);
+  });
+
   it('writes nothing with --read-only', async () => {
     const here = place();
     const { stderr, exitCode } = await runProgram(['end', '--read-only', '--checkpoint', 'x'], here);
     expect(stderr).toContain('read_only');
     expect(exitCode).toBe(5);
+    expect(readdirSync(here.home)).toEqual([]);
+    await runProgram(['end', '--checkpoint', 'x'], here);
     const client = await serverIn(here, { args: ['--read-only'] });
     const refused = await client.call('end_session', { checkpoint: 'x' });
     expect(refused.structuredContent).toMatchObject({ code: 'tool_not_offered', kind: 'denied' });
-    expect((await client.facts('get_sessions')).sessions).toEqual([]);
+    expect((await client.facts('get_sessions')).sessions).toHaveLength(1);
   });
 
   it('tells a machine what went wrong as JSON, on stderr, with an exit code by kind', async () => {

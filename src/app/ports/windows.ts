@@ -127,8 +127,6 @@ export interface RecordWindow {
 
 export interface NoteWindow {
   find(id: string): Promise<Note | undefined>;
-  /** The newest with exactly this content written in the project at or after `since`, of a session that is not closed. */
-  findRecent(projectId: string, digest: Digest, since: Instant): Promise<Note | undefined>;
   /** Oldest first, whole. */
   listOf(sessionIds: readonly string[]): Promise<readonly Note[]>;
 }

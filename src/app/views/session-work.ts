@@ -1,7 +1,8 @@
 import type { Counts } from '../../domain/handoff/counts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
-import { takeFitting } from '../../lib/take-fitting.ts';
+import { takeThoseThatFit } from '../../lib/take-fitting.ts';
 import type { World } from '../world.ts';
+import { shorten } from './shorten.ts';
 
 /** The texts of what a session left, as many as fit, and how many there are of each. */
 export interface SessionWork {
@@ -12,6 +13,8 @@ export interface SessionWork {
   readonly constraints: readonly string[];
   /** How many of each list did not fit here. */
   readonly left_out: Readonly<Record<string, number>>;
+  /** The call that returns all of it. */
+  readonly rest: string;
   readonly counts: Counts;
   readonly note_count: number;
 }
@@ -19,6 +22,9 @@ export interface SessionWork {
 const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
 const MAX_LIST_CHARS = 5_000;
+
+const restCall = (sessionId: string, type?: RecordType) =>
+  `list_memories session_id="${sessionId}"${type === undefined ? '' : ` type=${type}`}`;
 
 /** Those that still hold: what was resolved or replaced since is no longer open, or decided. */
 async function texts(world: World, sessionId: string, type: RecordType) {
@@ -29,7 +35,7 @@ async function texts(world: World, sessionId: string, type: RecordType) {
     null,
   );
   const contents = items.map(({ content }) => content);
-  const shown = takeFitting(contents, MAX_LIST_CHARS, (content) => content.length + 4);
+  const shown = takeThoseThatFit(contents, MAX_LIST_CHARS, (content) => content.length + 4);
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 
@@ -37,7 +43,7 @@ async function newest(world: World, sessionId: string, type: RecordType): Promis
   const { items } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const text = items.at(-1)?.content;
   if (text === undefined) return null;
-  return text.length <= MAX_TEXT_CHARS ? text : `${text.slice(0, MAX_TEXT_CHARS).toWellFormed()}…`;
+  return shorten(text, MAX_TEXT_CHARS, restCall(sessionId, type));
 }
 
 export async function sessionWork(world: World, sessionId: string): Promise<SessionWork> {
@@ -60,6 +66,7 @@ export async function sessionWork(world: World, sessionId: string): Promise<Sess
     open_loops: loops.shown,
     constraints: constraints.shown,
     left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
+    rest: restCall(sessionId),
     counts,
     note_count: (await world.store.notes.listOf([sessionId])).length,
   };

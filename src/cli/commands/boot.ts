@@ -1,10 +1,10 @@
 import { bootView } from '../../app/views/boot-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
-import type { Command } from '../define-command.ts';
+import { defineCommand } from '../define-command.ts';
 import { parseNumber } from '../parse-number.ts';
 
-export const boot: Command = {
+export const boot = defineCommand({
   name: 'boot',
   summary: 'Show what the next session in this project would be told.',
   effect: 'read',
@@ -17,7 +17,7 @@ export const boot: Command = {
       description: `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
     },
   ],
-  async run({ services, caller, project }, { flags }) {
+  parse(flags) {
     const isBrief = flags.brief !== undefined;
     if (isBrief && flags.budget !== undefined) {
       throw invalid(
@@ -26,11 +26,13 @@ export const boot: Command = {
         'Pass --brief or --budget, not both.',
       );
     }
-    const report = await services.bootReport(caller, {
-      project,
-      format: isBrief ? 'brief' : 'full',
+    return {
+      format: isBrief ? ('brief' as const) : ('full' as const),
       budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
-    });
+    };
+  },
+  async act({ services, caller, project }, options) {
+    const report = await services.bootReport(caller, { project, ...options });
     return { lines: [report.report], facts: bootView(report) };
   },
-};
+});

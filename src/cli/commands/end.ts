@@ -1,5 +1,5 @@
 import { endedView } from '../../app/views/ended-view.ts';
-import type { Command, FlagSpec } from '../define-command.ts';
+import { defineCommand, type FlagSpec } from '../define-command.ts';
 
 const list = (name: string, description: string): FlagSpec => ({
   name,
@@ -8,7 +8,7 @@ const list = (name: string, description: string): FlagSpec => ({
   isRepeatable: true,
 });
 
-export const end: Command = {
+export const end = defineCommand({
   name: 'end',
   summary: 'Leave a handoff for the next session, and end or pause this one.',
   effect: 'write',
@@ -39,7 +39,8 @@ export const end: Command = {
     },
     { name: 'pause', description: 'Pause instead of ending.' },
   ],
-  async run({ services, caller, project, readStdin }, { flags }) {
+  parse: (flags) => flags,
+  async act({ services, caller, project, readStdin }, flags) {
     const one = (name: string) => flags[name]?.[0];
     const all = (name: string) => flags[name] ?? [];
     const checkpoint = one('checkpoint') === '-' ? await readStdin() : one('checkpoint');
@@ -71,4 +72,4 @@ export const end: Command = {
     ];
     return { lines, facts: view };
   },
-};
+});

@@ -1,7 +1,7 @@
 import type { ListedSession } from '../../app/get-sessions.ts';
 import { invalid } from '../../domain/error.ts';
 import { SESSION_STATUSES, type SessionStatus } from '../../domain/session/session.ts';
-import type { Command } from '../define-command.ts';
+import { defineCommand } from '../define-command.ts';
 import { parseNumber } from '../parse-number.ts';
 import { renderTable } from '../render-table.ts';
 
@@ -33,7 +33,7 @@ const row = (session: ListedSession) => [
   firstLine(session.title ?? session.checkpoint ?? session.notes[0]?.summary ?? ''),
 ];
 
-export const sessions: Command = {
+export const sessions = defineCommand({
   name: 'sessions',
   summary: 'List sessions, newest first.',
   effect: 'read',
@@ -48,18 +48,18 @@ export const sessions: Command = {
     { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 20.' },
     { name: 'cursor', value: 'CURSOR', description: 'Where the previous page ended.' },
   ],
-  async run({ services, caller, project, width }, { flags }) {
-    const page = await services.getSessions(caller, {
-      project,
-      status: parseStatus(flags.status?.[0]),
-      query: flags.query?.[0],
-      limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
-      cursor: flags.cursor?.[0],
-    });
+  parse: (flags) => ({
+    status: parseStatus(flags.status?.[0]),
+    query: flags.query?.[0],
+    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
+    cursor: flags.cursor?.[0],
+  }),
+  async act({ services, caller, project, width }, options) {
+    const page = await services.getSessions(caller, { project, ...options });
     const facts = { sessions: page.sessions, next_cursor: page.nextCursor, remaining: page.remaining };
     if (page.sessions.length === 0) return { lines: ['No sessions.'], facts };
     const head = ['session', 'status', 'started (UTC)', 'min', 'turns', 'project', 'about'];
     const more = page.nextCursor === null ? [] : ['', `${page.remaining} more: --cursor ${page.nextCursor}`];
     return { lines: [...renderTable(head, page.sessions.map(row), width), ...more], facts };
   },
-};
+});

@@ -58,6 +58,14 @@ export interface Leaving {
   readonly handoffDigest: string | null;
 }
 
+/** The goodbye a session was closed after, sent once more; a line that must not go on does not even answer that. */
+const isOldGoodbye = ({ closing, handoff }: Session, { mode, handoffDigest }: Leaving): boolean =>
+  closing !== null &&
+  closing.policy !== 'closed_without_successor' &&
+  mode === 'end' &&
+  handoffDigest !== null &&
+  handoffDigest === handoff?.digest;
+
 export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
 
 /**
@@ -65,6 +73,7 @@ export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
  * derived or the session went on after it.
  */
 export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict {
+  if (isOldGoodbye(session, leaving)) return 'already_left';
   refuseClosed(session);
   if (session.status === 'ended' && leaving.mode === 'pause') throw sessionEnded(session);
   const { handoff } = session;

@@ -1,12 +1,12 @@
 import { conflict, denied, notFound } from '../error.ts';
 import type { Session } from './session.ts';
 
-export const sessionNotFound = (id: string) =>
+export const sessionNotFound = (id: string, field: string) =>
   notFound(
     'session_not_found',
     `No session has the id ${JSON.stringify(id)}.`,
     'Call get_sessions to list sessions with their ids, or start_session to begin one.',
-    { fields: [{ field: 'session_id', problem: 'is unknown here' }] },
+    { fields: [{ field, problem: 'is unknown here' }] },
   );
 
 export const sessionClosedWithoutSuccessor = (session: Session) =>

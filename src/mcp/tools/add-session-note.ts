@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { noteView } from '../../app/views/note-view.ts';
 import { NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { note, notices, redacted, sessionId, text } from '../fields.ts';
+import { notices, redacted, sessionId, text } from '../fields.ts';
 import { instant } from '../instant-field.ts';
 
 const list = (what: string) => z.array(text).max(1_000).optional().describe(what);
@@ -50,7 +50,11 @@ export const addSessionNote = defineTool({
   output: z.object({
     session_id: z.string(),
     note_id: z.string(),
-    note,
+    version: z.int(),
+    session_number: z.int().nullable(),
+    title: z.string().nullable(),
+    date: z.string(),
+    visibility: z.enum(NOTE_VISIBILITIES),
     turn_count: z.int(),
     redacted,
     notices,
@@ -75,10 +79,15 @@ export const addSessionNote = defineTool({
         visibility: input.visibility,
       },
     });
+    const { id, version, session_number, title, date, visibility } = noteView(added.note);
     return reply({
       session_id: added.session.id,
-      note_id: added.note.id,
-      note: noteView(added.note),
+      note_id: id,
+      version,
+      session_number,
+      title,
+      date,
+      visibility,
       turn_count: added.session.turnCount,
       redacted: added.redacted,
       notices: added.notices,

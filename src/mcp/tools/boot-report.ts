@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bootView } from '../../app/views/boot-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName, withinResult } from '../fields.ts';
+import { budget, gap, projectName } from '../fields.ts';
 
 export const bootReport = defineTool({
   name: 'boot_report',
@@ -58,10 +58,7 @@ export const bootReport = defineTool({
     transcript_path: z.string().nullable(),
   }),
   handle: async ({ services, caller }, input) => {
-    const boot = await services.bootReport(caller, {
-      ...input,
-      budget_chars: withinResult(input.budget_chars),
-    });
+    const boot = await services.bootReport(caller, input);
     return reply(bootView(boot), 'report');
   },
 });

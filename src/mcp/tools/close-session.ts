@@ -1,11 +1,24 @@
 import * as z from 'zod';
 import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
-import { closedView, RESPONSE_PROFILES } from '../../app/views/closed-view.ts';
+import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
+import { invalid } from '../../domain/error.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { redacted, sessionId } from '../fields.ts';
 
 const nullableText = z.string().nullable();
+
+function profileOf(profile: ResponseProfile | undefined, isStripped: boolean | undefined): ResponseProfile {
+  if (isStripped !== true || profile === undefined || profile === 'machine') {
+    return isStripped === true ? 'machine' : (profile ?? 'full');
+  }
+  throw invalid(
+    'arguments_contradict',
+    `ritual_strip true is response_profile machine, not ${profile}.`,
+    'Pass one of the two; nothing was written.',
+    { fields: [{ field: 'ritual_strip', problem: `contradicts response_profile ${profile}` }] },
+  );
+}
 
 export const closeSession = defineTool({
   name: 'close_session',
@@ -75,15 +88,17 @@ export const closeSession = defineTool({
         open_loops: z.array(z.string()),
         constraints: z.array(z.string()),
         left_out: z.record(z.string(), z.int()),
+        rest: z.string(),
       })
       .optional(),
     redacted,
     message: z.string().optional(),
   }),
   handle: async ({ services }, input) => {
+    const profile = profileOf(input.response_profile, input.ritual_strip);
     const closed = await services.closeSession(input);
     const view = closedView(closed, {
-      profile: input.ritual_strip === true ? 'machine' : (input.response_profile ?? 'full'),
+      profile,
       isModelSafe: input.response_mode === 'model_safe',
       hasWork: input.include_summary !== false,
     });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SESSION_KINDS, SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { cursor, limit, note, projectName, sessionInfoFields } from '../fields.ts';
-import { instant } from '../instant-field.ts';
+import { instant, lastInstant } from '../instant-field.ts';
 
 export const getSessions = defineTool({
   name: 'get_sessions',
@@ -21,7 +21,7 @@ export const getSessions = defineTool({
     kind: z.enum(SESSION_KINDS).optional(),
     agent: z.string().min(1).max(200).optional().describe('Only sessions started under this name.'),
     since: instant.optional().describe('Started at or after this ISO 8601 time.'),
-    until: instant.optional().describe('Started at or before this ISO 8601 time.'),
+    until: lastInstant.optional().describe('Started at or before this ISO 8601 time or day.'),
     query: z
       .string()
       .max(1_000)

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { gapView } from '../../app/views/gap-view.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName, redacted, sessionId, sessionInfo, withinResult } from '../fields.ts';
+import { budget, gap, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';
 
 export const startSession = defineTool({
   name: 'start_session',
@@ -58,10 +58,7 @@ export const startSession = defineTool({
   }),
   aliases: { resume_session: {} },
   handle: async ({ services, caller }, input) => {
-    const started = await services.startSession(caller, {
-      ...input,
-      budget_chars: withinResult(input.budget_chars),
-    });
+    const started = await services.startSession(caller, input);
     return reply({ ...started, gaps: started.gaps.map(gapView) }, 'report');
   },
 });

@@ -141,7 +141,6 @@ CREATE TABLE notes (
   title TEXT,
   occurred_at TEXT,
   body TEXT NOT NULL,
-  digest TEXT NOT NULL,
   visibility TEXT NOT NULL,
   created_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
@@ -149,7 +148,6 @@ CREATE TABLE notes (
   UNIQUE (workspace, id)
 );
 CREATE INDEX notes_by_session ON notes (workspace, session_id);
-CREATE INDEX notes_by_text ON notes (workspace, project_id, digest, created_at);
 
 CREATE TABLE note_versions (
   workspace TEXT NOT NULL,

@@ -1,4 +1,4 @@
-import { conflict, ThroughlineError, unavailable } from '../../domain/error.ts';
+import { conflict, notFound, ThroughlineError, unavailable } from '../../domain/error.ts';
 
 const BUSY = 5;
 const LOCKED = 6;
@@ -55,6 +55,20 @@ export const storeReplaced = (path: string) =>
     'store_replaced',
     `The store ${path} was moved, deleted or replaced while this process had it open.`,
     'Restart the client, so that it opens the store that is there now, and repeat the call; nothing of it was written.',
+  );
+
+export const storeMissing = (path: string) =>
+  notFound(
+    'store_missing',
+    `There is no store at ${path} yet.`,
+    'The first session makes it: connect a client (throughline serve shows how), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+  );
+
+export const storeFolderMissing = (path: string, folder: string) =>
+  notFound(
+    'store_folder_missing',
+    `The folder ${folder} of the store ${path} does not exist.`,
+    'Create the folder if that is where the store should be, or correct THROUGHLINE_STORE.',
   );
 
 const storeUnwritable = (path: string, cause: unknown) =>

@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -16,11 +17,15 @@ import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { openDatabase } from './driver.ts';
-import { translateError } from './errors.ts';
+import { storeFolderMissing, storeMissing, translateError } from './errors.ts';
 import { inspectFile } from './inspect-file.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenFileOptions extends ConnectionOptions {
+  /** Whether a store that is not there yet is made; those who only read never make one. */
+  readonly mayCreate: boolean;
+  /** Whether the folder it lies in is made as well: our own home is, a folder that somebody named is not. */
+  readonly mayCreateFolder: boolean;
   readonly migrations: readonly Migration[];
   readonly now: Instant;
 }
@@ -108,14 +113,24 @@ function keepCopy(path: string, fromVersion: number, now: Instant): void {
   }
 }
 
-export function openFile(options: OpenFileOptions): Connection {
-  const { path, migrations, now } = options;
+function makeFolder({ path, mayCreateFolder }: OpenFileOptions): void {
+  const folder = dirname(path);
+  if (existsSync(folder)) return;
+  if (!mayCreateFolder) throw storeFolderMissing(path, folder);
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw translateError(error, path);
   }
-  if (inspectFile(path) === 'missing') createFile(options);
+}
+
+export function openFile(options: OpenFileOptions): Connection {
+  const { path, migrations, now } = options;
+  if (inspectFile(path) === 'missing') {
+    if (!options.mayCreate) throw storeMissing(path);
+    makeFolder(options);
+    createFile(options);
+  }
   const connection = new Connection(options);
   try {
     migrate(connection, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });

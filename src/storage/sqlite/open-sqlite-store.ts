@@ -15,12 +15,20 @@ export interface SqliteStoreOptions {
   readonly workspace: string;
   readonly busyTimeoutMs: number;
   readonly now: Instant;
+  readonly mayCreate?: boolean;
+  readonly mayCreateFolder?: boolean;
   /** Fewer than all only where a test needs a store of an earlier version. */
   readonly migrations?: readonly Migration[];
 }
 
-export function openSqliteStore({ workspace, migrations = MIGRATIONS, ...file }: SqliteStoreOptions): Store {
-  const connection = openFile({ ...file, migrations });
+export function openSqliteStore({
+  workspace,
+  migrations = MIGRATIONS,
+  mayCreate = true,
+  mayCreateFolder = true,
+  ...file
+}: SqliteStoreOptions): Store {
+  const connection = openFile({ ...file, migrations, mayCreate, mayCreateFolder });
   return {
     ledger: createLedger(connection, workspace),
     projects: createProjectWindow(connection, workspace),

@@ -1,5 +1,4 @@
 import type { Change } from '../../app/ports/ledger.ts';
-import { noteDigest } from '../../domain/note/note.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
 import { noteBody, noteFrom } from './rows.ts';
@@ -24,11 +23,11 @@ export function putNote(
   }
   connection.run(
     `INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number, title, occurred_at, body,
-       digest, visibility, created_at, updated_at, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       visibility, created_at, updated_at, version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace, id) DO UPDATE SET summary = excluded.summary, session_number = excluded.session_number,
        title = excluded.title, occurred_at = excluded.occurred_at, body = excluded.body,
-       digest = excluded.digest, visibility = excluded.visibility, updated_at = excluded.updated_at, version = excluded.version`,
+       visibility = excluded.visibility, updated_at = excluded.updated_at, version = excluded.version`,
     workspace,
     note.id,
     note.sessionId,
@@ -38,7 +37,6 @@ export function putNote(
     note.title,
     note.occurredAt,
     noteBody(note),
-    noteDigest(note),
     note.visibility,
     note.createdAt,
     note.updatedAt,

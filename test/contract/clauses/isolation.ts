@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import { noteDigest } from '../../../src/domain/note/note.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
@@ -49,7 +48,6 @@ async function everything({ projects, sessions, records, notes, handoffs, ledger
     live: await records.listLive('prj_1', 'open_loop', 10, 100, s.T0),
     global: await records.listLive('prj_1', 'constraint', 10, 100, s.T0),
     note: await notes.find('not_1'),
-    recentNote: await notes.findRecent('prj_1', noteDigest(c.aNote({ summary: words })), s.T0),
     notes: await notes.listOf(['ses_1']),
     handoff: await handoffs.find('hnd_1'),
     recent: await handoffs.findRecent('prj_1', c.sha('same'), s.T0),
@@ -84,12 +82,7 @@ export function isolationClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(JSON.stringify(before)).not.toContain('omega');
       expect(JSON.stringify(await everything(other, 'omega'))).not.toContain('alpha');
       const asked = await everything(other, 'alpha');
-      expect([asked.asked.items, asked.named, asked.byDigest, asked.recentNote]).toEqual([
-        [],
-        [],
-        [],
-        undefined,
-      ]);
+      expect([asked.asked.items, asked.named, asked.byDigest]).toEqual([[], [], []]);
     });
 
     it('through what is changed or withheld', async () => {

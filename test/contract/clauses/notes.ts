@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noteDigest } from '../../../src/domain/note/note.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
-const DIGEST = noteDigest(c.aNote());
 const ids = (notes: readonly { id: string }[]) => notes.map(({ id }) => id);
 
 export function noteClauses(newHouse: () => Promise<StoreHouse>): void {
@@ -32,29 +30,6 @@ export function noteClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(ids(await notes.listOf(['ses_2', 'ses_1']))).toEqual(['z', 'b', 'a']);
       expect(await notes.listOf(['ses_9'])).toEqual([]);
       expect(await notes.listOf([])).toEqual([]);
-    });
-
-    it('are found again by exactly what they say, from an instant on, the newest', async () => {
-      const { ledger, notes } = rooms().store;
-      await ledger.commit([
-        c.project(),
-        c.note({ id: 'first', createdAt: s.after(10) }),
-        c.note({ id: 'second', createdAt: s.after(20), sessionId: 'ses_2' }),
-        c.note({ id: 'foreign', createdAt: s.after(30), projectId: 'prj_2' }),
-      ]);
-      expect((await notes.findRecent('prj_1', DIGEST, s.after(5)))?.id).toBe('second');
-      expect((await notes.findRecent('prj_1', DIGEST, s.after(20)))?.id).toBe('second');
-      expect(await notes.findRecent('prj_1', DIGEST, s.after(21))).toBeUndefined();
-      expect(await notes.findRecent('prj_1', noteDigest(c.aNote({ notes: '' })), s.T0)).toBeUndefined();
-    });
-
-    it('are no longer found by what they used to say', async () => {
-      const { ledger, notes } = rooms().store;
-      await ledger.commit([c.project(), c.note()]);
-      const second = c.aNote({ version: 2, summary: 'Revised.' });
-      await ledger.commit([c.note(second)]);
-      expect(await notes.findRecent('prj_1', DIGEST, s.T0)).toBeUndefined();
-      expect(await notes.findRecent('prj_1', noteDigest(second), s.T0)).toEqual(second);
     });
   });
 }
