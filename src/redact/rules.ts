@@ -9,8 +9,10 @@ import { cookieHeaders } from './rules/cookie-headers.ts';
 import { developerFormats } from './rules/developer-formats.ts';
 import { markupSecrets } from './rules/markup-secrets.ts';
 import { namedValues } from './rules/named-values.ts';
+import { nextLineValues } from './rules/next-line-values.ts';
 import { privateKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
+import { puttyKeys } from './rules/putty-keys.ts';
 import { serviceFormats } from './rules/service-formats.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 
@@ -18,6 +20,7 @@ import { urlPasswords } from './rules/url-passwords.ts';
 export const RULES: readonly Rule[] = [
   privateTags,
   privateKeys,
+  puttyKeys,
   ...[...cloudFormats, ...developerFormats, ...serviceFormats].map(formatRule),
   authorizationHeaders,
   urlPasswords,
@@ -25,6 +28,7 @@ export const RULES: readonly Rule[] = [
   cookieHeaders,
   commandSecrets,
   assignments,
+  nextLineValues,
   namedValues,
   markupSecrets,
 ];

@@ -1,4 +1,5 @@
 import { HintScanner } from './hint-scanner.ts';
+import { withoutInvisible } from './invisible.ts';
 import { blank, findMarkers, marker, markerPattern } from './marker.ts';
 import type { Redaction } from './redactor.ts';
 import type { Rule } from './rule.ts';
@@ -36,10 +37,24 @@ export class TextRedactor {
 
   #search(text: string): Span[] {
     const markers = findMarkers(text, this.#markers);
-    const spans = this.#runRules(markers.length === 0 ? text : blank(text, this.#markers));
+    const unmarked = markers.length === 0 ? text : blank(text, this.#markers);
+    const spans = [...this.#runRules(unmarked), ...this.#searchVisible(unmarked)];
     return mergeSpans(spans.map((span) => onWholeCharacters(text, span))).flatMap(
       (span) => besideMarkers(span, markers) ?? [],
     );
+  }
+
+  /** What characters that no one sees break up: found without them, reported with them. */
+  #searchVisible(text: string): Span[] {
+    const visible = withoutInvisible(text);
+    if (visible === undefined) return [];
+    return this.#runRules(blank(visible.text, this.#markers))
+      .filter(({ start, end }) => start < end)
+      .map((span) => ({
+        ...span,
+        start: visible.origin(span.start),
+        end: visible.origin(span.end - 1) + 1,
+      }));
   }
 
   #runRules(text: string): Span[] {

@@ -31,9 +31,9 @@ describe.each(SAMPLES)('$kind', ({ ofBytes }) => {
 
     const reader = await openIn(place);
     const target = { session_id: ended.session_id };
-    const { records } = await reader.facts('get_session_state', { ...target, detail_level: 'full' });
-    expect(records[0].content === text).toBe(true);
-    const { memories } = await reader.facts('list_memories', { ids: [records[0].id] });
+    const listed = await reader.facts('list_memories', target);
+    expect(listed.memories[0].content === text).toBe(true);
+    const { memories } = await reader.facts('list_memories', { ids: [listed.memories[0].id] });
     expect(memories[0].content === text).toBe(true);
     const { sessions } = await reader.facts('get_sessions');
     expect(sessions[0].notes[0].summary === text).toBe(true);

@@ -79,7 +79,10 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
   it('refuses to start without a store, by name, and leaves nothing behind', async () => {
     const place = smallDisk();
     const free = fill(place.root, 0);
-    for (const { code, stderr } of [await startInVain(place), await runCommand(place, 'boot')]) {
+    for (const { code, stderr } of [
+      await startInVain(place),
+      await runCommand(place, 'end', '--checkpoint', 'x'),
+    ]) {
       expect(stderr).toMatch(/\((disk_full|store_io_error)\)/);
       expect(code).toBe(6);
     }

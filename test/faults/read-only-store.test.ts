@@ -30,7 +30,10 @@ describe.skipIf(noMountReason !== undefined)(`a folder that is read-only${unless
   it('is named as store_not_writable when there is no store yet, and nothing is written', async () => {
     const place = disk();
     remountReadOnly(place.root);
-    for (const { code, stderr } of [await startInVain(place), await runCommand(place, 'boot')]) {
+    for (const { code, stderr } of [
+      await startInVain(place),
+      await runCommand(place, 'end', '--checkpoint', 'x'),
+    ]) {
       expect(stderr).toContain('(store_not_writable)');
       expect(code).toBe(UNAVAILABLE);
     }

@@ -28,7 +28,7 @@ export async function makeOldStore(store: string): Promise<void> {
   });
   rowsOf(
     store,
-    `INSERT INTO notes (workspace, id, session_id, project_id, summary, body, digest, visibility, created_at, updated_at, version)
-     VALUES ('local', 'not_old', 'ses_old', 'prj_old', '${OLD_SUMMARY}', '${body}', 'x', 'public', '${at}', '${at}', 1)`,
+    `INSERT INTO notes (workspace, id, session_id, project_id, summary, body, visibility, created_at, updated_at, version)
+     VALUES ('local', 'not_old', 'ses_old', 'prj_old', '${OLD_SUMMARY}', '${body}', 'public', '${at}', '${at}', 1)`,
   );
 }

@@ -27,7 +27,7 @@ export const HARMLESS_AFTER = wordList(`
   column col reset changed change strength attempts retries rotation status state helper generator validator issuer
   audience per rate window reader writer bucket mount var source selector locator list set map is has input ize izer
   ized ization less holder request response callback handler middleware guard config options settings event page
-  screen view button icon component column columns table index ring pair pairs event down up press code codes`);
+  screen view button icon component column columns table index ring pair pairs event down up press code codes stdin fd`);
 
 /** After the secret word: the name still is the secret's. */
 export const STILL_SECRET_AFTER = wordList(`

@@ -1,6 +1,7 @@
 import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
 import { startOfName } from '../name/start-of-name.ts';
 import type { Report, Rule } from '../rule.ts';
+import { isCommitHash } from '../shape/is-commit-hash.ts';
 import { isSecretShape, type Setting } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
@@ -21,12 +22,14 @@ function find(text: string, report: Report): void {
     const sign = match[2] ?? '';
     const nameEnd = match.index + match[0].length - sign.length;
     const nameStart = startOfName(text, nameEnd);
-    const name = classifyName(text.slice(nameStart, nameEnd));
+    const spelling = text.slice(nameStart, nameEnd);
+    const name = classifyName(spelling);
     if (name === undefined) continue;
     const before = text.charAt(nameStart - 1);
     const value = readValue(text, NAME_AND_SIGN.lastIndex, before === '?' || before === '&');
     if (value === undefined || !isSecretShape(value.text, name, settingOf(text, before, sign, value)))
       continue;
+    if (isCommitHash(text, spelling, nameStart, value.start, value.end)) continue;
     report(value.start, value.end, name.kind);
     NAME_AND_SIGN.lastIndex = value.end;
   }

@@ -1,14 +1,28 @@
 import { classifyName, NAMED_KINDS, type SecretName } from '../name/classify-name.ts';
 import type { Report, Rule } from '../rule.ts';
+import { isGivenArgument, isSpacedArgument } from '../shape/is-argument.ts';
 import { isPlaceholder } from '../shape/is-placeholder.ts';
 import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
 const KIND = 'command-password';
 const FLAG = /(?<![\w-])(?:--?|ENV[ \t]{1,4})([A-Za-z][\w-]{2,60})(?:=|[ \t]{1,4})(?![-=\s])/g;
+// Also over lines that a backslash joins.
+const REST = String.raw`(?:[^\r\n|;\\]|\\(?:\r?\n|.))`;
 // Short flags mean a password only to these programs.
-const SHORT =
-  /\b(?:login\s{1,20}\S{1,128}\s{1,20}password[ \t]{1,4}|sshpass[ \t]{1,4}-p[ \t]{0,4}|(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^\r\n|;]{0,200}?[ \t]-p(?=\S)|docker[ \t]{1,4}login\b[^\r\n|;]{0,80}?[ \t]-p[ \t]{1,4}|redis-cli\b[^\r\n|;]{0,200}?[ \t]-a[ \t]{1,4}|curl\b[^\r\n|;]{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}["']?[^\s:"']{1,128}:)/g;
+const SHORT = new RegExp(
+  [
+    String.raw`\b(?:login\s{1,20}\S{1,128}\s{1,20}password[ \t]{1,4}`,
+    String.raw`sshpass[ \t]{1,4}-p[ \t]{0,4}`,
+    String.raw`(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b${REST}{0,200}?[ \t]-p(?=\S)(?!PORTS)`,
+    String.raw`docker[ \t]{1,4}login\b${REST}{0,80}?[ \t]-p[ \t]{1,4}`,
+    String.raw`redis-cli\b${REST}{0,200}?[ \t]-a[ \t]{1,4}`,
+    String.raw`curl\b${REST}{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}(["']?)[^\s:"']{1,128}:)`,
+  ]
+    .join('|')
+    .replace('PORTS', String.raw`(?:[\d.]{1,15}:)?\d{1,5}:\d|33060?(?!\S)|roject|ort`),
+  'g',
+);
 
 /** `--password ...`, `--api-key=...`, `ENV TOKEN ...`, `sshpass -p ...`, `curl -u user:...`, lines of .netrc. */
 export const commandSecrets: Rule = {
@@ -19,6 +33,11 @@ export const commandSecrets: Rule = {
     'login',
     '-pass',
     '-token',
+    '-secret',
+    '-api',
+    '-pwd',
+    '-auth',
+    '-cred',
     'sshpass',
     'mysql',
     'mariadb',
@@ -35,25 +54,28 @@ function find(text: string, report: Report): void {
     const value = name && readValue(text, match.index + match[0].length);
     if (name === undefined || value === undefined) continue;
     const isGiven = match[0].endsWith('=') || value.isQuoted;
-    if (isGiven ? isGivenSecret(value, name) : isArgument(value, name.isPassword)) {
+    if (
+      isGiven ? isGivenSecret(value, name) : isSpacedArgument(value.text, name, text, match.index, value.end)
+    ) {
       report(value.start, value.end, name.kind);
     }
   }
   for (const match of text.matchAll(SHORT)) {
-    const value = readValue(text, match.index + match[0].length);
+    const value = readPassword(text, match.index + match[0].length, match[1] ?? '');
     if (value !== undefined && !isPlaceholder(value.text)) report(value.start, value.end, KIND);
   }
 }
 
 const isGivenSecret = (value: Value, name: SecretName) =>
-  isSecretShape(value.text, name, 'env') || (value.isQuoted && name.isPassword && !isPlaceholder(value.text));
+  value.text !== '' &&
+  (isSecretShape(value.text, name, 'env') ||
+    (value.isQuoted && name.isPassword && !isPlaceholder(value.text)) ||
+    isGivenArgument(value.text, name));
 
-/** After a space it can also be the next word of a sentence: "pass --token to log in". */
-function isArgument(value: Value, isPassword: boolean): boolean {
-  if (isPlaceholder(value.text) || /^[./~\\]|[(){}<>|]/.test(value.text)) return false;
-  return (
-    value.text.length >= (isPassword ? 4 : 8) &&
-    /\d|[!@#$%^&*?~+]/.test(value.text) &&
-    /\p{L}/u.test(value.text)
-  );
+/** In `-u "user:pass word"` the quote stands before the user, and the password goes on to its partner. */
+function readPassword(text: string, start: number, quote: string): Value | undefined {
+  const inside = quote === '' ? '' : (text.slice(start, start + 256).split(/[\r\n]/, 1)[0] ?? '');
+  const length = inside.indexOf(quote);
+  if (quote === '' || length < 1) return readValue(text, start);
+  return { start, end: start + length, text: inside.slice(0, length), isQuoted: true };
 }

@@ -1,5 +1,11 @@
 import { atTokenStart, atWordStart, type Format, hasDigit, isMixed } from '../format-rule.ts';
 
+/** Begins with the number of the bot in base64, which now and then holds no digit; else both long parts look random. */
+function isDiscordToken(token: string): boolean {
+  const [id = '', , key = ''] = token.split('.');
+  return /^\d{15,22}$/.test(Buffer.from(id, 'base64url').toString('latin1')) || (isMixed(id) && isMixed(key));
+}
+
 /** Secrets of messaging, payment and business services. */
 export const serviceFormats: readonly Format[] = [
   {
@@ -25,8 +31,13 @@ export const serviceFormats: readonly Format[] = [
       '[MNO]',
       String.raw`[A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{5,7}\.[A-Za-z0-9_-]{26,45}(?![A-Za-z0-9_-])`,
     ),
-    accepts: (token) =>
-      isMixed(token.slice(0, token.indexOf('.'))) && isMixed(token.slice(token.lastIndexOf('.'))),
+    accepts: isDiscordToken,
+  },
+  {
+    kind: 'discord-token',
+    hints: ['mfa.'],
+    pattern: atTokenStart('mfa[.]', '[A-Za-z0-9_-]{60,100}(?![A-Za-z0-9_-])'),
+    accepts: isMixed,
   },
   {
     kind: 'teams-webhook',

@@ -1,5 +1,5 @@
 import type { Report, Rule } from '../rule.ts';
-import { isConstantName, isTemplate } from '../shape/is-placeholder.ts';
+import { isConstantName, isPlaceholderLogin, isTemplate } from '../shape/is-placeholder.ts';
 
 const KIND = 'url-password';
 // Anywhere: a password without slash or question mark; it may hold `@`, the last one before the host counts.
@@ -7,6 +7,8 @@ const ANY = /:\/\/([^\s/?#@:"'`<>]{0,200}):([^\s/?#"'`<>]{1,256})@(?=[A-Za-z0-9.
 // Databases: people paste passwords unescaped. A port is no password.
 const DATABASE =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))([^\s"'`]{1,256})@(?=[A-Za-z0-9.[_-])/gi;
+
+const HOST = /[^\s/?#:"'`<>,;)\]\\]{0,200}/y;
 
 /** `scheme://user:password@host`: the password goes, the rest stays. */
 export const urlPasswords: Rule = { kinds: [KIND], hints: ['://'], find };
@@ -16,7 +18,10 @@ function find(text: string, report: Report): void {
     for (const match of text.matchAll(pattern)) {
       const password = match[2] ?? '';
       const end = match.index + match[0].length - 1;
-      if (!isTemplate(password) && !isConstantName(password)) report(end - password.length, end, KIND);
+      if (isTemplate(password) || isConstantName(password)) continue;
+      HOST.lastIndex = end + 1;
+      const host = HOST.exec(text)?.[0] ?? '';
+      if (!isPlaceholderLogin(match[1] ?? '', password, host)) report(end - password.length, end, KIND);
     }
   }
 }

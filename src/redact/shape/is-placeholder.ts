@@ -11,6 +11,15 @@ export const isTemplate = (value: string): boolean => TEMPLATE.test(value) || MA
 /** `YOUR_PASSWORD`: a name in place of a value. */
 export const isConstantName = (value: string): boolean => CONSTANT.test(value);
 
+const SECRET_WORD = /^(?:password|passwd|pass|pwd|secret|token)$/i;
+const USER_WORD = /^(?:(?:your|my|db)[-_]?)?(?:user|username|usr|login)$/i;
+const HOST_WORD =
+  /^(?:(?:your|my|db)[-_]?)?(?:host|hostname|server|domain)$|^localhost$|^127\.0\.0\.1$|(?:^|\.)example(?:\.(?:com|org|net))?$/i;
+
+/** `USER:PASSWORD@HOST`: a word in place of the password, and in place of the user or the host as well. */
+export const isPlaceholderLogin = (user: string, password: string, host: string): boolean =>
+  SECRET_WORD.test(password) && (USER_WORD.test(user) || HOST_WORD.test(host));
+
 /** A template, or a word that stands for a secret in documentation. */
 export const isPlaceholder = (value: string): boolean =>
   isTemplate(value) || WORDS.test(value) || isConstantName(value);

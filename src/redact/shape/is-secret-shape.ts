@@ -23,6 +23,13 @@ const TYPE_OR_ALGORITHM =
 const WORD =
   /^(?:string|number|boolean|object|array|any|unknown|void|never|null|nil|none|undefined|true|false|yes|no|on|off|required|optional|missing|empty|invalid|valid|expired|enabled|disabled|default|auto|basic|bearer|digest|hidden|password|passwd|passphrase|pass|pwd|secret|token|tokens|apikey|api[-_ ]key|key|auth|user|username|admin|value|text|field|input|name|email|login|same-origin|include|omit|inherit|local|remote|passed|failed|skipped|stored|read|write|read-only|jwt|oauth|saml|identifier|keyword|punctuation|operator|comment|await|new|this|self|async|function|return|current-password|new-password|forgot|reset|str|int|bytes|buffer|uint8array|securestring|char|varchar)$/i;
 
+/** `vault:...`, `file:...`, a path or an address: where a secret is kept, not what it is. */
+export const isReference = (value: string): boolean => REFERENCE.test(value);
+/** A member of something in code: `config.token`. */
+export const isMember = (value: string): boolean => MEMBER.test(value);
+/** A word that describes a value: a type, a state, `required`, `password`. */
+export const isDescription = (value: string): boolean => WORD.test(value) || TYPE_OR_ALGORITHM.test(value);
+
 const hasLetter = (value: string) => /\p{L}/u.test(value);
 const hasDigit = (value: string) => /\d/.test(value);
 const hasSymbol = (value: string) => /[!@#$%^&*?~+]/.test(value);
@@ -34,10 +41,9 @@ export function isSecretShape(whole: string, name: SecretName, setting: Setting)
   const isCode = !(setting === 'env' && name.isUpperCase) || KNOWN_OBJECT.test(value);
   if (setting !== 'quoted' && CALL.test(value) && (isCode || !hasSymbol(value))) return false;
   if (isRandom(value) || (name.kind === 'aws-secret-key' && AWS_SECRET.test(value))) return true;
-  if (name.onlyRandom || REFERENCE.test(value) || (isCode && MEMBER.test(value))) return false;
+  if (name.onlyRandom || isReference(value) || (isCode && isMember(value))) return false;
   if (isStrongPassword(value)) return true;
-  if (setting === 'loose' || isPlaceholder(value) || WORD.test(value) || TYPE_OR_ALGORITHM.test(value))
-    return false;
+  if (setting === 'loose' || isPlaceholder(value) || isDescription(value)) return false;
   return name.isPassword ? isPasswordShape(value, name, setting) : isTokenShape(value, setting);
 }
 
