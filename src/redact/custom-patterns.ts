@@ -1,5 +1,6 @@
 import { invalid } from '../domain/error.ts';
 import type { Report, Rule } from './rule.ts';
+import { slowness } from './slow-pattern.ts';
 
 const KIND = 'custom';
 const PROBES = ['', 'a', 'a b', '1', '\n', '-'];
@@ -23,6 +24,8 @@ function compile(source: string, index: number): RegExp {
   const flags = ignoresCase ? 'gi' : 'g';
   const pattern = tryCompile(body, `${flags}u`) ?? tryCompile(body, flags);
   if (pattern === undefined) throw refused(source, index, 'is not a regular expression');
+  const problem = slowness(body, pattern.flags);
+  if (problem !== undefined) throw refused(source, index, problem, SLOW_HINT);
   if (PROBES.some((probe) => probe.match(pattern)?.includes('') === true)) {
     throw refused(source, index, 'matches the empty text, so it would match everywhere');
   }
@@ -38,10 +41,12 @@ function tryCompile(source: string, flags: string): RegExp | undefined {
   }
 }
 
-const refused = (source: string, index: number, problem: string) =>
-  invalid(
-    'redaction_pattern_invalid',
-    `The redaction pattern ${JSON.stringify(source)} ${problem}.`,
-    'Correct the pattern or take it out: it is a JavaScript regular expression, without slashes around it.',
-    { fields: [{ field: `patterns[${index}]`, problem }] },
-  );
+const HINT =
+  'Correct the pattern or take it out: it is a JavaScript regular expression, without slashes around it.';
+const SLOW_HINT =
+  'Write it without a repeat inside a repeat, and with alternatives that begin differently: `a+` finds all that `(a+)+` or `(a|aa)+` finds.';
+
+const refused = (source: string, index: number, problem: string, hint = HINT) =>
+  invalid('redaction_pattern_invalid', `The redaction pattern ${JSON.stringify(source)} ${problem}.`, hint, {
+    fields: [{ field: `patterns[${index}]`, problem }],
+  });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { BASE62, fake, fakeKey } from '../support/fake-secret.ts';
+import { BASE62, fake, fakeKey, fakePuttyKey, HEX } from '../support/fake-secret.ts';
 
 const redact = async (text: string, patterns: readonly string[] = []) =>
   (await createRedactor({ patterns }).redact([text]))[0]?.text;
@@ -56,6 +56,21 @@ describe('patterns of the user', () => {
   );
 });
 
+describe('patterns that can take for ever', () => {
+  it('are refused before they run, with a way out', () => {
+    const error = refusal(['fine', '(a+)+$']);
+    expect(error).toMatchObject({ kind: 'invalid', code: 'redaction_pattern_invalid' });
+    expect(error?.message).toContain('"(a+)+$"');
+    expect(error?.hint).toContain('without a repeat inside a repeat');
+    expect(error?.fields?.[0]?.field).toBe('patterns[1]');
+  });
+
+  it('are refused with the mark for any case too', () => {
+    expect(refusal(['(?i)(a|A)+b'])?.code).toBe('redaction_pattern_invalid');
+    expect(refusal(['(a|A)+b'])).toBeUndefined();
+  });
+});
+
 describe('markers', () => {
   it('of a kind that does not exist hide nothing', async () => {
     const secret = `ghp_${fake(BASE62, 36)}`;
@@ -75,6 +90,10 @@ describe('private tags', () => {
     ['a </private> b', 'a </private> b'],
     ['a <private/> b', 'a <private/> b'],
     ['a <privateer> b', 'a <privateer> b'],
+    ['a < private >b</ private > c', 'a [redacted:private] c'],
+    ['a < private reason="x">b< / private> c', 'a [redacted:private] c'],
+    ['a < private /> b', 'a < private /> b'],
+    ['a < private && private > b', 'a < private && private > b'],
   ])('%s', async (text, expected) => {
     expect(await redact(text)).toBe(expected);
   });
@@ -107,6 +126,62 @@ describe('private keys', () => {
     const certificate = fakeKey('CERTIFICATE');
     expect(await redact(`${key}\n${certificate}`)).toBe(`[redacted:private-key]\n${certificate}`);
   });
+});
+
+describe('keys of PuTTY', () => {
+  const { head, secret } = fakePuttyKey(3);
+  const lines = secret.split('\n');
+
+  it.each([
+    ['with Windows line ends', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['escaped in JSON', (text: string) => JSON.stringify(text)],
+    ['quoted in a mail', (text: string) => text.replaceAll('\n', '\n> ')],
+    ['on one line', (text: string) => text.replaceAll('\n', ' ')],
+    ['with a wrong number', (text: string) => text.replace(/(Private-Lines:) \d+/, '$1 1')],
+    ['without the beginning', (text: string) => text.slice(text.indexOf('Private-Lines'))],
+  ])('%s leave no private line behind, and keep the public ones', async (_, change) => {
+    const redacted = await redact(change(`${head}${secret}\n`));
+    for (const line of lines) expect(redacted).not.toContain(line.replace('Private-MAC: ', '').slice(0, 20));
+    expect(redacted).toContain('Private-Lines: ');
+    if (redacted?.includes('Public-Lines')) expect(redacted).toContain(head.split('\n')[4]);
+  });
+});
+
+describe('a password that only stands for one', () => {
+  it.each([
+    ['postgres://user:hunter2@localhost/app', 'hunter2'],
+    ['postgres://app:password@db.internal/app', 'password'],
+    ['postgres://USER:Password1@HOST/DB', 'Password1'],
+    ['https://jane:secret@git.corp.io/a.git', 'secret'],
+    ['https://user:changeit9@example.com', 'changeit9'],
+  ])('is left only where all says so: %s', async (url, password) => {
+    expect(await redact(url)).toBe(url.replace(`:${password}@`, ':[redacted:url-password]@'));
+  });
+});
+
+describe('forty hex digits beside a name', () => {
+  const hash = fake(HEX, 40, 5);
+
+  it.each([
+    `token: ${hash}`,
+    `GITHUB_TOKEN=${hash} # commit with it`,
+    `access_token: ${hash} (see commit)`,
+    `commit 9fceb02d pushed with token: ${hash}`,
+    `the commit is old\ntoken: ${hash}`,
+    `password: ${hash} commit`,
+  ])('are a secret unless the line calls them a commit: %s', async (text) => {
+    expect(await redact(text)).not.toContain(hash);
+  });
+});
+
+it('takes every line of a block and every item of a list', async () => {
+  const [one, two] = [fake(BASE62, 40, 2), fake(BASE62, 40, 3)];
+  expect(await redact(`token: |\n  ${one}\n  ${two}\n  Ab=\nuser: jane`)).toBe(
+    'token: |\n  [redacted:token]\n  [redacted:token]\n  [redacted:token]\nuser: jane',
+  );
+  expect(await redact(`tokens:\n  - "${one}"\n  - ${two}\nuser: jane`)).toBe(
+    'tokens:\n  - "[redacted:credential]"\n  - [redacted:credential]\nuser: jane',
+  );
 });
 
 it('finds tokens behind JSON escapes, URL escapes and terminal colours', async () => {

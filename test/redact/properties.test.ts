@@ -16,6 +16,8 @@ const world = fc.constantFrom(
   '\t',
   ' ',
   '\u202e',
+  '\u200b',
+  '\\u200d',
   '"',
   '\\n',
   'ACME-1234',

@@ -27,3 +27,21 @@ export function fakeKey(label: string, head = 'MIIE', header = ''): string {
   const body = lines(`${head}${fake(BASE64, 300, label.length)}`);
   return `${dashes}BEGIN ${label}${dashes}\n${header}${body}==\n${dashes}END ${label}${dashes}`;
 }
+
+/** A key file of PuTTY in two pieces: all up to the private half, and that half with its MAC. */
+export function fakePuttyKey(version: 2 | 3): { readonly head: string; readonly secret: string } {
+  const [open, hidden] = [lines(fake(BASE64, 150, 11)), lines(`${fake(BASE64, 410, 12 + version)}==`)];
+  const count = (text: string) => text.split('\n').length;
+  const head = [
+    `PuTTY-User-Key-File-${version}: ssh-rsa`,
+    'Encryption: none',
+    'Comment: rsa-key-20260115',
+    `Public-Lines: ${count(open)}`,
+    open,
+    `Private-Lines: ${count(hidden)}`,
+  ];
+  return {
+    head: `${head.join('\n')}\n`,
+    secret: `${hidden}\nPrivate-MAC: ${fake(HEX, version === 2 ? 40 : 64)}`,
+  };
+}

@@ -1,4 +1,4 @@
-import { BASE36, BASE62, BASE64, CAPITALS, fake, fakeKey, HEX } from './fake-secret.ts';
+import { BASE36, BASE62, BASE64, CAPITALS, fake, fakeKey, fakePuttyKey, HEX } from './fake-secret.ts';
 
 export interface SecretSample {
   /** The kind named in the marker that takes the secret's place. */
@@ -28,7 +28,25 @@ const JWT = ['{"alg":"HS256","typ":"JWT"}', '{"sub":"1234567890","name":"Jane"}'
   .join('.');
 const BASIC = Buffer.from('admin:hunter2-Prod').toString('base64');
 const PASSWORD = ['hunter2', 'Prod!'].join('-');
+const LETTERS = BASE62.replace(/\d/g, '');
 const AWS_SECRET = fake(BASE64, 40, 7);
+
+const ZERO_WIDTH = ['\u200b', '\u200c', '\u200d', '\u2060', '\ufeff'];
+/** Broken by characters that no one sees. */
+const broken = (secret: string, every = 9) =>
+  secret
+    .split('')
+    .map((character, nth) =>
+      nth % every === every - 1 && nth + 1 < secret.length
+        ? `${character}${ZERO_WIDTH[nth % ZERO_WIDTH.length]}`
+        : character,
+    )
+    .join('');
+
+const PUTTY_KEYS: readonly SecretSample[] = ([2, 3] as const).map((version) => {
+  const { head, secret } = fakePuttyKey(version);
+  return within('private-key', `Found id.ppk:\n${head}`, secret, '\nand moved it.');
+});
 
 const PRIVATE_KEYS: readonly SecretSample[] = [
   ['RSA PRIVATE KEY', 'MIIE'],
@@ -141,6 +159,18 @@ const SERVICES: readonly SecretSample[] = [
     'discord-token',
     `${Buffer.from(fake('123456789', 18)).toString('base64')}.G${fake(BASE62, 5)}.${fake(BASE62, 38)}`,
   ),
+  ...[
+    [23, 6, 27],
+    [25, 6, 38],
+    [27, 7, 40],
+  ].map(([id = 0, time = 0, key = 0]) =>
+    bare('discord-token', `N${fake(BASE62, id, id)}.${fake(BASE62, time, 3)}.${fake(BASE62, key - 1, 4)}_`),
+  ),
+  bare(
+    'discord-token',
+    `${Buffer.from('1'.repeat(18)).toString('base64')}.G${fake(BASE62, 5)}.${fake(LETTERS, 27)}`,
+  ),
+  bare('discord-token', `mfa.${fake(BASE62, 84)}`),
   bare('telegram-token', `${fake('123456789', 10)}:AA${fake(BASE62, 33)}`),
   within(
     'telegram-token',
@@ -231,18 +261,65 @@ const NAMED: readonly SecretSample[] = [
   within('command-password', 'curl -u admin:', 'hunter2', ' https://ci.internal/job'),
 ];
 
+const FLAGS: readonly SecretSample[] = [
+  within('token', 'curl --token ', fake(BASE62, 24), ' https://ci.internal'),
+  within('token', 'deploy --token ', 'opensesame', ' --dry-run'),
+  within('token', 'gh auth --token "', 'opensesame', '"'),
+  within('api-key', 'sync --api-key ', fake(HEX, 20), ' --all'),
+  within('api-key', 'sync -api-key ', fake(HEX, 20)),
+  within('secret', 'app --secret ', fake(BASE36, 12), ' --port 80'),
+  within('password', 'mysqldump --user root --password ', 'swordfish', ' shop'),
+  within('password', 'Then run `login --user jane --password ', 'swordfish', '` once.'),
+  within('password', 'vault login --password ', '482913', '\n'),
+  within('command-password', 'curl -sS -u jane:', 'swordfish', ' https://ci.internal/job'),
+  within('command-password', 'curl -sS \\\n  -u "jane:', 'sword fish', '" \\\n  https://ci.internal/job'),
+  within('command-password', 'mysql -h db -u root -p', 'tiger7', ' shop'),
+];
+
+const NEXT_LINE: readonly SecretSample[] = [
+  within('token', 'github:\n  token:\n    ', fake(BASE62, 30), '\n  user: jane'),
+  within('token', 'The token:\n', fake(BASE62, 30), '\nKeep it safe.'),
+  within('token', '+  token: # of the bot\r\n+    ', fake(BASE62, 30), '\r\n'),
+  within('token', '{"file":"token:\\n  ', fake(BASE62, 30), '\\nuser: jane"}'),
+  within('password', 'password: |\n  ', 'swordfish', '\nuser: jane'),
+  within('password', 'db:\n  password: >-\n    ', PASSWORD, '\n  user: jane'),
+  within('password', 'password:\n  ', 'hunter2', '\nuser: jane'),
+  within('api-key', '{\n  "apiKey":\n    "', fake(HEX, 32), '",\n  "user": "jane"\n}'),
+  within('api-key', 'const apiKey =\n  "', fake(HEX, 32), '";'),
+  within('credential', 'tokens:\n  - ', fake(BASE62, 30), '\nuser: jane'),
+];
+
+const BROKEN: readonly SecretSample[] = [
+  bare('github-token', broken(`ghp_${fake(BASE62, 36)}`)),
+  bare('github-token', broken(`ghp_${fake(BASE62, 36)}`, 2)),
+  bare('aws-access-key-id', broken(`AKIA${fake(CAPITALS, 16)}`)),
+  bare('google-api-key', broken(`AIza${fake(BASE62, 35)}`, 4)),
+  bare('stripe-key', `sk_live_${fake(BASE62, 12)}\\u200b${fake(BASE62, 12, 2)}`),
+  within('password', 'pass\u200bword: ', broken(PASSWORD, 4), '\nuser: jane'),
+  within('private', 'before ', '<pri\u200bvate>the salary is 5</private>', ' after'),
+];
+
 const HIDDEN: readonly SecretSample[] = [
   within('private', 'before ', '<private>the salary is 5</private>', ' after'),
   within('private', 'before ', '<PRIVATE>a <private>b</private> c</Private>', ' after'),
+  within('private', 'before ', '< private >the salary is 5</ private >', ' after'),
+  within('private', 'before ', '<private reason="x">the salary is 5< / private >', ' after'),
+  within('private', 'before ', '<private reason="a > b" by=\'me\'>the salary is 5</private >', ' after'),
+  within('private', 'before ', '<\tPrivate reason=x >the salary is 5<\\/private>', ' after'),
+  within('private', 'before ', '<private reason="open>the salary is 5</private>', ' after'),
   within('private', 'before ', '<private>never closed\nand so on'),
 ];
 
 export const SECRET_SAMPLES: readonly SecretSample[] = [
   ...PRIVATE_KEYS,
+  ...PUTTY_KEYS,
   ...CLOUDS,
   ...DEVELOPERS,
   ...SERVICES,
   ...HEADERS_AND_URLS,
   ...NAMED,
+  ...FLAGS,
+  ...NEXT_LINE,
+  ...BROKEN,
   ...HIDDEN,
 ];

@@ -9,18 +9,18 @@ const KIND = 'command-password';
 const FLAG = /(?<![\w-])(?:--?|ENV[ \t]{1,4})([A-Za-z][\w-]{2,60})(?:=|[ \t]{1,4})(?![-=\s])/g;
 // Also over lines that a backslash joins.
 const REST = String.raw`(?:[^\r\n|;\\]|\\(?:\r?\n|.))`;
+// `docker run --name mysql -p3306:3306`, `mysql -port`.
+const NO_PASSWORD = String.raw`(?:[\d.]{1,15}:)?\d{1,5}:\d|33060?(?!\S)|roject|ort`;
 // Short flags mean a password only to these programs.
 const SHORT = new RegExp(
   [
     String.raw`\b(?:login\s{1,20}\S{1,128}\s{1,20}password[ \t]{1,4}`,
     String.raw`sshpass[ \t]{1,4}-p[ \t]{0,4}`,
-    String.raw`(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b${REST}{0,200}?[ \t]-p(?=\S)(?!PORTS)`,
+    String.raw`(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b${REST}{0,200}?[ \t]-p(?=\S)(?!${NO_PASSWORD})`,
     String.raw`docker[ \t]{1,4}login\b${REST}{0,80}?[ \t]-p[ \t]{1,4}`,
     String.raw`redis-cli\b${REST}{0,200}?[ \t]-a[ \t]{1,4}`,
     String.raw`curl\b${REST}{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}(["']?)[^\s:"']{1,128}:)`,
-  ]
-    .join('|')
-    .replace('PORTS', String.raw`(?:[\d.]{1,15}:)?\d{1,5}:\d|33060?(?!\S)|roject|ort`),
+  ].join('|'),
   'g',
 );
 

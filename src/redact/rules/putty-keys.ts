@@ -28,9 +28,15 @@ function readLines(text: string, from: number, announced: number) {
     LINE.lastIndex = end;
     const line = LINE.exec(text);
     const body = line?.[1] ?? '';
-    if (line === null || body.length < (nth === 0 ? FIRST_LINE : nth < announced ? 1 : SURELY_KEY)) break;
+    if (line === null || (nth === 0 && body.length < FIRST_LINE)) break;
+    if (nth > 0 && nth >= announced && body.length < SURELY_KEY && !endsInMac(text, LINE.lastIndex)) break;
     end = LINE.lastIndex;
     if (nth === 0) start = end - body.length;
   }
   return start < 0 ? undefined : { start, end };
+}
+
+function endsInMac(text: string, at: number): boolean {
+  MAC.lastIndex = at;
+  return MAC.test(text);
 }

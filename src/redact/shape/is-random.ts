@@ -35,6 +35,7 @@ function isRandomRun(run: string): boolean {
   const digits = countDigits(run);
   if (digits === run.length) return false;
   if (digits >= 2 && (digits / run.length >= 0.15 || averageRun(run) < 2.6)) return true;
+  if (digits > 0 && run.length >= 30 && averageRun(run) < 2.8) return true;
   return run.length >= 16 && /[a-z]/.test(run) && /[A-Z]/.test(run) && averageRun(run) < 2.4;
 }
 

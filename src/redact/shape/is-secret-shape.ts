@@ -62,5 +62,5 @@ function isTokenShape(value: string, setting: Setting): boolean {
   if (/\s/.test(value) || !hasLetter(value)) return false;
   const digits = countDigits(value);
   if (value.length >= 8 && (digits >= 2 || (digits > 0 && hasSymbol(value)))) return true;
-  return setting === 'env' && value.length >= 12 && /^[a-z]+$/i.test(value);
+  return setting === 'env' && value.length >= 12 && /^[a-z\d]+$/i.test(value);
 }
