@@ -8,6 +8,7 @@ import { replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
+import { withFreeId } from './fresh-record.ts';
 import type { Change } from './ports/ledger.ts';
 import type { World } from './world.ts';
 
@@ -60,17 +61,6 @@ const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord
 });
 
 const sameText = (record: ThroughlineRecord) => `${record.type} ${record.digest}`;
-
-const REPEAT_OFFSET = 1_000_000;
-
-/** Said before, replaced since, and said again: that is a new record, and needs an id of its own. */
-async function withFreeId(world: World, record: ThroughlineRecord): Promise<ThroughlineRecord> {
-  const [known] = await world.store.records.findAll([record.id]);
-  if (known === undefined || record.sessionId === null) return record;
-  const position = record.position + REPEAT_OFFSET;
-  const id = recordId(record.sessionId, record.type, position, record.content);
-  return withFreeId(world, { ...record, id, position });
-}
 
 /** The same words twice in one session are one record. */
 async function newRecords(world: World, writing: HandoffWriting): Promise<ThroughlineRecord[]> {

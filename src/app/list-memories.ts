@@ -3,13 +3,11 @@ import { notFound } from '../domain/error.ts';
 import type { RecordCategory, RecordStatus, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
-import { locateKnownProject } from './locate-project.ts';
-import { findCurrentSession, getSession } from './locate-writer.ts';
+import { getSession } from './locate-writer.ts';
+import { scopeOf } from './memory-scope.ts';
 import type { RecordFilter } from './ports/windows.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
-
-export const ALL_PROJECTS = '*';
 
 export interface ListMemoriesInput {
   readonly ids?: readonly string[] | undefined;
@@ -59,28 +57,15 @@ async function readWhole(
   return { memories, remaining, next_cursor: remaining > 0 ? encodeCursor(from + memories.length) : null };
 }
 
-/** The project a caller means plus what is global; null is global alone, * is everything. */
-async function scopeOf(
-  world: World,
-  caller: Caller,
-  input: ListMemoriesInput,
-): Promise<RecordFilter['projectIds']> {
-  if (input.project === ALL_PROJECTS) return undefined;
-  if (input.project === null) return [null];
-  if (input.project === undefined && input.session_id !== undefined) return undefined;
-  const current = input.project === undefined ? await findCurrentSession(world, caller) : undefined;
-  const projectId = current?.projectId ?? (await locateKnownProject(world, caller, input.project)).project.id;
-  return [projectId, null];
-}
-
 async function listPage(world: World, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
   const now = world.clock.now();
   const status = input.status ?? 'active';
   const sessionId =
     input.session_id === undefined ? undefined : (await getSession(world, input.session_id)).id;
+  const isOfSession = sessionId !== undefined && input.project === undefined;
   const filter: RecordFilter = {
     sessionId,
-    projectIds: await scopeOf(world, caller, input),
+    projectIds: isOfSession ? undefined : await scopeOf(world, caller, input.project),
     types: input.type === undefined ? undefined : [input.type],
     categories: input.category === undefined ? undefined : [input.category],
     status: status === 'all' ? undefined : { is: status, now },

@@ -3,11 +3,18 @@ import { addSessionNote } from './add-session-note.ts';
 import { bootReport } from './boot-report.ts';
 import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
+import { deleteMemory } from './delete-memory.ts';
 import { endSession } from './end-session.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
 import { listMemories } from './list-memories.ts';
+import { listSessionHeads } from './list-session-heads.ts';
+import { listProjects, renameProject } from './projects.ts';
+import { readHandoff } from './read-handoff.ts';
+import { searchMemory } from './search-memory.ts';
 import { startSession } from './start-session.ts';
+import { storeMemory } from './store-memory.ts';
+import { updateMemory } from './update-memory.ts';
 import type { Caller, World } from './world.ts';
 
 /**
@@ -31,8 +38,16 @@ export function createServices(world: World) {
     getSessionState: reading(getSessionState),
     getSessions: reading(getSessions),
     listMemories: reading(listMemories),
+    listSessionHeads: reading(listSessionHeads),
+    readHandoff: reading(readHandoff),
     addSessionNote: writing(addSessionNote),
     endSession: writing(endSession),
+    storeMemory: writing(storeMemory),
+    searchMemory: reading(searchMemory),
+    updateMemory: writing(updateMemory),
+    deleteMemory: (id: string) => inTurn(() => deleteMemory(world, id)),
+    listProjects: () => listProjects(world),
+    renameProject: writing(renameProject),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),
   };
 }

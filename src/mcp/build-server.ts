@@ -1,8 +1,12 @@
-import { Server } from '@modelcontextprotocol/server';
+import { Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
 import { callTool } from './call-tool.ts';
+import type { ToolContext } from './define-tool.ts';
 import { instructionsFor } from './instructions.ts';
+import { serveCompletion } from './prompts/serve-completion.ts';
+import { servePrompts } from './prompts/serve-prompts.ts';
+import { serveResources } from './resources/serve-resources.ts';
 import { describeTool, type Offer, toolNames } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
@@ -19,6 +23,9 @@ export interface ServerOptions {
   readonly callerOf: (request: RequestFacts) => Caller;
 }
 
+/** No subscriptions and no listChanged: what another process writes is not noticed here. */
+const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
+
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 const nameIn = (info: unknown): string | null => {
@@ -32,15 +39,21 @@ export function buildServer({ version, services, offer, callerOf }: ServerOption
   const listed = names.filter(({ isListed }) => isListed);
   const server = new Server(
     { name: 'throughline', title: 'Throughline', version },
-    { capabilities: { tools: {} }, instructions: instructionsFor(listed.map(({ name }) => name)) },
+    { capabilities: CAPABILITIES, instructions: instructionsFor(listed.map(({ name }) => name)) },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: listed.map(describeTool) }));
-  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+  const contextOf = ({ mcpReq }: ServerContext): ToolContext => {
     const clientName =
       nameIn((mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO]) ??
       nameIn(server.getClientVersion());
-    const caller = callerOf({ meta: mcpReq._meta ?? {}, clientName });
-    return callTool(names, params.name, params.arguments ?? {}, { services, caller });
-  });
+    return { services, caller: callerOf({ meta: mcpReq._meta ?? {}, clientName }) };
+  };
+  const hasTool = (name: string) => listed.some((one) => one.name === name);
+  server.setRequestHandler('tools/list', async () => ({ tools: listed.map(describeTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, request) =>
+    callTool(names, params.name, params.arguments ?? {}, contextOf(request)),
+  );
+  serveResources(server, contextOf);
+  servePrompts(server, (request) => ({ ...contextOf(request), hasTool }));
+  serveCompletion(server, contextOf);
   return server;
 }

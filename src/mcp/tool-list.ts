@@ -40,13 +40,31 @@ const EFFECTS = {
 
 type JsonSchema = { type: 'object' } & Record<string, unknown>;
 
+/** Bounds that only stop abuse cost every session its tokens and tell a model nothing; the call itself enforces them. */
+const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  minLength: (value) => value === 1,
+  maxLength: (value) => typeof value === 'number' && ![180, 300, 1_200].includes(value),
+  maxItems: () => true,
+  propertyNames: () => true,
+};
+
+function withoutGuards(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutGuards);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !GUARDS[key]?.(value))
+      .map(([key, value]) => [key, withoutGuards(value)]),
+  );
+}
+
 const schemas = new WeakMap<z.ZodObject, JsonSchema>();
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const known = schemas.get(schema);
   if (known !== undefined) return known;
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
-  const whole = { ...made, type: 'object' } as JsonSchema;
+  const whole = { ...(withoutGuards(made) as object), type: 'object' } as JsonSchema;
   schemas.set(schema, whole);
   return whole;
 }

@@ -137,7 +137,8 @@ describe('the tool list', () => {
   });
 
   it('offers only the toolsets that are on', () => {
-    expect(toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: false }).map(({ name }) => name)).toEqual([
+    expect(toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: true }).map(({ name }) => name)).toEqual([
+      'search_memory',
       'list_memories',
     ]);
   });

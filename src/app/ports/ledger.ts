@@ -32,6 +32,8 @@ export type Change =
       readonly events: readonly SessionEvent[];
     }
   | { readonly kind: 'record'; readonly record: ThroughlineRecord; readonly expectedVersion: number }
+  /** The record, all its versions and what the index holds of it; the journal keeps that it was deleted. */
+  | { readonly kind: 'forget'; readonly record: ThroughlineRecord; readonly at: Instant }
   | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly idempotencyKey: string | null }

@@ -33,6 +33,8 @@ export interface ProjectWindow {
   findByFingerprint(fingerprint: string): Promise<Project | undefined>;
   /** By name, compared without case; oldest first. */
   listNamed(name: string): Promise<readonly Project[]>;
+  /** Newest first, with how many sessions each has. */
+  list(limit: number): Promise<readonly { readonly project: Project; readonly sessionCount: number }[]>;
   /** Newest first. */
   listNames(limit: number): Promise<readonly string[]>;
 }
@@ -98,11 +100,31 @@ export interface RecordFilter {
   readonly isNewestFirst?: boolean | undefined;
 }
 
+export interface SearchFilter {
+  /** null stands for what is global; undefined for everything. */
+  readonly projectIds?: readonly (string | null)[] | undefined;
+  readonly types?: readonly RecordType[] | undefined;
+  readonly categories?: readonly RecordCategory[] | undefined;
+  /** Only what holds at `now`; undefined: everything, whatever became of it. */
+  readonly isLiveAt?: Instant | undefined;
+  /** When it happened, or was written where nobody said. */
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | undefined;
+}
+
+export interface FoundRecord {
+  readonly record: ThroughlineRecord;
+  /** The index's own relevance; larger is better. */
+  readonly relevance: number;
+}
+
 export interface RecordWindow {
+  /** Records in which at least one of the words occurs, by stem, best first. */
+  search(words: readonly string[], filter: SearchFilter, limit: number): Promise<readonly FoundRecord[]>;
   findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
-  /** Active records of a project with exactly one of these texts. */
+  /** Active records of a project, or global ones, with exactly one of these texts. */
   listActiveByDigest(
-    projectId: string,
+    projectId: string | null,
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;

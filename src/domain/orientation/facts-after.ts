@@ -55,17 +55,21 @@ export function factsAfter(facts: OrientationFacts, departure: Departure): Orien
   };
 }
 
+export interface Replacer {
+  readonly id: string;
+  readonly worktree: string | null;
+  /** Since when it has been at work: what was there before, it was told of. */
+  readonly since: string;
+}
+
 /**
- * Checkpoints and focuses that a handoff from here takes the place of: its own earlier ones, and those its session
- * was told of when it began. One left by a session that ran beside it stays.
+ * Whether a checkpoint or focus gives way to one that this session leaves: its own earlier ones do, and those the
+ * session was told of when it began. One left by a session that ran beside it stays.
  */
-export const replacedBy = (
-  facts: OrientationFacts,
-  session: { readonly id: string; readonly worktree: string | null; readonly since: string },
-): readonly FactItem[] =>
-  [...facts.checkpoints.items, ...facts.focus.items].filter(
-    (item) =>
-      REPLACED_TYPES.includes(item.type) &&
-      item.worktree === session.worktree &&
-      (item.sessionId === session.id || item.createdAt <= session.since),
-  );
+export const isReplacedBy = (item: FactItem, session: Replacer): boolean =>
+  REPLACED_TYPES.includes(item.type) &&
+  item.worktree === session.worktree &&
+  (item.sessionId === session.id || item.createdAt <= session.since);
+
+export const replacedBy = (facts: OrientationFacts, session: Replacer): readonly FactItem[] =>
+  [...facts.checkpoints.items, ...facts.focus.items].filter((item) => isReplacedBy(item, session));

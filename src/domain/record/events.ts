@@ -16,22 +16,30 @@ export type RecordEvent =
       readonly source: string;
     })
   | (RecordFact & { readonly type: 'record.resolved' })
-  | (RecordFact & { readonly type: 'record.superseded'; readonly by: string | null });
+  | (RecordFact & { readonly type: 'record.superseded'; readonly by: string | null })
+  | (RecordFact & { readonly type: 'record.updated'; readonly status: RecordStatus })
+  | (RecordFact & { readonly type: 'record.deleted' });
 
 export const RECORD_EVENT_TYPES: readonly RecordEvent['type'][] = [
   'record.stored',
   'record.resolved',
   'record.superseded',
+  'record.updated',
+  'record.deleted',
 ];
 
-export function recordEvent(record: ThroughlineRecord): RecordEvent {
+/** What happened to a record, seen from what it was before. */
+export function recordEvent(record: ThroughlineRecord, before?: ThroughlineRecord): RecordEvent {
   const fact = { at: record.updatedAt, id: record.id, digest: record.digest };
   if (record.version === 1) {
     return { type: 'record.stored', ...fact, recordType: record.type, source: record.source };
   }
-  return record.status === 'superseded'
-    ? { type: 'record.superseded', ...fact, by: record.supersededBy }
-    : { type: 'record.resolved', ...fact };
+  const isNewStatus = before?.status !== record.status;
+  if (isNewStatus && record.status === 'superseded') {
+    return { type: 'record.superseded', ...fact, by: record.supersededBy };
+  }
+  if (isNewStatus && record.status === 'resolved') return { type: 'record.resolved', ...fact };
+  return { type: 'record.updated', ...fact, status: record.status };
 }
 
 /** What the journal alone tells of a record. */
@@ -41,8 +49,22 @@ export interface RecordMark {
   readonly version: number;
 }
 
-export function evolveRecord(mark: RecordMark | undefined, event: RecordEvent): RecordMark {
-  if (event.type === 'record.stored') return { digest: event.digest, status: 'active', version: 1 };
-  const status = event.type === 'record.superseded' ? 'superseded' : 'resolved';
-  return { digest: event.digest, status, version: (mark?.version ?? 0) + 1 };
+const statusAfter = (event: RecordEvent): RecordStatus => {
+  switch (event.type) {
+    case 'record.resolved':
+      return 'resolved';
+    case 'record.superseded':
+      return 'superseded';
+    case 'record.updated':
+      return event.status;
+    default:
+      return 'active';
+  }
+};
+
+/** undefined once it was deleted. */
+export function evolveRecord(mark: RecordMark | undefined, event: RecordEvent): RecordMark | undefined {
+  if (event.type === 'record.deleted') return undefined;
+  const version = event.type === 'record.stored' ? 1 : (mark?.version ?? 0) + 1;
+  return { digest: event.digest, status: statusAfter(event), version };
 }

@@ -19,7 +19,7 @@ export const addSessionNote = defineTool({
     'The same note again is the same note. Works on active, paused and ended sessions; closed ones refuse. Starts a session if none is open and says so. Durable when it answers.',
   input: z.strictObject({
     summary: text.describe('What happened; 1 to 100000 characters.'),
-    session_id: sessionId.optional().describe("Our id or the client's own; default: the current session."),
+    session_id: sessionId.optional().describe('Default: the current session.'),
     note_id: z
       .string()
       .min(1)

@@ -63,7 +63,7 @@ export const endSession = defineTool({
       .max(4_096)
       .optional()
       .describe('Recorded for the next boot; not opened.'),
-    session_id: sessionId.optional().describe("Our id or the client's own; default: the current session."),
+    session_id: sessionId.optional().describe('Default: the current session.'),
     mode: z.enum(['end', 'pause']).optional().describe('pause can be resumed later; default end.'),
     summary_notes: text.optional().describe('The sitting in prose; kept as a note.'),
     campaign_path: z

@@ -16,7 +16,7 @@ export const getSessionState = defineTool({
     'For many sessions or their notes use get_sessions; for what the project as a whole hands on use boot_report. ' +
     'History comes oldest first and ends with the newest turn; pass next_cursor for earlier turns. Writes nothing.',
   input: z.strictObject({
-    session_id: sessionId.optional().describe("Our id or the client's own; default: the current session."),
+    session_id: sessionId.optional().describe('Default: the current session.'),
     detail_level: z
       .enum(DETAIL_LEVELS)
       .optional()

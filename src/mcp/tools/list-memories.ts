@@ -25,9 +25,7 @@ export const listMemories = defineTool({
     project: projectName
       .nullable()
       .optional()
-      .describe(
-        'Project name or id, plus what is global; null: global only; *: all. Default: the current project.',
-      ),
+      .describe('Name or id, plus what is global; null: global only; *: all. Default: the current one.'),
     status: z
       .enum([...RECORD_STATUSES, 'all'])
       .optional()

@@ -8,7 +8,7 @@ import { readValue, type Value } from './read-value.ts';
 const KIND = 'command-password';
 const FLAG = /(?<![\w-])(?:--?|ENV[ \t]{1,4})([A-Za-z][\w-]{2,60})(?:=|[ \t]{1,4})(?![-=\s])/g;
 // Also over lines that a backslash joins.
-const REST = String.raw`(?:[^\r\n|;\\]|\\(?:\r?\n|.))`;
+const REST = String.raw`(?:[^\r\n|;]|(?<=\\)\r?\n)`;
 // `docker run --name mysql -p3306:3306`, `mysql -port`.
 const NO_PASSWORD = String.raw`(?:[\d.]{1,15}:)?\d{1,5}:\d|33060?(?!\S)|roject|ort`;
 // Short flags mean a password only to these programs.
@@ -19,7 +19,7 @@ const SHORT = new RegExp(
     String.raw`(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b${REST}{0,200}?[ \t]-p(?=\S)(?!${NO_PASSWORD})`,
     String.raw`docker[ \t]{1,4}login\b${REST}{0,80}?[ \t]-p[ \t]{1,4}`,
     String.raw`redis-cli\b${REST}{0,200}?[ \t]-a[ \t]{1,4}`,
-    String.raw`curl\b${REST}{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}(["']?)[^\s:"']{1,128}:)`,
+    String.raw`curl\b${REST}{0,300}?[ \t](?:-u|--user)[ \t=]{0,4}(\\{0,4}["']|)[^\s:"'\\]{1,128}:)`,
   ].join('|'),
   'g',
 );

@@ -4,7 +4,7 @@ import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue } from './read-value.ts';
 
 const NAME_THEN_VALUE =
-  /\b(?:name|key|Name|Key)\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?([\w.-]{3,80})\\?["']?[,;]?\s{1,40}\\?["']?[Vv]alue\\?["']?[ \t]{0,4}[:=][ \t]{0,4}/g;
+  /\b(?:name|key|Name|Key)\\?["']?[ \t]{0,4}[:=][ \t]{0,4}\\?["']?([\w.-]{3,80})\\?["']?[,;]?(?:\s|\\{1,4}[nrt]){1,40}\\?["']?[Vv]alue\\?["']?[ \t]{0,4}[:=][ \t]{0,4}/g;
 
 /** Name and value apart: `- name: DB_PASSWORD` and `value: ...` (Kubernetes), `<add key="..." value="..."/>`. */
 export const namedValues: Rule = { kinds: NAMED_KINDS, hints: ['value'], find };

@@ -17,7 +17,7 @@ const LINE_START = new RegExp(
   'y',
 );
 const LINE_END = new RegExp(
-  String.raw`\\{0,8}["'\x60]?[ \t]{0,20}[,;}\])]{0,8}[ \t]{0,20}(?:#[^\r\n]{0,100})?(?=${BREAK}|["'\x60]?$)`,
+  String.raw`\\{0,8}["'\x60]?[ \t]{0,20}[,;}\])]{0,8}[ \t]{0,20}(?:#[^\r\n]{0,100})?(?=${BREAK}|$|["'\x60](?:$|[\s,:}\])]))`,
   'y',
 );
 const MAX_LINES = 64;

@@ -2,11 +2,11 @@ import type { Report, Rule } from '../rule.ts';
 import { isConstantName, isPlaceholderLogin, isTemplate } from '../shape/is-placeholder.ts';
 
 const KIND = 'url-password';
-// Anywhere: a password without slash or question mark; it may hold `@`, the last one before the host counts.
-const ANY = /:\/\/([^\s/?#@:"'`<>]{0,200}):([^\s/?#"'`<>]{1,256})@(?=[A-Za-z0-9.[_$%{-])/g;
+// Anywhere: a password without slash, question mark or escaped line break; of several `@` the last one ends it.
+const ANY = /:\/\/([^\s/?#@:"'`<>]{0,200}):((?:[^\s/?#"'`<>\\]|\\(?![nr])){1,256})@(?=[A-Za-z0-9.[_$%{-])/g;
 // Databases: people paste passwords unescaped. A port is no password.
 const DATABASE =
-  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))([^\s"'`]{1,256})@(?=[A-Za-z0-9.[_-])/gi;
+  /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:[^\s"'`\\]|\\(?![nr])){1,256})@(?=[A-Za-z0-9.[_-])/gi;
 
 const HOST = /[^\s/?#:"'`<>,;)\]\\]{0,200}/y;
 

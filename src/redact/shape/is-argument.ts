@@ -26,13 +26,15 @@ const SENTENCE_WORDS = wordList(`
   your oder und ist wird mit für nicht wenn als der die das`);
 
 const PROGRAM =
-  /^(?:\S{0,40}[$#%>][ \t]+)?(?:(?:sudo|time|env|exec|nohup|[A-Z_]{1,40}=\S{0,80})[ \t]+){0,4}(?:\.{0,2}\/\S+|(?:curl|wget|https?|xh|docker|podman|mysql\w*|mariadb\w*|psql|pg_\w+|mongo\w*|redis-cli|sqlcmd|sqlplus|aws|az|gcloud|doctl|gh|glab|git|npm|npx|pnpm|yarn|bun|bunx|deno|node|python3?|pip|twine|php|ruby|java|cargo|go|vault|kubectl|helm|oc|terraform|ansible\S*|ssh\S*|openssl|ldap\w+|smbclient|rabbitmq\w*|fly|flyctl|heroku|vercel|netlify|wrangler|sentry-cli|snyk|rclone|restic|borg|keytool|wp|throughline)(?![\w.]))[ \t]/;
+  /(?:^|[ \t/])(?:--?[a-z][\w-]{0,40}[ \t=]\S+|\.{1,2}\/\S+|(?:curl|wget|https?|xh|docker|podman|mysql\w*|mariadb\w*|psql|pg_\w+|mongo\w*|redis-cli|sqlcmd|sqlplus|aws|az|gcloud|doctl|gh|glab|git|npm|npx|pnpm|yarn|bun|bunx|deno|node|python3?|pip|twine|php|ruby|java|cargo|vault|kubectl|helm|oc|terraform|ansible\S*|ssh\S*|openssl|ldap\w+|smbclient|rabbitmq\w*|flyctl|heroku|vercel|netlify|wrangler|sentry-cli|snyk|rclone|restic|borg|keytool|wp|throughline)(?![\w.]))[ \t](.*)$/;
+const TALK =
+  /(?:^|[ \t])(?:an?|the|with|and|or|if|when|using|uses?|via|needs?|pass(?:es)?|takes?|supports?|has|is|to|for|by)[ \t]/;
 // The end of a line, a string or a command, the next flag, or a word that no sentence has.
 const ENDS_ARGUMENT =
   /^(?:$|[\r\n"'`\\,;|&)]|\.(?:\s|$)|[ \t]{1,4}(?:$|[\r\n|&;<>\\#"'$-]|\S{0,80}[\d/:=@_]|\S{1,80}\.\w))/;
 
 const isNoValue = (word: string) =>
-  isPlaceholder(word) || isDescription(word) || isReference(word) || PATH.test(word) || MOUNT.test(word);
+  isPlaceholder(word) || isReference(word) || PATH.test(word) || MOUNT.test(word);
 
 /** The value of a flag that is written as one, `--token=value` or `--token "value"`: is it more than a name? */
 export const isGivenArgument = (word: string, name: SecretName): boolean =>
@@ -49,18 +51,24 @@ export function isSpacedArgument(
   if (isNoValue(word)) return false;
   if (/\d|[!@#$%^&*?~+]/.test(word) && /\p{L}/u.test(word)) return word.length >= (name.isPassword ? 4 : 8);
   if (!isValue(word, name) || SENTENCE_WORDS.has(word.toLowerCase())) return false;
-  return ENDS_ARGUMENT.test(text.slice(end, end + 100)) || PROGRAM.test(commandBefore(text, flag));
+  return ENDS_ARGUMENT.test(text.slice(end, end + 100)) || isCommand(lineBefore(text, flag));
 }
 
 /** A bare word or number. A word such as `github-token` is the name of a token; a password may be any word. */
 function isValue(word: string, name: SecretName): boolean {
-  if (name.onlyRandom || word.length < (name.isPassword ? 4 : 6)) return false;
+  if (name.onlyRandom || isDescription(word) || word.length < (name.isPassword ? 4 : 6)) return false;
   if (/^\d+$/.test(word)) return true;
   if (name.isPassword) return !/[\s/]/.test(word);
   return PLAIN_WORD.test(word) && !isMember(word) && classifyName(word) === undefined;
 }
 
-function commandBefore(text: string, flag: number): string {
+/** A known program or another flag, and from there to the flag nothing that belongs to a sentence. */
+function isCommand(line: string): boolean {
+  const program = PROGRAM.exec(line);
+  return program !== null && !TALK.test(program[1] ?? '');
+}
+
+function lineBefore(text: string, flag: number): string {
   const line = text.slice(Math.max(0, flag - 200), flag);
   return (line.split(/[\r\n`"'|;&(]|\\n/).at(-1) ?? '').trimStart();
 }

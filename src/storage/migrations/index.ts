@@ -1,6 +1,7 @@
 import { sessionsAndRecords } from './001-sessions-and-records.ts';
 import { textIndex } from './002-text-index.ts';
+import { realDeletion } from './003-real-deletion.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
-export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex];
+export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex, realDeletion];

@@ -25,6 +25,7 @@ export class Connection {
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#database.exec('PRAGMA foreign_keys = ON');
       this.#database.exec('PRAGMA trusted_schema = OFF');
+      this.#database.exec('PRAGMA secure_delete = ON');
     });
     this.#file = fileAt(path);
   }

@@ -1,12 +1,12 @@
 import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
 import { noteEvent } from '../../domain/note/events.ts';
-import { recordEvent } from '../../domain/record/events.ts';
+import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
 import type { Connection } from './connection.ts';
 import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
-import { putRecord, withholdRecords } from './put-record.ts';
+import { forgetRecord, putRecord, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
 
@@ -39,9 +39,22 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         for (const event of change.events) append(change.session.id, forJournal(event));
         return;
       case 'record':
-        putRecord(connection, workspace, change, counts);
-        append(change.record.id, recordEvent(change.record));
+        append(
+          change.record.id,
+          recordEvent(change.record, putRecord(connection, workspace, change, counts)),
+        );
         return;
+      case 'forget': {
+        const { record, at } = change;
+        forgetRecord(connection, workspace, record, counts);
+        append(record.id, {
+          type: 'record.deleted',
+          at,
+          id: record.id,
+          digest: record.digest,
+        } as RecordEvent);
+        return;
+      }
       case 'note':
         putNote(connection, workspace, change);
         append(change.note.id, noteEvent(change.note));

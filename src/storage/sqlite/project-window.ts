@@ -38,6 +38,16 @@ export const createProjectWindow = (connection: Connection, workspace: string): 
       )
       .map(projectFrom);
   },
+  async list(limit) {
+    return connection
+      .all(
+        `SELECT p.*, (SELECT count(*) FROM sessions s WHERE s.workspace = p.workspace AND s.project_id = p.id) AS sessions
+         FROM projects p WHERE p.workspace = ? ORDER BY p.created_at DESC LIMIT ?`,
+        workspace,
+        limit,
+      )
+      .map((row) => ({ project: projectFrom(row), sessionCount: Number(row.sessions) }));
+  },
   async listNames(limit) {
     return connection
       .all('SELECT name FROM projects WHERE workspace = ? ORDER BY created_at DESC LIMIT ?', workspace, limit)

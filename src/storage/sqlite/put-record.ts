@@ -1,4 +1,5 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
 import type { RecordCounts } from './record-counts.ts';
@@ -9,16 +10,17 @@ type WithholdChange = Extract<Change, { kind: 'withhold' }>;
 
 const projectIdOf = (projectId: string | null) => projectId ?? '';
 
+/** Answers what was there before. */
 export function putRecord(
   connection: Connection,
   workspace: string,
   { record, expectedVersion }: RecordChange,
   counts: RecordCounts,
-): void {
+): ThroughlineRecord | undefined {
   const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
   if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('record', record.id);
-  if (stored !== undefined) {
-    const earlier = recordFrom(stored);
+  const earlier = stored === undefined ? undefined : recordFrom(stored);
+  if (earlier !== undefined) {
     connection.run(
       'INSERT INTO record_versions (workspace, record_id, version, body) VALUES (?, ?, ?, ?)',
       workspace,
@@ -70,6 +72,24 @@ export function putRecord(
     record.expiresAt,
   );
   counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
+  return earlier;
+}
+
+export function forgetRecord(
+  connection: Connection,
+  workspace: string,
+  record: ThroughlineRecord,
+  counts: RecordCounts,
+): void {
+  const stored = connection.get(
+    'SELECT version FROM records WHERE workspace = ? AND id = ?',
+    workspace,
+    record.id,
+  );
+  if (Number(stored?.version ?? 0) !== record.version) throw versionConflict('record', record.id);
+  connection.run('DELETE FROM record_versions WHERE workspace = ? AND record_id = ?', workspace, record.id);
+  connection.run('DELETE FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
+  counts.add(projectIdOf(record.projectId), record.type, stateOf(record), -1);
 }
 
 /** What a session closed without successor no longer hands on; the records themselves stay as they are. */

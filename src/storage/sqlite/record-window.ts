@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { recordFrom } from './rows.ts';
+import { searchRecords } from './search-records.ts';
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 const textOrNull = (value: SqlValue | undefined) =>
@@ -112,6 +113,9 @@ export function createRecordWindow(connection: Connection, workspace: string): R
   };
 
   return {
+    async search(words, filter, limit) {
+      return words.length === 0 ? [] : searchRecords(connection, workspace, words, filter, limit);
+    },
     async findAll(ids) {
       return ids.flatMap((id) => {
         const row = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, id);
@@ -125,7 +129,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
             `SELECT * FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
                AND state IN ('active', 'withheld')`,
             workspace,
-            projectId,
+            projectId ?? '',
             type,
             digest,
           )

@@ -31,7 +31,7 @@ describe('the events of a record', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('resolve', 'supersede')), (steps) => {
         let record = aRecord();
-        let mark: RecordMark = evolveRecord(undefined, recordEvent(record));
+        let mark: RecordMark | undefined = evolveRecord(undefined, recordEvent(record));
         for (const step of steps) {
           const next =
             step === 'resolve' ? resolveRecord(record, null, LATER) : supersedeRecord(record, 'rec_2', LATER);

@@ -1,0 +1,95 @@
+import { cursorInvalid } from '../domain/cursor-invalid.ts';
+import { type Session, type SessionStatus, statusIn } from '../domain/session/session.ts';
+import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { type LocatedProject, locateProject } from './locate-project.ts';
+import { findCurrentSession, projectOf } from './locate-writer.ts';
+import { momentOf, silentBefore } from './moment.ts';
+import type { SessionKey } from './ports/windows.ts';
+import type { Caller, World } from './world.ts';
+
+export interface SessionHeadsInput {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ProjectHead {
+  readonly id: string;
+  readonly name: string;
+  /** What a caller names it by: its name, or its id where the name would mean another. */
+  readonly ref: string;
+}
+
+export interface SessionHead {
+  readonly id: string;
+  readonly status: SessionStatus;
+  readonly title: string | null;
+  readonly startedAt: string;
+  readonly heardAt: string;
+  /** The newest it left. */
+  readonly handoffId: string | null;
+  readonly project: ProjectHead;
+}
+
+export interface SessionHeads {
+  /** The project the caller works in; null where that is unknown, and then all are listed. */
+  readonly current: ProjectHead | null;
+  readonly sessions: readonly SessionHead[];
+  readonly nextCursor: string | null;
+}
+
+/** Names that whoever resolves a path would take for a step in it. */
+const STEPS = ['.', '..'];
+
+async function headOf(world: World, caller: Caller, located: LocatedProject): Promise<ProjectHead> {
+  const { id, name } = located.project;
+  const named = await locateProject(world, caller, name).catch(() => undefined);
+  const isMeant = named !== undefined && (named.project.id === id || (located.isNew && named.isNew));
+  return { id, name, ref: isMeant && !STEPS.includes(name) ? name : id };
+}
+
+async function findCurrentProject(world: World, caller: Caller): Promise<LocatedProject | undefined> {
+  const current = await findCurrentSession(world, caller);
+  return current === undefined ? locateProject(world, caller, undefined) : projectOf(world, current);
+}
+
+function keyIn(cursor: string | undefined): SessionKey | null {
+  if (cursor === undefined) return null;
+  const [startedAt, id] = decodeCursor(cursor, 2) ?? [];
+  if (typeof startedAt !== 'string' || typeof id !== 'string') throw cursorInvalid();
+  return { startedAt, id };
+}
+
+/** What there is to open, newest first: sessions without their contents, and the handoff each one left. */
+export async function listSessionHeads(
+  world: World,
+  caller: Caller,
+  { limit, cursor }: SessionHeadsInput,
+): Promise<SessionHeads> {
+  const moment = await momentOf(world);
+  const located = await findCurrentProject(world, caller);
+  const current = located === undefined ? null : await headOf(world, caller, located);
+  const filter = current === null ? {} : { projectId: current.id };
+  const page = await world.store.sessions.list(filter, silentBefore(moment), limit, keyIn(cursor));
+  const projects = new Map<string, ProjectHead>(current === null ? [] : [[current.id, current]]);
+  const projectHead = async (session: Session) => {
+    const known = projects.get(session.projectId);
+    const head = known ?? (await headOf(world, caller, await projectOf(world, session)));
+    projects.set(session.projectId, head);
+    return head;
+  };
+  const sessions: SessionHead[] = [];
+  for (const session of page.items) {
+    sessions.push({
+      id: session.id,
+      status: statusIn(session, moment),
+      title: session.title,
+      startedAt: session.startedAt,
+      heardAt: session.heardAt,
+      handoffId: session.handoff?.id ?? null,
+      project: await projectHead(session),
+    });
+  }
+  const last = page.items.at(-1);
+  const isMore = page.remaining > 0 && last !== undefined;
+  return { current, sessions, nextCursor: isMore ? encodeCursor(last.startedAt, last.id) : null };
+}

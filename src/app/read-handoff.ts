@@ -1,0 +1,87 @@
+import { notFound } from '../domain/error.ts';
+import { sumOf } from '../domain/handoff/counts.ts';
+import type { Handoff } from '../domain/handoff/handoff.ts';
+import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
+import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import { momentOf } from './moment.ts';
+import { noteView } from './views/note-view.ts';
+import { recordView } from './views/record-view.ts';
+import { shorten } from './views/shorten.ts';
+import type { Caller, World } from './world.ts';
+
+export interface ReadHandoffInput {
+  readonly handoff_id: string;
+}
+
+const PAGE = 1_000;
+const MAX_CHARS = 20_000;
+const TEXT_CHARS = 8_000;
+
+async function getHandoff(world: World, id: string): Promise<Handoff> {
+  const handoff = await world.store.handoffs.find(id);
+  if (handoff !== undefined) return handoff;
+  throw notFound(
+    'handoff_not_found',
+    `No handoff has the id ${JSON.stringify(id)}.`,
+    'Take the id from what end_session answered.',
+    { fields: [{ field: 'handoff_id', problem: 'is unknown here' }] },
+  );
+}
+
+/** The session may hold more than this handoff: notes taken on the way, and an earlier handoff it adds to. */
+async function recordsOf(world: World, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
+  const types = Object.keys(handoff.stored) as RecordType[];
+  const own: ThroughlineRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof world.store.records.list>> = await world.store.records.list(
+      { sessionId: handoff.sessionId, types },
+      PAGE,
+      cursor,
+    );
+    own.push(...page.items.filter(({ handoffId }) => handoffId === handoff.id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return own;
+}
+
+async function noteOf(world: World, { noteId, sessionId }: Handoff) {
+  const note = noteId === null ? undefined : await world.store.notes.find(noteId);
+  if (note === undefined) return null;
+  const { id, title, summary, visibility } = noteView(note);
+  return {
+    id,
+    title,
+    visibility,
+    summary: shorten(summary, TEXT_CHARS, `get_session_state session_id="${sessionId}"`),
+  };
+}
+
+/** A handoff with its records as they stand now. Reads, and writes nothing. */
+export async function readHandoff(world: World, _caller: Caller, { handoff_id }: ReadHandoffInput) {
+  const handoff = await getHandoff(world, handoff_id);
+  const { now } = await momentOf(world);
+  const project = await world.store.projects.find(handoff.projectId);
+  const records = (await recordsOf(world, handoff)).map((record) => ({
+    ...recordView(record, now),
+    content: shorten(record.content, TEXT_CHARS, `list_memories ids=["${record.id}"]`),
+  }));
+  const shown = takeFitting(records, MAX_CHARS, jsonSize);
+  const leftOut = records.length - shown.length;
+  return {
+    handoff_id: handoff.id,
+    session_id: handoff.sessionId,
+    project: project?.name ?? handoff.projectId,
+    project_id: handoff.projectId,
+    created_at: handoff.createdAt,
+    is_derived: handoff.isDerived,
+    stored_count: sumOf(handoff.stored),
+    stored: handoff.stored,
+    resolved_loop_ids: handoff.resolvedLoopIds,
+    redacted: handoff.redacted,
+    note: await noteOf(world, handoff),
+    records: shown,
+    records_left_out: leftOut,
+    rest: leftOut > 0 ? `list_memories session_id="${handoff.sessionId}" status=all` : null,
+  };
+}

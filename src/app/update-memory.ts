@@ -1,0 +1,138 @@
+import { invalid, notFound } from '../domain/error.ts';
+import { digestOf } from '../domain/id.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
+import { checkText } from '../domain/text.ts';
+import { locateProject } from './locate-project.ts';
+import { findWriter } from './locate-writer.ts';
+import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
+import { momentOf } from './moment.ts';
+import type { Change } from './ports/ledger.ts';
+import { type Found, redactContent, redactTexts } from './redact-content.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+import { speakerOf, takeTurn } from './take-turn.ts';
+import { type RecordView, recordView } from './views/record-view.ts';
+import type { Caller, World } from './world.ts';
+
+export const SETTABLE_STATUSES = ['active', 'resolved', 'superseded', 'retracted'] as const;
+
+export interface UpdateMemoryInput {
+  readonly id: string;
+  readonly content?: string | undefined;
+  readonly category?: RecordCategory | undefined;
+  readonly importance?: number | undefined;
+  readonly project?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly aliases?: readonly string[] | undefined;
+  readonly status?: (typeof SETTABLE_STATUSES)[number] | undefined;
+  readonly resolution?: string | undefined;
+}
+
+export interface UpdatedMemory {
+  readonly record: RecordView;
+  /** false: it was so already, and nothing was written. */
+  readonly isChanged: boolean;
+  readonly redacted: Found;
+}
+
+export async function getRecord(world: World, id: string): Promise<ThroughlineRecord> {
+  const [record] = await world.store.records.findAll([id]);
+  if (record !== undefined) return record;
+  throw notFound(
+    'record_not_found',
+    `No record has the id ${JSON.stringify(id)}.`,
+    'Take ids from boot_report, search_memory or list_memories; nothing was written.',
+    { fields: [{ field: 'id', problem: 'is unknown' }] },
+  );
+}
+
+function withStatus(
+  record: ThroughlineRecord,
+  status: RecordStatus | undefined,
+  resolution: string | null,
+  at: Instant,
+) {
+  const next = status ?? record.status;
+  if (next === record.status) return resolution === null ? record : { ...record, resolution };
+  if (next === 'resolved') return { ...record, status: next, resolvedAt: at, resolution };
+  if (next === 'active')
+    return { ...record, status: next, resolvedAt: null, resolution: null, supersededBy: null };
+  return { ...record, status: next, resolution: resolution ?? record.resolution };
+}
+
+const sameRecord = (a: ThroughlineRecord, b: ThroughlineRecord) => JSON.stringify(a) === JSON.stringify(b);
+
+async function projectIdOf(
+  world: World,
+  caller: Caller,
+  input: UpdateMemoryInput,
+  record: ThroughlineRecord,
+) {
+  if (input.project === undefined) return { projectId: record.projectId, changes: [] };
+  if (input.project === null) return { projectId: null, changes: [] };
+  const located = await locateProject(world, caller, input.project);
+  if (located === undefined) return { projectId: record.projectId, changes: [] };
+  return { projectId: located.project.id, changes: located.changes };
+}
+
+async function attempt(
+  world: World,
+  caller: Caller,
+  input: UpdateMemoryInput,
+  texts: MemoryTexts,
+  resolution: string | null,
+) {
+  const moment = await momentOf(world);
+  const before = await getRecord(world, input.id);
+  const { projectId, changes } = await projectIdOf(world, caller, input, before);
+  const edited: ThroughlineRecord = {
+    ...before,
+    content: input.content === undefined ? before.content : texts.content,
+    digest: input.content === undefined ? before.digest : digestOf(texts.content),
+    category: input.category ?? before.category,
+    importance: input.importance ?? before.importance,
+    tags: input.tags === undefined ? before.tags : texts.tags,
+    aliases: input.aliases === undefined ? before.aliases : texts.aliases,
+    projectId,
+  };
+  const after = withStatus(edited, input.status, resolution, moment.now);
+  if (sameRecord(after, before)) return { record: recordView(before, moment.now), isChanged: false };
+  const next = { ...after, updatedAt: moment.now, version: before.version + 1 };
+  const all: Change[] = [...changes, { kind: 'record', record: next, expectedVersion: before.version }];
+  const writer = await findWriter(world, caller, {});
+  if (writer !== undefined && writer.draft.session.status === 'active') {
+    const what = `Updated a ${next.type} (${next.id}).`;
+    const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
+    all.push(...writer.draft.changes(), turn);
+  }
+  await world.store.ledger.commit(all);
+  return { record: recordView(next, moment.now), isChanged: true };
+}
+
+/** Change a record; the earlier version is kept. */
+export async function updateMemory(
+  world: World,
+  caller: Caller,
+  input: UpdateMemoryInput,
+): Promise<UpdatedMemory> {
+  const { id: _, ...changes } = input;
+  if (Object.values(changes).every((value) => value === undefined)) {
+    throw invalid('nothing_to_update', 'The call changes nothing.', 'Pass at least one field besides id.', {
+      fields: [{ field: 'content', problem: 'or another field is missing' }],
+    });
+  }
+  const given: MemoryTexts = {
+    content: input.content ?? ' ',
+    subject: null,
+    tags: input.tags ?? [],
+    aliases: input.aliases ?? [],
+  };
+  mapMemoryTexts(given, (text, field) =>
+    field === 'content' && input.content === undefined ? text : checkText(field, text),
+  );
+  if (input.resolution !== undefined) checkText('resolution', input.resolution, { max: 10_000 });
+  const { content: texts, found } = await redactContent(world.redactor, given, mapMemoryTexts);
+  const { content } = await redactTexts(world.redactor, { resolution: input.resolution ?? null });
+  const updated = await retryOnConflict(() => attempt(world, caller, input, texts, content.resolution));
+  return { ...updated, redacted: found };
+}

@@ -1,0 +1,7 @@
+import { boot } from './boot.ts';
+import type { Prompt } from './define-prompt.ts';
+import { handoff } from './handoff.ts';
+import { recap } from './recap.ts';
+
+/** In the order clients list them. */
+export const PROMPTS: readonly Prompt[] = [boot, handoff, recap];

@@ -1,0 +1,26 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { ThroughlineError } from '../../domain/error.ts';
+import { asThroughlineError, failureOf } from '../errors.ts';
+
+/** Where the protocol has no result that can say no: our refusal as its error, with the same facts. */
+export function asProtocolError(error: unknown): ProtocolError {
+  if (error instanceof ProtocolError) return error;
+  const refusal = asThroughlineError(error);
+  const code =
+    refusal.kind === 'unavailable' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  return new ProtocolError(code, `${refusal.message} ${refusal.hint}`, failureOf(refusal));
+}
+
+/** The same where what is missing is the resource itself. */
+export const asReadError = (error: unknown, uri: string): ProtocolError =>
+  error instanceof ThroughlineError && error.kind === 'not_found'
+    ? new ResourceNotFoundError(uri, `${error.message} ${error.hint}`)
+    : asProtocolError(error);
+
+export async function orProtocolError<Result>(answer: () => Promise<Result>): Promise<Result> {
+  try {
+    return await answer();
+  } catch (error) {
+    throw asProtocolError(error);
+  }
+}
