@@ -14,6 +14,7 @@ import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 const FROZEN: Readonly<Record<number, string>> = {
   1: 'sha256:0b0b2dc2a5235a487879958444a64cc8fec10c9a2507b2bfe5626cbec807e934',
   2: 'sha256:ad2b3391420d5bff2dc663c7980e6354cebe3fa6b23f2cf636cb42a7e7c27909',
+  3: 'sha256:1eaa25accf27b97a178900325a048edf78df776b626b6137dc8633ee702d4580',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);

@@ -39,6 +39,10 @@ const CALLS: Readonly<Record<string, Call>> = {
     records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
   'records.list of a project': ({ records }) =>
     records.list({ projectIds: ['prj_1', null], status: NOW, isNewestFirst: true }, 50, null),
+  'records.search': ({ records }) =>
+    records.search(['dragon'], { projectIds: ['prj_1', null], isLiveAt: s.T0 }, 400),
+  'sessions.findOfClient': ({ sessions }) => sessions.findOfClient('nobody', 'prj_1'),
+  'projects.list': ({ projects }) => projects.list(500),
   'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
   'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),
   'records.listLive rules': ({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0),
@@ -72,6 +76,9 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     step: SORTED,
     reason: 'sorts the few sessions of one client session',
   },
+  { call: 'sessions.findOfClient', step: SORTED, reason: 'sorts the few sessions of one client session' },
+  { call: 'projects.list', step: WHOLE_WORKSPACE, reason: 'reads the index in order, for people' },
+  { call: 'records.search', step: SORTED, reason: 'ranking sorts what the text index found' },
   {
     call: 'projects.listNames',
     step: WHOLE_WORKSPACE,

@@ -8,6 +8,7 @@ import { liveRecordClauses } from './clauses/live-records.ts';
 import { noteClauses } from './clauses/notes.ts';
 import { projectClauses } from './clauses/projects.ts';
 import { recordClauses } from './clauses/records.ts';
+import { searchClauses } from './clauses/search.ts';
 import { sessionListClauses } from './clauses/session-list.ts';
 import { sessionClauses } from './clauses/sessions.ts';
 import { silenceClauses } from './clauses/silence.ts';
@@ -30,6 +31,7 @@ export function describeStoreContract(name: string, newHouse: () => Promise<Stor
     turnClauses(newHouse);
     recordClauses(newHouse);
     liveRecordClauses(newHouse);
+    searchClauses(newHouse);
     noteClauses(newHouse);
     handoffClauses(newHouse);
     textClauses(newHouse);
