@@ -41,6 +41,7 @@ const bundle = (source, name) =>
     external: ['@photostructure/sqlite'],
     define: { __VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
     banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
+    alias: { '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs' },
     plugins: [partsStayApart],
     minifySyntax: true,
     minifyWhitespace: true,

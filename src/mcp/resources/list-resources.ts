@@ -1,6 +1,8 @@
 import type { ListResourcesResult, Resource } from '@modelcontextprotocol/server';
 import type { ProjectHead, SessionHead } from '../../app/list-session-heads.ts';
+import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { dateOf, nameOf } from '../../domain/orientation/wording.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { type ResourceKind, resourceUri } from './resource-uri.ts';
 import { TEMPLATES } from './templates.ts';
@@ -8,6 +10,8 @@ import { TEMPLATES } from './templates.ts';
 /** A session is one resource, and its handoff another: with the projects a page has at most 50. */
 const SESSIONS = 20;
 const PROJECTS = 10;
+/** Clients fetch every page before they show anything, and give up after some dozens. Older ones go by template. */
+const MOST_SESSIONS = 200;
 const NAME_CHARS = 60;
 
 const resource = (kind: ResourceKind, key: string, title: string): Resource => ({
@@ -37,16 +41,26 @@ const distinct = (projects: readonly ProjectHead[]): ProjectHead[] => [
   ...new Map(projects.map((project) => [project.id, project])).values(),
 ];
 
+function startAt(cursor: string | undefined): { seen: number; after: string | undefined } {
+  if (cursor === undefined) return { seen: 0, after: undefined };
+  const [seen, after] = decodeCursor(cursor, 2) ?? [];
+  if (typeof seen !== 'number' || typeof after !== 'string') throw cursorInvalid();
+  return { seen, after };
+}
+
 /** The orientation first, then the newest sessions with what they left. Names in titles are other people's words. */
 export async function listResources(
   { services, caller }: ToolContext,
   cursor: string | undefined,
 ): Promise<ListResourcesResult> {
-  const page = await services.listSessionHeads(caller, { limit: SESSIONS, cursor });
+  const { seen, after } = startAt(cursor);
+  const page = await services.listSessionHeads(caller, { limit: SESSIONS, cursor: after });
   const around = page.sessions.map((head) => head.project);
   const projects = page.current === null ? distinct(around).slice(0, PROJECTS) : [page.current];
+  const next = seen + SESSIONS;
+  const isMore = page.nextCursor !== null && next < MOST_SESSIONS;
   return {
-    resources: [...(cursor === undefined ? projects.map(boot) : []), ...page.sessions.flatMap(session)],
-    ...(page.nextCursor === null ? {} : { nextCursor: page.nextCursor }),
+    resources: [...(after === undefined ? projects.map(boot) : []), ...page.sessions.flatMap(session)],
+    ...(isMore ? { nextCursor: encodeCursor(next, page.nextCursor) } : {}),
   };
 }

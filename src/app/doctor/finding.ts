@@ -1,0 +1,31 @@
+export const FINDING_STATUSES = ['ok', 'note', 'warning', 'error'] as const;
+export type FindingStatus = (typeof FINDING_STATUSES)[number];
+
+/** One thing that was looked at, what was found, and what to do about it. */
+export interface Finding {
+  readonly check: string;
+  readonly status: FindingStatus;
+  readonly found: string;
+  readonly fix: string | null;
+}
+
+const finding =
+  (status: FindingStatus) =>
+  (check: string, found: string, fix: string | null = null): Finding => ({ check, status, found, fix });
+
+export const ok = finding('ok');
+export const note = finding('note');
+export const warning = finding('warning');
+export const error = finding('error');
+
+export const REPAIR = 'Run throughline doctor --repair.';
+
+const MEGABYTE = 1_048_576;
+
+export function sizeOf(bytes: number): string {
+  if (bytes < 1_024) return `${bytes} bytes`;
+  return bytes < MEGABYTE ? `${Math.round(bytes / 1_024)} KB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

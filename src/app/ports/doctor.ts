@@ -1,0 +1,112 @@
+import type { Instant } from '../../domain/instant.ts';
+
+/** The part of a store's write-ahead log that is not in the store's file yet. */
+export interface LogExam {
+  readonly bytes: number;
+  /** Pages of finished transactions. */
+  readonly pageCount: number;
+  /** `cut`: bytes follow the last finished transaction that belong to the log and say nothing whole. */
+  readonly tail: 'whole' | 'cut' | 'unreadable';
+  readonly tailBytes: number;
+}
+
+export interface TextIndexExam {
+  readonly name: string;
+  readonly problem: string | null;
+}
+
+export interface JournalExam {
+  readonly sessionCount: number;
+  readonly examinedCount: number;
+  /** Ids of sessions that folding their events does not give. */
+  readonly disagreeing: readonly string[];
+}
+
+export interface SoundStore {
+  readonly state: 'sound';
+  readonly bytes: number;
+  readonly version: number;
+  readonly newest: number;
+  readonly isFull: boolean;
+  readonly indexes: readonly TextIndexExam[];
+  readonly wrongCounterCount: number;
+  readonly journal: JournalExam;
+  readonly log: LogExam | null;
+}
+
+export type StoreExam =
+  | { readonly state: 'missing' }
+  /** Not ours to touch, whatever it is. */
+  | { readonly state: 'foreign'; readonly what: string }
+  | { readonly state: 'newer'; readonly version: number; readonly newest: number }
+  | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
+  | { readonly state: 'damaged'; readonly bytes: number; readonly problems: readonly string[] }
+  | SoundStore;
+
+export interface Leftover {
+  readonly path: string;
+  /** A draft of a store that was never finished, a copy from before a migration, a store set aside as damaged. */
+  readonly kind: 'draft' | 'copy' | 'damaged';
+  readonly bytes: number;
+  readonly changedAt: Instant;
+}
+
+export interface SavedTable {
+  readonly table: string;
+  readonly saved: number;
+  /** Rows that are known to have been there and could not be read. */
+  readonly lost: number;
+}
+
+export interface Salvage {
+  /** Where the damaged store lies now; null when nothing could be read and all was left as it is. */
+  readonly aside: string | null;
+  readonly tables: readonly SavedTable[];
+  /** Projects whose own row was lost, and that were made anew from what names them. */
+  readonly remadeProjectCount: number;
+}
+
+export interface Mending {
+  readonly indexes: readonly string[];
+  readonly areCountersWrong: boolean;
+  /** Where a log that does not end whole is kept before it is emptied. */
+  readonly keepsLog: boolean;
+}
+
+export interface StoreDoctor {
+  /** Writes nothing. `isInUse`: whether another process has the store open; undefined where that cannot be known. */
+  examine(options: { isFull: boolean; isInUse: boolean | undefined }): StoreExam;
+  listLeftovers(): readonly Leftover[];
+  /** In one transaction what is derived from the records, then the log into the store. Answers the path of a kept log. */
+  mend(mending: Mending, now: Instant): string | null;
+  /** The damaged file is renamed, never changed and never deleted; the new store has all that could be read. */
+  salvage(now: Instant): Salvage;
+  removeDraft(path: string): void;
+}
+
+export interface PathFacts {
+  readonly path: string;
+  readonly isFolder: boolean;
+  /** The permission bits. */
+  readonly mode: number;
+  readonly owner: number;
+  readonly isOwn: boolean;
+  readonly isWritable: boolean;
+}
+
+export interface Attached {
+  readonly pid: number;
+  readonly name: string;
+}
+
+export interface MachineFacts {
+  /** Of the disk a path lies on, or would lie on; undefined where that cannot be known. */
+  freeBytes(path: string): number | undefined;
+  /** undefined when nothing is there, when it is a symbolic link, or where files have no permission bits. */
+  look(path: string): PathFacts | undefined;
+  exists(path: string): boolean;
+  /** Other processes that have one of these files open; undefined where that cannot be known. */
+  attachedTo(paths: readonly string[]): readonly Attached[] | undefined;
+  /** Permission bits and nothing else. */
+  setMode(path: string, mode: number): void;
+}

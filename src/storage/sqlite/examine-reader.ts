@@ -1,0 +1,29 @@
+import { pathToFileURL } from 'node:url';
+import { type Database, openDatabase, type Row } from './driver.ts';
+
+/** SQLite takes nothing here for granted, creates no log and takes no lock: only for a file that nobody has open. */
+function tryImmutable(path: string): Database | undefined {
+  try {
+    const database = openDatabase(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
+    database.prepare('PRAGMA schema_version').get();
+    return database;
+  } catch {
+    // A driver that knows no such address, or damage that the plain way will name.
+    return undefined;
+  }
+}
+
+/** A connection that cannot write to the store. `isAtRest`: nobody has it open, and its log is empty. */
+export function openForReading(path: string, isAtRest: boolean): Database {
+  const database = (isAtRest ? tryImmutable(path) : undefined) ?? openDatabase(path, { readOnly: true });
+  database.exec('PRAGMA busy_timeout = 5000');
+  return database;
+}
+
+export const numberOf = (database: Database, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0);
+
+export const hasTable = (database: Database, name: string): boolean =>
+  database.prepare('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined;
+
+export const rowsOf = (database: Database, sql: string): readonly Row[] => database.prepare(sql).all();

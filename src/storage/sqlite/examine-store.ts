@@ -1,0 +1,80 @@
+import type { StoreExam } from '../../app/ports/doctor.ts';
+import { ThroughlineError } from '../../domain/error.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import type { Database } from './driver.ts';
+import { translateError } from './errors.ts';
+import { countWrongCounters } from './examine-counters.ts';
+import { examineFile } from './examine-file.ts';
+import { examineJournal } from './examine-journal.ts';
+import { readLog } from './examine-log.ts';
+import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
+import { examineTextIndexes } from './examine-text-index.ts';
+
+export interface ExamineOptions {
+  readonly isFull: boolean;
+  /** Whether another process has the store open; undefined where that cannot be known. */
+  readonly isInUse: boolean | undefined;
+}
+
+const PROBLEMS_SHOWN = 20;
+
+interface Integrity {
+  readonly pages: readonly string[];
+  readonly textIndexes: readonly string[];
+}
+
+function checkIntegrity(database: Database, isFull: boolean): Integrity {
+  const check = isFull ? 'integrity_check' : 'quick_check';
+  const lines = rowsOf(database, `PRAGMA ${check}(${PROBLEMS_SHOWN})`)
+    .flatMap((row) => String(row[check]).split('\n'))
+    .filter((line) => line !== 'ok' && line !== '' && !line.startsWith('***'));
+  const isOfIndex = (line: string) => line.includes('FTS5 table');
+  return { pages: lines.filter((line) => !isOfIndex(line)), textIndexes: lines.filter(isOfIndex) };
+}
+
+const versionOf = (database: Database) =>
+  hasTable(database, 'schema_migrations') ? numberOf(database, 'SELECT max(version) FROM schema_migrations') : 0;
+
+function examineOpen(database: Database, path: string, bytes: number, isFull: boolean): StoreExam {
+  const newest = MIGRATIONS.at(-1)?.version ?? 0;
+  const version = versionOf(database);
+  if (version > newest) return { state: 'newer', version, newest };
+  const { pages, textIndexes } = checkIntegrity(database, isFull);
+  if (pages.length > 0) return { state: 'damaged', bytes, problems: pages };
+  if (version === 0) return { state: 'damaged', bytes, problems: ['its tables are gone'] };
+  const { pages: _, ...log } = readLog(`${path}-wal`) ?? { pages: null };
+  return {
+    state: 'sound',
+    bytes,
+    version,
+    newest,
+    isFull,
+    indexes: examineTextIndexes(database, textIndexes, isFull),
+    wrongCounterCount: countWrongCounters(database),
+    journal: examineJournal(database, isFull),
+    log: 'tail' in log ? log : null,
+  };
+}
+
+/** Looks at everything a store can say about itself, and writes nothing. */
+export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
+  let bytes = 0;
+  try {
+    const file = examineFile(path);
+    if (file.state !== 'present') return file;
+    bytes = file.bytes + file.logBytes;
+    const database = openForReading(path, isInUse === false && file.logBytes === 0);
+    try {
+      return examineOpen(database, path, bytes, isFull);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    const told = translateError(error, path);
+    if (!(told instanceof ThroughlineError)) throw error;
+    const cause = error instanceof Error ? error.message : String(error);
+    return told.code === 'store_damaged'
+      ? { state: 'damaged', bytes, problems: [cause] }
+      : { state: 'unreadable', what: told.message, hint: told.hint };
+  }
+}

@@ -1,0 +1,92 @@
+import type { TextIndexExam } from '../../app/ports/doctor.ts';
+import type { Database } from './driver.ts';
+import { numberOf, rowsOf } from './examine-reader.ts';
+
+const SHADOWS = ['data', 'idx', 'docsize', 'config'];
+const CORRUPT = 'malformed';
+/** Beyond this, comparing every word takes longer than a quick look may. */
+const WORD_BY_WORD_ROWS = 100_000;
+
+export interface TextIndex {
+  readonly name: string;
+  readonly definition: string;
+  /** The table it indexes, and that table's key. */
+  readonly source: string;
+  readonly key: string;
+}
+
+/** The text indexes of a store, whichever version of the schema it has. */
+export const listTextIndexes = (database: Database): readonly TextIndex[] =>
+  rowsOf(
+    database,
+    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'",
+  ).flatMap(({ name, sql }) => {
+    const definition = /\bfts5\s*\(([\s\S]*)\)\s*$/i.exec(String(sql))?.[1];
+    const source = /\bcontent\s*=\s*'([^']+)'/.exec(definition ?? '')?.[1];
+    const key = /\bcontent_rowid\s*=\s*'([^']+)'/.exec(definition ?? '')?.[1] ?? 'rowid';
+    return definition === undefined || source === undefined
+      ? []
+      : [{ name: String(name), definition, source, key }];
+  });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function comparePlaces(database: Database, { name, source, key }: TextIndex): string | null {
+  const missing = numberOf(
+    database,
+    `SELECT count(*) FROM "${source}" WHERE "${key}" NOT IN (SELECT id FROM "${name}_docsize")`,
+  );
+  const extra = numberOf(
+    database,
+    `SELECT count(*) FROM "${name}_docsize" WHERE id NOT IN (SELECT "${key}" FROM "${source}")`,
+  );
+  if (missing === 0 && extra === 0) return null;
+  return `${missing} of ${source} are not in it, and ${extra} in it are gone`;
+}
+
+/**
+ * SQLite's own check of an index against its table is a write, and this connection cannot write. So the index is
+ * copied beside the store into SQLite's temporary space, over a view of the same table, and checked there.
+ */
+function compareWords(database: Database, { name, definition, source }: TextIndex): string | null {
+  const twin = `doctor_${name}`;
+  (database as { enableDefensive?(isActive: boolean): void }).enableDefensive?.(false);
+  database.exec(`CREATE TEMP VIEW "${twin}_source" AS SELECT * FROM main."${source}"`);
+  const columns = definition.replace(/(\bcontent\s*=\s*)'[^']+'/, `$1'${twin}_source'`);
+  database.exec(`CREATE VIRTUAL TABLE temp."${twin}" USING fts5 (${columns})`);
+  for (const shadow of SHADOWS) {
+    database.exec(`DELETE FROM temp."${twin}_${shadow}"`);
+    database.exec(`INSERT INTO temp."${twin}_${shadow}" SELECT * FROM main."${name}_${shadow}"`);
+  }
+  try {
+    database.exec(`INSERT INTO temp."${twin}" ("${twin}", rank) VALUES ('integrity-check', 1)`);
+    return null;
+  } catch (error) {
+    if (!messageOf(error).includes(CORRUPT)) throw error;
+    return `its words are not those of ${source}`;
+  }
+}
+
+function examineOne(database: Database, index: TextIndex, isFull: boolean): string | null {
+  const places = comparePlaces(database, index);
+  const rows = numberOf(database, `SELECT count(*) FROM "${index.source}"`);
+  if (places !== null || (!isFull && rows > WORD_BY_WORD_ROWS)) return places;
+  try {
+    return compareWords(database, index);
+  } catch (error) {
+    // A driver that guards the tables of an index even in temporary space leaves it at the comparison of places.
+    if (/may not be modified/.test(messageOf(error))) return null;
+    throw error;
+  }
+}
+
+/** `told`: what SQLite's check of the whole file said of text indexes. */
+export const examineTextIndexes = (
+  database: Database,
+  told: readonly string[],
+  isFull: boolean,
+): readonly TextIndexExam[] =>
+  listTextIndexes(database).map((index) => ({
+    name: index.name,
+    problem: told.find((line) => line.includes(index.name)) ?? examineOne(database, index, isFull),
+  }));

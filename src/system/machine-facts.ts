@@ -1,0 +1,75 @@
+import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { readlinkSync, statfsSync, statSync } from 'node:fs';
+import { platform, userInfo } from 'node:os';
+import { dirname } from 'node:path';
+import type { Attached, MachineFacts, PathFacts } from '../app/ports/doctor.ts';
+
+const PERMISSIONS = 0o777;
+
+const tried = <Result>(work: () => Result): Result | undefined => {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+};
+
+function freeBytes(path: string): number | undefined {
+  const parent = dirname(path);
+  if (!existsSync(path) && parent !== path) return freeBytes(parent);
+  return tried(() => {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  });
+}
+
+function look(path: string): PathFacts | undefined {
+  const uid = tried(() => userInfo().uid) ?? -1;
+  const stats = tried(() => lstatSync(path));
+  if (uid < 0 || stats === undefined || stats.isSymbolicLink()) return undefined;
+  return {
+    path,
+    isFolder: stats.isDirectory(),
+    mode: stats.mode & PERMISSIONS,
+    owner: stats.uid,
+    isOwn: stats.uid === uid,
+    isWritable: tried(() => accessSync(path, constants.W_OK) ?? true) ?? false,
+  };
+}
+
+/** A file by what it is, not by its path: other processes may have it under another name. */
+const identityOf = (path: string): string | undefined =>
+  tried(() => {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev}:${ino}`;
+  });
+
+const openFilesOf = (pid: string): readonly string[] =>
+  (tried(() => readdirSync(`/proc/${pid}/fd`)) ?? []).map((name) => `/proc/${pid}/fd/${name}`);
+
+/** Pipes, sockets and devices are most of what a process has open, and need no second look. */
+const isOnDisk = (link: string): boolean => tried(() => readlinkSync(link).startsWith('/')) ?? false;
+
+function attachedTo(paths: readonly string[]): readonly Attached[] | undefined {
+  if (platform() !== 'linux') return undefined;
+  const own = tried(() => readlinkSync('/proc/self'));
+  if (own === undefined) return undefined;
+  const wanted = new Set(paths.map(identityOf).filter((identity) => identity !== undefined));
+  if (wanted.size === 0) return [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== own)
+    .filter((pid) => openFilesOf(pid).some((link) => isOnDisk(link) && wanted.has(identityOf(link) ?? '')))
+    .map((pid) => ({
+      pid: Number(pid),
+      name: tried(() => readFileSync(`/proc/${pid}/comm`, 'utf8').trim()) ?? '?',
+    }));
+}
+
+/** What the machine says about files, disks and processes, without changing any of it but permission bits. */
+export const machineFacts: MachineFacts = {
+  freeBytes,
+  look,
+  exists: existsSync,
+  attachedTo,
+  setMode: (path, mode) => chmodSync(path, mode),
+};
