@@ -16,6 +16,7 @@ export interface ReadHandoffInput {
 const PAGE = 1_000;
 const MAX_CHARS = 20_000;
 const TEXT_CHARS = 8_000;
+const MOST_LOOPS = 200;
 
 async function getHandoff(world: World, id: string): Promise<Handoff> {
   const handoff = await world.store.handoffs.find(id);
@@ -45,7 +46,7 @@ async function recordsOf(world: World, handoff: Handoff): Promise<readonly Throu
   return own;
 }
 
-async function noteOf(world: World, { noteId, sessionId }: Handoff) {
+async function noteOf(world: World, { noteId, projectId }: Handoff) {
   const note = noteId === null ? undefined : await world.store.notes.find(noteId);
   if (note === undefined) return null;
   const { id, title, summary, visibility } = noteView(note);
@@ -53,7 +54,7 @@ async function noteOf(world: World, { noteId, sessionId }: Handoff) {
     id,
     title,
     visibility,
-    summary: shorten(summary, TEXT_CHARS, `get_session_state session_id="${sessionId}"`),
+    summary: shorten(summary, TEXT_CHARS, `get_sessions project="${projectId}"`),
   };
 }
 
@@ -77,7 +78,8 @@ export async function readHandoff(world: World, _caller: Caller, { handoff_id }:
     is_derived: handoff.isDerived,
     stored_count: sumOf(handoff.stored),
     stored: handoff.stored,
-    resolved_loop_ids: handoff.resolvedLoopIds,
+    resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MOST_LOOPS),
+    resolved_loop_count: handoff.resolvedLoopIds.length,
     redacted: handoff.redacted,
     note: await noteOf(world, handoff),
     records: shown,

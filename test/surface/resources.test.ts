@@ -124,10 +124,13 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
   it('lists the newest two hundred sessions at most, and reads any', async () => {
     const client = await connect(mode);
     const oldest = await startIn(client);
-    for (let count = 0; count < 200; count += 1) await startIn(client, { resume: false });
+    for (let count = 0; count < 200; count += 1) {
+      await facts(client, 'end_session', { checkpoint: `done ${count}` });
+      await startIn(client);
+    }
     const { resources } = await client.listResources();
-    expect(resources).toHaveLength(1 + 200);
-    expect(resources.at(-1)?.uri).not.toContain(oldest);
+    expect(resources.filter(({ uri }) => uri.startsWith('throughline://session/'))).toHaveLength(200);
+    expect(resources.map(({ uri }) => uri).join()).not.toContain(oldest);
     expect((await read(client, `throughline://session/${oldest}`)).text).toContain(oldest);
   });
 
@@ -249,6 +252,12 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
       prompts: {},
       completions: {},
     });
+    const uris = { uri: boot('lantern') };
+    const asked =
+      mode === 'legacy'
+        ? rejected(client.subscribeResource(uris))
+        : client.listen({ resourceSubscriptions: [uris.uri] }).then(({ honoredFilter }) => honoredFilter);
+    expect(await asked).toEqual(mode === 'legacy' ? expect.any(Error) : {});
   });
 });
 
