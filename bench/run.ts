@@ -8,9 +8,10 @@ import { definitions } from './definitions.ts';
 import { endSession } from './end-session.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
+import { peers } from './peers.ts';
 import { start } from './start.ts';
 
-const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, growth];
+const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth];
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
 interface Results {

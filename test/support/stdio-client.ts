@@ -23,6 +23,8 @@ export interface StdioOptions {
   readonly args?: readonly string[];
   /** Flags of Node itself, such as a preload. */
   readonly nodeArgs?: readonly string[];
+  /** What Node runs; ours by default. */
+  readonly program?: readonly string[];
 }
 
 /** A real server process, spoken to as a client of the 2025 era speaks. */
@@ -32,8 +34,8 @@ export class StdioClient {
   #nextId = 1;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
 
-  constructor({ home, cwd, env = {}, args = [], nodeArgs = [] }: StdioOptions) {
-    this.process = spawn(process.execPath, [...nodeArgs, PROGRAM, 'mcp', ...args], {
+  constructor({ home, cwd, env = {}, args = [], nodeArgs = [], program = [PROGRAM, 'mcp'] }: StdioOptions) {
+    this.process = spawn(process.execPath, [...nodeArgs, ...program, ...args], {
       cwd: cwd ?? home,
       env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home, ...env },
     });

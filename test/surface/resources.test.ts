@@ -132,6 +132,29 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     expect(resources.filter(({ uri }) => uri.startsWith('throughline://session/'))).toHaveLength(200);
     expect(resources.map(({ uri }) => uri).join()).not.toContain(oldest);
     expect((await read(client, `throughline://session/${oldest}`)).text).toContain(oldest);
+    const ids = await complete(client, 'throughline://session/{id}', 'id', 'ses_');
+    expect([ids.values.length, ids.hasMore]).toEqual([100, true]);
+  });
+
+  it('reads each handoff of a session that was resumed with its own records only', async () => {
+    const client = await connect(mode);
+    const sessionId = await startIn(client);
+    const paused = await facts(client, 'end_session', { mode: 'pause', checkpoint: 'halfway' });
+    expect(await startIn(client)).toBe(sessionId);
+    const ended = await facts(client, 'end_session', {
+      checkpoint: 'arrived',
+      lessons: ['x'.repeat(50_000)],
+    });
+    for (const [{ handoff_id }, texts] of [
+      [paused, ['halfway']],
+      [
+        ended,
+        ['arrived', expect.stringMatching(/^x{8000}… \[\+42000 characters: list_memories ids=\["rec_/)],
+      ],
+    ] as const) {
+      const { records } = JSON.parse((await read(client, `throughline://handoff/${handoff_id}`)).text);
+      expect(records.map(({ content }: { content: string }) => content)).toEqual(texts);
+    }
   });
 
   it('gives the templates, and no kind that does not exist yet', async () => {
