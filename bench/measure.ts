@@ -28,7 +28,7 @@ export const processMs = (
   timed(async () => {
     const child = spawn(process.execPath, args, {
       stdio: 'ignore',
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...process.env, ...env },
       cwd,
     });
     await once(child, 'close');

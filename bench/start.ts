@@ -5,11 +5,18 @@ import { type BenchPlace, inPlace, median, processMs, ratioOf, rounded, timed } 
 
 const ROUNDS = 21;
 
+/** As a client would start it: with the environment of whoever runs this. */
+const ownEnvironment = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined || name.startsWith('THROUGHLINE_') || name === 'HOME' ? [] : [[name, value]],
+  ),
+);
+
 const environment = ({ home }: BenchPlace) => ({ HOME: home, THROUGHLINE_HOME: home });
 
 async function firstAnswer(place: BenchPlace): Promise<{ startMs: number; exitMs: number }> {
   const began = performance.now();
-  const client = await StdioClient.open({ home: place.home, cwd: place.project });
+  const client = await StdioClient.open({ home: place.home, cwd: place.project, env: ownEnvironment });
   const startMs = performance.now() - began;
   const exitMs = await timed(() => client.close());
   return { startMs, exitMs };

@@ -4,7 +4,7 @@ import { nearest } from '../lib/nearest.ts';
 import type { Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
-import type { Listed } from './tool-list.ts';
+import { type Listed, parserOf } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
@@ -77,9 +77,10 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
       },
     );
   }
-  const parsed = tool.input.safeParse(given);
+  const parser = parserOf(tool);
+  const parsed = parser.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw argumentsInvalid(name, parsed.error, Object.keys(tool.input.shape));
+  throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
 }
 
 /** Untrusted JSON in, a typed result or a refusal with a code out. Nothing thrown gets past here. */

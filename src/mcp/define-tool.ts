@@ -23,8 +23,9 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly effect: ToolEffect;
   /** First sentence: what it does and when to reach for it. Then when not, what it writes, its limits. */
   readonly description: string;
-  readonly input: Input;
-  readonly output: z.ZodObject;
+  /** Made when first needed: a client waits for the handshake before it asks for tools. */
+  readonly input: () => Input;
+  readonly output: () => z.ZodObject;
   /** Shown to the model at once where a client defers tools. */
   readonly isEntry?: boolean;
   /** Older names it answers to, with the arguments they imply. */

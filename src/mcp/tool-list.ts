@@ -58,15 +58,29 @@ function withoutGuards(schema: unknown): unknown {
   );
 }
 
-const schemas = new WeakMap<z.ZodObject, JsonSchema>();
+const parsers = new WeakMap<Tool, z.ZodObject>();
+
+/** The parser of a tool's arguments, made once. */
+export function parserOf(tool: Tool): z.ZodObject {
+  const parser = parsers.get(tool) ?? tool.input();
+  parsers.set(tool, parser);
+  return parser;
+}
+
+const schemas = new WeakMap<Tool, { input: JsonSchema; output: JsonSchema }>();
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const known = schemas.get(schema);
-  if (known !== undefined) return known;
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
-  const whole = { ...(withoutGuards(made) as object), type: 'object' } as JsonSchema;
-  schemas.set(schema, whole);
-  return whole;
+  return { ...(withoutGuards(made) as object), type: 'object' };
+}
+
+function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
+  const made = schemas.get(tool) ?? {
+    input: jsonSchema(parserOf(tool), 'input'),
+    output: jsonSchema(tool.output(), 'output'),
+  };
+  schemas.set(tool, made);
+  return made;
 }
 
 export function describeTool({ tool, name }: Listed) {
@@ -74,8 +88,8 @@ export function describeTool({ tool, name }: Listed) {
     name,
     title: tool.title,
     description: tool.description,
-    inputSchema: jsonSchema(tool.input, 'input'),
-    outputSchema: jsonSchema(tool.output, 'output'),
+    inputSchema: schemasOf(tool).input,
+    outputSchema: schemasOf(tool).output,
     annotations: { title: tool.title, ...EFFECTS[tool.effect] },
     ...(tool.isEntry ? { _meta: { 'anthropic/alwaysLoad': true } } : {}),
   };

@@ -98,7 +98,7 @@ describe('the tool definitions', () => {
     const verbs =
       /\b(?:start|end|close|get|add|list|search|store|update|delete|boot|capture|read)_[a-z_]+\b/g;
     const fields = new Set(
-      TOOLS.flatMap(({ input, output }) => [...Object.keys(input.shape), ...Object.keys(output.shape)]),
+      TOOLS.flatMap(({ input, output }) => [...Object.keys(input().shape), ...Object.keys(output().shape)]),
     );
     for (const word of spoken.flatMap((text) => text.match(verbs) ?? [])) {
       expect(known.has(word) || fields.has(word), word).toBe(true);

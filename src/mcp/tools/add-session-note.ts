@@ -17,48 +17,53 @@ export const addSessionNote = defineTool({
     'Notes are for reading back (get_sessions returns them whole); what the next session must be told belongs in end_session. ' +
     'Every call adds a note of its own, even under the same session_number; note_id makes a new version of that note and keeps the old one. ' +
     'The same note again is the same note. Works on active, paused and ended sessions; closed ones refuse. Starts a session if none is open and says so. Durable when it answers.',
-  input: z.strictObject({
-    summary: text.describe('What happened; 1 to 100000 characters.'),
-    session_id: sessionId.optional().describe('Default: the current session.'),
-    note_id: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe('Revise this note: given fields replace, others stay.'),
-    session_number: z
-      .int()
-      .min(0)
-      .max(1_000_000)
-      .optional()
-      .describe('Number of the sitting, as people count it.'),
-    title: z.string().min(1).max(300).optional(),
-    occurred_at: instant.optional().describe('When it happened, ISO 8601; default: now.'),
-    events: list('Key events, one each.'),
-    characters_present: list('Player characters or people who took part.'),
-    npcs_encountered: list('Non-player characters met.'),
-    quest_updates: z.record(z.string().max(1_000), text).optional().describe('Quest or task → what changed.'),
-    combat_encounters: list('Fights, one each.'),
-    experience_gained: z.number().min(0).max(1_000_000_000).optional(),
-    treasure_found: list('Loot, one each.'),
-    notes: text.optional().describe('Anything else.'),
-    visibility: z
-      .enum(NOTE_VISIBILITIES)
-      .optional()
-      .describe('public (default), private, or dm_only for the game master.'),
-  }),
-  output: z.object({
-    session_id: z.string(),
-    note_id: z.string(),
-    version: z.int(),
-    session_number: z.int().nullable(),
-    title: z.string().nullable(),
-    date: z.string(),
-    visibility: z.enum(NOTE_VISIBILITIES),
-    turn_count: z.int(),
-    redacted,
-    notices,
-  }),
+  input: () =>
+    z.strictObject({
+      summary: text.describe('What happened; 1 to 100000 characters.'),
+      session_id: sessionId.optional().describe('Default: the current session.'),
+      note_id: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Revise this note: given fields replace, others stay.'),
+      session_number: z
+        .int()
+        .min(0)
+        .max(1_000_000)
+        .optional()
+        .describe('Number of the sitting, as people count it.'),
+      title: z.string().min(1).max(300).optional(),
+      occurred_at: instant.optional().describe('When it happened, ISO 8601; default: now.'),
+      events: list('Key events, one each.'),
+      characters_present: list('Player characters or people who took part.'),
+      npcs_encountered: list('Non-player characters met.'),
+      quest_updates: z
+        .record(z.string().max(1_000), text)
+        .optional()
+        .describe('Quest or task → what changed.'),
+      combat_encounters: list('Fights, one each.'),
+      experience_gained: z.number().min(0).max(1_000_000_000).optional(),
+      treasure_found: list('Loot, one each.'),
+      notes: text.optional().describe('Anything else.'),
+      visibility: z
+        .enum(NOTE_VISIBILITIES)
+        .optional()
+        .describe('public (default), private, or dm_only for the game master.'),
+    }),
+  output: () =>
+    z.object({
+      session_id: z.string(),
+      note_id: z.string(),
+      version: z.int(),
+      session_number: z.int().nullable(),
+      title: z.string().nullable(),
+      date: z.string(),
+      visibility: z.enum(NOTE_VISIBILITIES),
+      turn_count: z.int(),
+      redacted,
+      notices,
+    }),
   handle: async ({ services, caller }, input) => {
     const added = await services.addSessionNote(caller, {
       session_id: input.session_id,

@@ -30,70 +30,72 @@ export const closeSession = defineTool({
     'closed_without_successor: nobody resumes, continues or adds to it, by any door; the project goes on in unlinked sessions that still receive its constraints, warnings, lessons and preferences. ' +
     'successor_required: every orientation carries a critical gap until someone continues it. ' +
     'To stop for today use end_session instead. It cannot be undone; the session stays readable. Closing alike again changes nothing, differently is a conflict. Durable when it answers.',
-  input: z.strictObject({
-    session_id: sessionId.describe("Our id or the client's own."),
-    reason: z
-      .string()
-      .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
-      .optional()
-      .describe('Why; at most 180 characters.'),
-    epitaph: z
-      .string()
-      .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
-      .optional()
-      .describe('Last words, kept verbatim; at most 1200 characters.'),
-    succession_policy: z
-      .enum(SUCCESSION_POLICIES)
-      .optional()
-      .describe('Who may continue it; default successor_allowed.'),
-    allow_rebirth: z
-      .boolean()
-      .optional()
-      .describe('false means closed_without_successor when no policy is given; must not contradict one.'),
-    include_summary: z
-      .boolean()
-      .optional()
-      .describe('false leaves the texts of the work out of the answer; default true.'),
-    response_profile: z
-      .enum(RESPONSE_PROFILES)
-      .optional()
-      .describe('How much prose around the same facts: full (default), compact, machine (none).'),
-    response_mode: z
-      .enum(['standard', 'model_safe'])
-      .optional()
-      .describe('model_safe: our own words stay neutral; default standard.'),
-    ritual_strip: z.boolean().optional().describe('true is response_profile machine.'),
-  }),
-  output: z.object({
-    status: z.enum(['closed', 'already_closed']),
-    session_id: z.string(),
-    project: z.string(),
-    kind: z.string(),
-    reason: nullableText,
-    epitaph: nullableText,
-    succession_policy: z.enum(SUCCESSION_POLICIES),
-    started_at: z.string(),
-    ended_at: nullableText,
-    closed_at: nullableText,
-    duration_minutes: z.number(),
-    turn_count: z.int(),
-    predecessor_id: nullableText,
-    successor_id: nullableText,
-    counts: z.record(z.string(), z.int()),
-    work: z
-      .object({
-        checkpoint: nullableText,
-        focus: nullableText,
-        decisions: z.array(z.string()),
-        open_loops: z.array(z.string()),
-        constraints: z.array(z.string()),
-        left_out: z.record(z.string(), z.int()),
-        rest: z.string(),
-      })
-      .optional(),
-    redacted,
-    message: z.string().optional(),
-  }),
+  input: () =>
+    z.strictObject({
+      session_id: sessionId.describe("Our id or the client's own."),
+      reason: z
+        .string()
+        .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
+        .optional()
+        .describe('Why; at most 180 characters.'),
+      epitaph: z
+        .string()
+        .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
+        .optional()
+        .describe('Last words, kept verbatim; at most 1200 characters.'),
+      succession_policy: z
+        .enum(SUCCESSION_POLICIES)
+        .optional()
+        .describe('Who may continue it; default successor_allowed.'),
+      allow_rebirth: z
+        .boolean()
+        .optional()
+        .describe('false means closed_without_successor when no policy is given; must not contradict one.'),
+      include_summary: z
+        .boolean()
+        .optional()
+        .describe('false leaves the texts of the work out of the answer; default true.'),
+      response_profile: z
+        .enum(RESPONSE_PROFILES)
+        .optional()
+        .describe('How much prose around the same facts: full (default), compact, machine (none).'),
+      response_mode: z
+        .enum(['standard', 'model_safe'])
+        .optional()
+        .describe('model_safe: our own words stay neutral; default standard.'),
+      ritual_strip: z.boolean().optional().describe('true is response_profile machine.'),
+    }),
+  output: () =>
+    z.object({
+      status: z.enum(['closed', 'already_closed']),
+      session_id: z.string(),
+      project: z.string(),
+      kind: z.string(),
+      reason: nullableText,
+      epitaph: nullableText,
+      succession_policy: z.enum(SUCCESSION_POLICIES),
+      started_at: z.string(),
+      ended_at: nullableText,
+      closed_at: nullableText,
+      duration_minutes: z.number(),
+      turn_count: z.int(),
+      predecessor_id: nullableText,
+      successor_id: nullableText,
+      counts: z.record(z.string(), z.int()),
+      work: z
+        .object({
+          checkpoint: nullableText,
+          focus: nullableText,
+          decisions: z.array(z.string()),
+          open_loops: z.array(z.string()),
+          constraints: z.array(z.string()),
+          left_out: z.record(z.string(), z.int()),
+          rest: z.string(),
+        })
+        .optional(),
+      redacted,
+      message: z.string().optional(),
+    }),
   handle: async ({ services }, input) => {
     const profile = profileOf(input.response_profile, input.ritual_strip);
     const closed = await services.closeSession(input);

@@ -39,66 +39,73 @@ export const endSession = defineTool({
     'Everything is written in one transaction, durable when it answers: all of it or nothing. The next start_session or boot_report of the project delivers it, constraints first. ' +
     'Secrets are replaced by markers and counted. The same call again changes nothing and answers the same; a different handoff for a session that has one is a conflict, unless it was resumed since (then it adds). ' +
     'To write a note without ending use add_session_note; to end for good with a policy use close_session. Starts a session if none is open and says so.',
-  input: z.strictObject({
-    checkpoint: text
-      .optional()
-      .describe(
-        'Where we left off: state, what works, what is next. Required to end work, unless summary_notes is given.',
-      ),
-    decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
-    open_loops: texts.optional().describe('Unresolved questions and tasks.'),
-    preferences: texts.optional().describe('Learned about the person.'),
-    constraints: texts.optional().describe('Boundaries that must not be violated.'),
-    warnings: texts.optional().describe('Hazards for the next session.'),
-    lessons: texts.optional().describe('What was learned, or tried in vain.'),
-    relational_delta: text.optional().describe('What changed in the working relationship.'),
-    next_session_focus: text.optional().describe('Where to resume, if not where we stopped.'),
-    resolved_loops: texts.optional().describe('Ids or exact texts of open loops this session closed.'),
-    project: projectName
-      .optional()
-      .describe('Only where no session is open; default: the folder of the server.'),
-    transcript_path: z
-      .string()
-      .min(1)
-      .max(4_096)
-      .optional()
-      .describe('Recorded for the next boot; not opened.'),
-    session_id: sessionId.optional().describe('Default: the current session.'),
-    mode: z.enum(['end', 'pause']).optional().describe('pause can be resumed later; default end.'),
-    summary_notes: text.optional().describe('The sitting in prose; kept as a note.'),
-    campaign_path: z
-      .string()
-      .min(1)
-      .max(4_096)
-      .optional()
-      .describe('Games: folder for a readable copy, inside the allowed roots.'),
-    idempotency_key: z.string().min(1).max(500).optional().describe('Stands for this one handoff for ever.'),
-  }),
-  output: z.object({
-    session_id: z.string(),
-    status: z
-      .enum(SESSION_STATUSES)
-      .describe('ended or paused; what it is now where an old call is repeated.'),
-    project: z.string(),
-    handoff_id: z.string().nullable(),
-    stored_count: z.int(),
-    stored: z.record(z.string(), z.int()),
-    resolved_loop_ids: z.array(z.string()),
-    note_id: z.string().nullable(),
-    summary: z.string(),
-    stats: z.object({
-      turn_count: z.int(),
-      duration_minutes: z.number(),
-      started_at: z.string(),
-      ended_at: z.string().nullable(),
+  input: () =>
+    z.strictObject({
+      checkpoint: text
+        .optional()
+        .describe(
+          'Where we left off: state, what works, what is next. Required to end work, unless summary_notes is given.',
+        ),
+      decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
+      open_loops: texts.optional().describe('Unresolved questions and tasks.'),
+      preferences: texts.optional().describe('Learned about the person.'),
+      constraints: texts.optional().describe('Boundaries that must not be violated.'),
+      warnings: texts.optional().describe('Hazards for the next session.'),
+      lessons: texts.optional().describe('What was learned, or tried in vain.'),
+      relational_delta: text.optional().describe('What changed in the working relationship.'),
+      next_session_focus: text.optional().describe('Where to resume, if not where we stopped.'),
+      resolved_loops: texts.optional().describe('Ids or exact texts of open loops this session closed.'),
+      project: projectName
+        .optional()
+        .describe('Only where no session is open; default: the folder of the server.'),
+      transcript_path: z
+        .string()
+        .min(1)
+        .max(4_096)
+        .optional()
+        .describe('Recorded for the next boot; not opened.'),
+      session_id: sessionId.optional().describe('Default: the current session.'),
+      mode: z.enum(['end', 'pause']).optional().describe('pause can be resumed later; default end.'),
+      summary_notes: text.optional().describe('The sitting in prose; kept as a note.'),
+      campaign_path: z
+        .string()
+        .min(1)
+        .max(4_096)
+        .optional()
+        .describe('Games: folder for a readable copy, inside the allowed roots.'),
+      idempotency_key: z
+        .string()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe('Stands for this one handoff for ever.'),
     }),
-    orientation_score: z.number().nullable().describe('What the next session would start with.'),
-    gap_count: z.int().nullable(),
-    capture_warning: z.string().nullable(),
-    redacted,
-    save_path: z.string().nullable(),
-    message: z.string(),
-  }),
+  output: () =>
+    z.object({
+      session_id: z.string(),
+      status: z
+        .enum(SESSION_STATUSES)
+        .describe('ended or paused; what it is now where an old call is repeated.'),
+      project: z.string(),
+      handoff_id: z.string().nullable(),
+      stored_count: z.int(),
+      stored: z.record(z.string(), z.int()),
+      resolved_loop_ids: z.array(z.string()),
+      note_id: z.string().nullable(),
+      summary: z.string(),
+      stats: z.object({
+        turn_count: z.int(),
+        duration_minutes: z.number(),
+        started_at: z.string(),
+        ended_at: z.string().nullable(),
+      }),
+      orientation_score: z.number().nullable().describe('What the next session would start with.'),
+      gap_count: z.int().nullable(),
+      capture_warning: z.string().nullable(),
+      redacted,
+      save_path: z.string().nullable(),
+      message: z.string(),
+    }),
   handle: async ({ services, caller }, input) => {
     const ended = await services.endSession(caller, {
       session_id: input.session_id,

@@ -15,38 +15,42 @@ export const getSessionState = defineTool({
     'Any session, in any state, from any process, at any time later. ' +
     'For many sessions or their notes use get_sessions; for what the project as a whole hands on use boot_report. ' +
     'History comes oldest first and ends with the newest turn; pass next_cursor for earlier turns. Writes nothing.',
-  input: z.strictObject({
-    session_id: sessionId.optional().describe('Default: the current session.'),
-    detail_level: z
-      .enum(DETAIL_LEVELS)
-      .optional()
-      .describe(
-        'minimal: session_info only. standard (default): + history, loops, game state, context use. full: + records, lineage, files, agents, at least 50 turns.',
-      ),
-    include_history: z.boolean().optional().describe('false leaves out the turns; default true.'),
-    history_limit: z.int().min(0).max(500).optional().describe('Turns at most; 0 is none; default 10.'),
-    cursor: cursor.optional(),
-  }),
-  output: z.looseObject({
-    session_info: sessionInfo,
-    game_state: z.looseObject({}).optional(),
-    party_status: z.array(z.looseObject({})).optional(),
-    recent_history: z.array(turn).optional(),
-    active_quests: z.array(z.looseObject({})).optional(),
-    open_loops: z.array(z.object({ id: z.string(), content: z.string(), created_at: z.string() })).optional(),
-    open_loop_count: z.int().optional(),
-    context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
-    next_cursor: z.string().nullable().optional(),
-    remaining: z.int().optional(),
-    records: z.array(record).optional(),
-    records_left_out: z.int().optional(),
-    captures: z.array(z.looseObject({})).optional(),
-    receipts: z.array(z.looseObject({})).optional(),
-    lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),
-    files: z.array(z.string()).optional(),
-    state_version: z.int().optional(),
-    snapshot: z.looseObject({}).optional(),
-  }),
+  input: () =>
+    z.strictObject({
+      session_id: sessionId.optional().describe('Default: the current session.'),
+      detail_level: z
+        .enum(DETAIL_LEVELS)
+        .optional()
+        .describe(
+          'minimal: session_info only. standard (default): + history, loops, game state, context use. full: + records, lineage, files, agents, at least 50 turns.',
+        ),
+      include_history: z.boolean().optional().describe('false leaves out the turns; default true.'),
+      history_limit: z.int().min(0).max(500).optional().describe('Turns at most; 0 is none; default 10.'),
+      cursor: cursor.optional(),
+    }),
+  output: () =>
+    z.looseObject({
+      session_info: sessionInfo,
+      game_state: z.looseObject({}).optional(),
+      party_status: z.array(z.looseObject({})).optional(),
+      recent_history: z.array(turn).optional(),
+      active_quests: z.array(z.looseObject({})).optional(),
+      open_loops: z
+        .array(z.object({ id: z.string(), content: z.string(), created_at: z.string() }))
+        .optional(),
+      open_loop_count: z.int().optional(),
+      context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
+      next_cursor: z.string().nullable().optional(),
+      remaining: z.int().optional(),
+      records: z.array(record).optional(),
+      records_left_out: z.int().optional(),
+      captures: z.array(z.looseObject({})).optional(),
+      receipts: z.array(z.looseObject({})).optional(),
+      lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),
+      files: z.array(z.string()).optional(),
+      state_version: z.int().optional(),
+      snapshot: z.looseObject({}).optional(),
+    }),
   aliases: {
     get_claudmaster_session_state: {},
     get_session_summary: { with_snapshot: true },

@@ -17,45 +17,47 @@ export const startSession = defineTool({
     'Paused and lost sessions become active, active ones are joined unchanged, ended ones get a linked successor, closed ones follow their policy. ' +
     'To read the report without starting anything use boot_report; to look at a session use get_session_state. ' +
     'Durable when it answers; repeating it rejoins and writes nothing new.',
-  input: z.strictObject({
-    project: projectName
-      .optional()
-      .describe(
-        'Project name or id; default: the repository or folder the server runs in. A new name makes a new project.',
-      ),
-    title: z
-      .string()
-      .min(1)
-      .max(300)
-      .optional()
-      .describe('What this sitting is about, for people who look it up later.'),
-    kind: z
-      .enum(SESSION_KINDS)
-      .optional()
-      .describe("work or game; default: the project's kind, work for a new one."),
-    resume: z
-      .boolean()
-      .optional()
-      .describe('false starts a new session even if one could be rejoined; default true.'),
-    session_id: sessionId
-      .optional()
-      .describe(
-        "Rejoin exactly this one: our id or the client's. The only way to a lost one of another client.",
-      ),
-    predecessor_id: sessionId
-      .optional()
-      .describe('Start a session that continues this one; not together with session_id.'),
-    agent: z.string().min(1).max(200).optional().describe('Stable name of the caller, such as "reviewer".'),
-    budget_chars: budget,
-  }),
-  output: z.object({
-    session: sessionInfo,
-    resolution: z.object({ outcome: z.enum(['started', 'rejoined', 'succeeded']), why: z.string() }),
-    report: z.string(),
-    score: z.number(),
-    gaps: z.array(gap),
-    redacted,
-  }),
+  input: () =>
+    z.strictObject({
+      project: projectName
+        .optional()
+        .describe(
+          'Project name or id; default: the repository or folder the server runs in. A new name makes a new project.',
+        ),
+      title: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('What this sitting is about, for people who look it up later.'),
+      kind: z
+        .enum(SESSION_KINDS)
+        .optional()
+        .describe("work or game; default: the project's kind, work for a new one."),
+      resume: z
+        .boolean()
+        .optional()
+        .describe('false starts a new session even if one could be rejoined; default true.'),
+      session_id: sessionId
+        .optional()
+        .describe(
+          "Rejoin exactly this one: our id or the client's. The only way to a lost one of another client.",
+        ),
+      predecessor_id: sessionId
+        .optional()
+        .describe('Start a session that continues this one; not together with session_id.'),
+      agent: z.string().min(1).max(200).optional().describe('Stable name of the caller, such as "reviewer".'),
+      budget_chars: budget,
+    }),
+  output: () =>
+    z.object({
+      session: sessionInfo,
+      resolution: z.object({ outcome: z.enum(['started', 'rejoined', 'succeeded']), why: z.string() }),
+      report: z.string(),
+      score: z.number(),
+      gaps: z.array(gap),
+      redacted,
+    }),
   aliases: { resume_session: {} },
   handle: async ({ services, caller }, input) => {
     const started = await services.startSession(caller, input);

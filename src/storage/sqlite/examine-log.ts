@@ -103,3 +103,10 @@ export function readLog(path: string): Log | undefined {
     closeSync(file);
   }
 }
+
+export function examineLog(path: string): LogExam | null {
+  const log = readLog(path);
+  if (log === undefined) return null;
+  const { bytes, pageCount, tail, tailBytes } = log;
+  return { bytes, pageCount, tail, tailBytes };
+}

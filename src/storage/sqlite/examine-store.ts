@@ -6,7 +6,7 @@ import { translateError } from './errors.ts';
 import { countWrongCounters } from './examine-counters.ts';
 import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
-import { readLog } from './examine-log.ts';
+import { examineLog } from './examine-log.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
 import { examineTextIndexes } from './examine-text-index.ts';
 
@@ -42,7 +42,6 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
   const { pages, textIndexes } = checkIntegrity(database, isFull);
   if (pages.length > 0) return { state: 'damaged', bytes, problems: pages };
   if (version === 0) return { state: 'damaged', bytes, problems: ['its tables are gone'] };
-  const { pages: _, ...log } = readLog(`${path}-wal`) ?? { pages: null };
   return {
     state: 'sound',
     bytes,
@@ -52,7 +51,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     indexes: examineTextIndexes(database, textIndexes, isFull),
     wrongCounterCount: countWrongCounters(database),
     journal: examineJournal(database, isFull),
-    log: 'tail' in log ? log : null,
+    log: examineLog(`${path}-wal`),
   };
 }
 

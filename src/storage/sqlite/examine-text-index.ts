@@ -1,5 +1,5 @@
 import type { TextIndexExam } from '../../app/ports/doctor.ts';
-import type { Database } from './driver.ts';
+import type { Database, Row } from './driver.ts';
 import { numberOf, rowsOf } from './examine-reader.ts';
 
 const SHADOWS = ['data', 'idx', 'docsize', 'config'];
@@ -16,9 +16,8 @@ export interface TextIndex {
 }
 
 /** The text indexes of a store, whichever version of the schema it has. */
-export const listTextIndexes = (database: Database): readonly TextIndex[] =>
-  rowsOf(
-    database,
+export const listTextIndexes = (all: (sql: string) => readonly Row[]): readonly TextIndex[] =>
+  all(
     "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'",
   ).flatMap(({ name, sql }) => {
     const definition = /\bfts5\s*\(([\s\S]*)\)\s*$/i.exec(String(sql))?.[1];
@@ -86,7 +85,7 @@ export const examineTextIndexes = (
   told: readonly string[],
   isFull: boolean,
 ): readonly TextIndexExam[] =>
-  listTextIndexes(database).map((index) => ({
+  listTextIndexes((sql) => rowsOf(database, sql)).map((index) => ({
     name: index.name,
     problem: told.find((line) => line.includes(index.name)) ?? examineOne(database, index, isFull),
   }));

@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import type { Salvage, SavedTable } from '../../app/ports/doctor.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
+import { Connection } from './connection.ts';
+import type { SqlValue } from './driver.ts';
+import { storeDamaged, translateError } from './errors.ts';
+import { listTextIndexes } from './examine-text-index.ts';
+import { migrate } from './migrate.ts';
+import { rebuildTextIndex, recount } from './salvage-derived.ts';
+import { StoreImage } from './salvage-image.ts';
+import { replaceStore } from './salvage-place.ts';
+import { remakeProjects } from './salvage-projects.ts';
+import { readRows, type Take } from './salvage-rows.ts';
+import { planTables, type Roots, readRoots, readVersion, type TablePlan } from './salvage-schema.ts';
+import { walkTree } from './salvage-trees.ts';
+
+const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
+
+const refuseNewer = (path: string, version: number) => {
+  if (version > NEWEST) {
+    throw storeDamaged(path, `it has schema version ${version}, and this program knows ${NEWEST}`);
+  }
+};
+
+interface Tally {
+  saved: number;
+  refused: number;
+}
+
+/** A row that the new store's own rules refuse was garbage, and costs only itself. */
+function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan, tally: Tally): Take {
+  return ({ rowid, values }) => {
+    const given = columns.slice(0, values.length);
+    const [names, all] =
+      rowidColumn === undefined ? [['rowid', ...given], [rowid, ...values]] : [given, [...values]];
+    try {
+      draft.run(
+        `INSERT INTO "${name}" (${names.map((one) => `"${one}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+        ...(all as SqlValue[]),
+      );
+      tally.saved += 1;
+    } catch (error) {
+      if (!/constraint failed/.test(String((error as Error).cause ?? error))) throw error;
+      tally.refused += 1;
+    }
+  };
+}
+
+/** Numbers that were given are not given again, even where the rows that had them are lost. */
+function keepSequences(draft: Connection, image: StoreImage, roots: Roots): void {
+  const root = roots.get('sqlite_sequence');
+  if (root === undefined) return;
+  walkTree(image, root, true, new Set(), ({ values }) => {
+    const [table, last] = values ?? [];
+    if (typeof table !== 'string' || typeof last !== 'number') return;
+    const row = draft.get('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
+    if (row === undefined) draft.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last);
+    else draft.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', last, table);
+  });
+}
+
+function fill(draft: Connection, image: StoreImage, roots: Roots): readonly SavedTable[] {
+  const tallies = new Map<string, Tally>();
+  const read = readRows(image, planTables(draft, roots), (plan) => {
+    const tally = { saved: 0, refused: 0 };
+    tallies.set(plan.name, tally);
+    return insertInto(draft, plan, tally);
+  });
+  keepSequences(draft, image, roots);
+  return read.map(({ plan, lost }) => {
+    const { saved, refused } = tallies.get(plan.name) ?? { saved: 0, refused: 0 };
+    return { table: plan.name, saved, lost: lost + refused };
+  });
+}
+
+function buildDraft(path: string, image: StoreImage, now: Instant, store: string): Omit<Salvage, 'aside'> {
+  const roots = readRoots(image);
+  const version = readVersion(image, roots) ?? NEWEST;
+  refuseNewer(store, version);
+  const draft = new Connection({ path, busyTimeoutMs: 0 });
+  try {
+    const migrations = MIGRATIONS.filter((migration) => migration.version <= version);
+    migrate(draft, { migrations, now, keepCopy: () => undefined });
+    draft.exec('PRAGMA foreign_keys = OFF');
+    const { tables, remadeProjectCount } = draft.transaction(() => ({
+      tables: fill(draft, image, roots),
+      remadeProjectCount: remakeProjects(draft),
+    }));
+    migrate(draft, { migrations: MIGRATIONS, now, keepCopy: () => undefined });
+    draft.transaction(() => {
+      for (const { name } of listTextIndexes((sql) => draft.all(sql))) rebuildTextIndex(draft, name);
+      recount(draft);
+    });
+    draft.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { tables, remadeProjectCount };
+  } finally {
+    draft.close();
+  }
+}
+
+/**
+ * Saves what can be read of a damaged store into a new one, built by all migrations, and puts that in its place. The
+ * damaged one is only read, and at last renamed. Where nothing can be read, nothing is touched.
+ */
+export function salvageStore(path: string, now: Instant): Salvage {
+  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  try {
+    const image = new StoreImage(path);
+    let built: Omit<Salvage, 'aside'>;
+    try {
+      built = buildDraft(draft, image, now, path);
+    } finally {
+      image.close();
+    }
+    const isEmpty = built.tables.every(({ saved }) => saved === 0);
+    return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
+  } catch (error) {
+    throw translateError(error, path);
+  } finally {
+    for (const part of ['', '-wal', '-shm', '-journal']) rmSync(`${draft}${part}`, { force: true });
+  }
+}
