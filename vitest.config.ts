@@ -14,7 +14,7 @@ export default defineConfig({
       project('architecture', ['test/architecture/**/*.test.ts'], 20_000),
       project('surface', ['test/surface/**/*.test.ts'], 60_000),
       project('e2e', ['test/e2e/**/*.test.ts'], 120_000),
-      project('faults', ['test/faults/**/*.test.ts'], 300_000),
+      project('faults', ['test/{faults,doctor}/**/*.test.ts'], 300_000),
     ],
   },
 });

@@ -15,6 +15,7 @@ const PARTS = [
   { source: 'start-stdio.ts', name: 'mcp' },
   { source: 'start-http.ts', name: 'serve' },
   { source: 'run-command.ts', name: 'commands' },
+  { source: 'run-doctor.ts', name: 'doctor' },
 ];
 
 const partsStayApart = {

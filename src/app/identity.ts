@@ -19,7 +19,7 @@ export async function readIdentity(
   named: string | undefined,
 ): Promise<OrientationFacts['identity']> {
   if (named !== undefined) return read(world.filesFor(worktree), world.redactor, named);
-  if (world.settings.identityPath === null) return null;
+  if (world.settings.identityPath === null || !world.hasFile(world.settings.identityPath)) return null;
   try {
     return await read(world.ownFiles, world.redactor, world.settings.identityPath);
   } catch (error) {

@@ -27,6 +27,8 @@ export interface World {
   filesFor(worktree: string | null): Files;
   /** What the person configured; no caller names it. */
   readonly ownFiles: Files;
+  /** Whether something is there, at the price of one look. */
+  hasFile(path: string): boolean;
 }
 
 /** What a connection remembers between calls. */

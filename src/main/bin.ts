@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { EXIT_CODES, INTERNAL_ERROR } from '../cli/exit-codes.ts';
 import { type CommandLine, findCommand, parseCommandLine } from '../cli/parse-command-line.ts';
 import { renderCommandHelp, renderHelp } from '../cli/render-help.ts';
@@ -60,18 +61,30 @@ const machineFor = (command: string): Machine => ({
   readStdin,
 });
 
+/** Every client has its own server, all day and mostly idle: small room for young objects instead of fast growth. */
+const stayOneOfMany = () => setFlagsFromString('--semi-space-growth-factor=1');
+
 async function runLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
   const machine = machineFor(name);
   const { env, homeDir, cwd } = machine;
   const config = loadConfig({ flags: line.options, env, homeDir, cwd, readFile });
   if (name === 'mcp') {
+    stayOneOfMany();
     const { startStdio } = await import('./start-stdio.ts');
     return startStdio(config, machine, VERSION);
   }
   if (name === 'serve') {
     const { startHttp } = await import('./start-http.ts');
     return startHttp(config, machine, VERSION, fileURLToPath(import.meta.url));
+  }
+  if (name === 'doctor') {
+    const { runDoctor } = await import('./run-doctor.ts');
+    process.exitCode = await runDoctor(line, config, machine, {
+      throughline: VERSION,
+      node: process.version,
+    });
+    return;
   }
   const { runCommand } = await import('./run-command.ts');
   return runCommand(line, config, machine);

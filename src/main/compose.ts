@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
@@ -52,6 +53,7 @@ export function compose(
       contextWindowTokens: config.contextWindowTokens,
       identityPath: config.identity,
     },
+    hasFile: existsSync,
     ownFiles: openFiles({ roots: [config.identity] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };

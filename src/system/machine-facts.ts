@@ -1,5 +1,15 @@
-import { accessSync, chmodSync, constants, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
-import { readlinkSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { Attached, MachineFacts, PathFacts } from '../app/ports/doctor.ts';

@@ -77,6 +77,7 @@ export function aWorld(): TestWorld {
       contextWindowTokens: 200_000,
       identityPath: null,
     },
+    hasFile: () => false,
     ownFiles: openFiles({ roots: [] }),
     filesFor: () => openFiles({ roots: [folder] }),
   };

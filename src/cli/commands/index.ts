@@ -1,5 +1,6 @@
 import type { Command, ServingCommand } from '../define-command.ts';
 import { boot } from './boot.ts';
+import { doctor } from './doctor.ts';
 import { end } from './end.ts';
 import { sessions } from './sessions.ts';
 
@@ -20,4 +21,5 @@ export const SERVING_COMMANDS: readonly ServingCommand[] = [
     examples: ['throughline serve', 'throughline serve --port 4748'],
     flags: [],
   },
+  doctor,
 ];

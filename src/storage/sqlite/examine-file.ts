@@ -29,7 +29,8 @@ function readHeader(path: string): Buffer {
 function judgeHeader(header: Buffer): 'ours' | 'gone' | string {
   if (header.every((byte) => byte === 0)) return 'gone';
   const isDatabase = header.toString('latin1', 0, MAGIC.length) === MAGIC;
-  if (header.length < HEADER_BYTES) return isDatabase ? 'gone' : 'it does not begin as an SQLite database does';
+  if (header.length < HEADER_BYTES)
+    return isDatabase ? 'gone' : 'it does not begin as an SQLite database does';
   if (header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID) return isDatabase ? 'ours' : 'gone';
   return isDatabase
     ? 'it is an SQLite database, but not one of Throughline'

@@ -50,7 +50,11 @@ function readFrames(file: number, size: number, header: Buffer, first: Sums): Lo
     const frame = readAt(file, at, frameBytes);
     isOld = !frame.subarray(8, 16).equals(salts);
     if (isOld) break;
-    sums = addUp(frame.subarray(FRAME_HEADER_BYTES), isBigEndian, addUp(frame.subarray(0, 8), isBigEndian, sums));
+    sums = addUp(
+      frame.subarray(FRAME_HEADER_BYTES),
+      isBigEndian,
+      addUp(frame.subarray(0, 8), isBigEndian, sums),
+    );
     if (!isSum(frame, 16, sums)) break;
     open.push([frame.readUInt32BE(0), at + FRAME_HEADER_BYTES]);
     const committed = frame.readUInt32BE(4);

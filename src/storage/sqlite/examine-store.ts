@@ -33,7 +33,9 @@ function checkIntegrity(database: Database, isFull: boolean): Integrity {
 }
 
 const versionOf = (database: Database) =>
-  hasTable(database, 'schema_migrations') ? numberOf(database, 'SELECT max(version) FROM schema_migrations') : 0;
+  hasTable(database, 'schema_migrations')
+    ? numberOf(database, 'SELECT max(version) FROM schema_migrations')
+    : 0;
 
 function examineOpen(database: Database, path: string, bytes: number, isFull: boolean): StoreExam {
   const newest = MIGRATIONS.at(-1)?.version ?? 0;

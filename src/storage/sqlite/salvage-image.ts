@@ -43,8 +43,7 @@ export class StoreImage {
   page(number: number): Buffer | undefined {
     if (number < 1 || number > this.pageCount) return undefined;
     const at = this.#log?.pages.get(number);
-    const [file, from] =
-      at === undefined ? [this.#file, (number - 1) * this.pageBytes] : [this.#logFile, at];
+    const [file, from] = at === undefined ? [this.#file, (number - 1) * this.pageBytes] : [this.#logFile, at];
     const bytes = file === undefined ? undefined : this.#read(file, from, this.pageBytes);
     return bytes?.length === this.pageBytes ? bytes : undefined;
   }

@@ -4,7 +4,11 @@ import { foldName } from './put-project.ts';
 
 /** The last part of a path, or what stands behind `name:`. */
 const nameFrom = (key: string): string =>
-  key.replace(/^[a-z]+:/, '').replace(/[/\\]\.(git|bare)$/, '').split(/[/\\]/).at(-1) || key;
+  key
+    .replace(/^[a-z]+:/, '')
+    .replace(/[/\\]\.(git|bare)$/, '')
+    .split(/[/\\]/)
+    .at(-1) || key;
 
 function remake(draft: Connection, { workspace = null, project_id = null, kind, created_at }: Row): void {
   const keyRow = draft.get(

@@ -34,7 +34,12 @@ function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan
   return ({ rowid, values }) => {
     const given = columns.slice(0, values.length);
     const [names, all] =
-      rowidColumn === undefined ? [['rowid', ...given], [rowid, ...values]] : [given, [...values]];
+      rowidColumn === undefined
+        ? [
+            ['rowid', ...given],
+            [rowid, ...values],
+          ]
+        : [given, [...values]];
     try {
       draft.run(
         `INSERT INTO "${name}" (${names.map((one) => `"${one}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,

@@ -1,0 +1,118 @@
+import { basename } from 'node:path';
+import { elapsedMs, HOUR_MS } from '../../domain/instant.ts';
+import type { Leftover, PathFacts } from '../ports/doctor.ts';
+import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
+import type { Sight } from './sight.ts';
+
+const MEGABYTE = 1_048_576;
+const LOW_BYTES = 200 * MEGABYTE;
+const LOWEST_BYTES = 20 * MEGABYTE;
+
+function judgeDisk({ freeBytes }: Sight): Finding {
+  if (freeBytes === undefined) return note('disk', 'How much room is left cannot be told on this system.');
+  const found = `${sizeOf(freeBytes)} free where the store lies.`;
+  const fix = 'Free some space on that disk, or set THROUGHLINE_HOME to a folder on another one.';
+  if (freeBytes < LOWEST_BYTES) return error('disk', `${found} Writing may fail at any moment.`, fix);
+  return freeBytes < LOW_BYTES ? warning('disk', found, fix) : ok('disk', found);
+}
+
+/** What the owner needs and nobody else has. */
+export const properMode = ({ isFolder }: PathFacts): number => (isFolder ? 0o700 : 0o600);
+
+export const hasWrongMode = (facts: PathFacts): boolean =>
+  (facts.mode & 0o077) !== 0 || (facts.mode & properMode(facts)) !== properMode(facts);
+
+const octal = (mode: number) => mode.toString(8).padStart(4, '0');
+
+function judgePermissions({ paths }: Sight): readonly Finding[] {
+  const modes = paths.filter(hasWrongMode).map((facts) => {
+    const proper = octal(properMode(facts));
+    return warning(
+      'permissions',
+      `${facts.path} has permissions ${octal(facts.mode)} instead of ${proper}.`,
+      `${REPAIR} It does what chmod ${proper} ${facts.path} does.`,
+    );
+  });
+  const owners = paths
+    .filter(({ isOwn }) => !isOwn)
+    .map(({ path, owner, isWritable }) =>
+      (isWritable ? warning : error)(
+        'permissions',
+        `${path} belongs to user ${owner}, not to you${isWritable ? '' : ', and you may not write to it'}.`,
+        `Make it yours: chown "$(id -u)" ${path} (perhaps with sudo).`,
+      ),
+    );
+  if (modes.length + owners.length > 0) return [...modes, ...owners];
+  return paths.length === 0 ? [] : [ok('permissions', 'Yours, and nobody else can read it.')];
+}
+
+function judgeProcesses({ attached, store }: Sight): readonly Finding[] {
+  if (store.state === 'missing') return [];
+  if (attached === undefined) {
+    return [
+      note(
+        'processes',
+        'Which processes have the store open is unknown on this system; it is told on Linux.',
+      ),
+    ];
+  }
+  if (attached.length === 0) return [ok('processes', 'No other process has the store open.')];
+  const list = attached.map(({ pid, name }) => `${pid} (${name})`).join(', ');
+  return [ok('processes', `${counted(attached.length, 'process has', 'processes have')} it open: ${list}.`)];
+}
+
+export const isStaleDraft = ({ kind, changedAt }: Leftover, { now }: Pick<Sight, 'now'>): boolean =>
+  kind === 'draft' && elapsedMs(changedAt, now) > HOUR_MS;
+
+function judgeLeftovers(sight: Sight): readonly Finding[] {
+  const { leftovers, attached, place, paths, store } = sight;
+  const named = (list: readonly Leftover[]) =>
+    list.map(({ path, bytes }) => `${basename(path)} (${sizeOf(bytes)})`).join(', ');
+  const drafts = leftovers.filter((leftover) => isStaleDraft(leftover, sight));
+  const copies = leftovers.filter(({ kind }) => kind === 'copy');
+  const damaged = leftovers.filter(({ kind }) => kind === 'damaged');
+  const isIndexStale =
+    attached?.length === 0 &&
+    paths.some(({ path }) => path === `${place.store}-shm`) &&
+    (store.state === 'missing' || (store.state === 'sound' && store.log !== null));
+  return [
+    ...(drafts.length > 0
+      ? [note('leftovers', `Drafts of stores that were never finished: ${named(drafts)}.`, REPAIR)]
+      : []),
+    ...(copies.length > 0
+      ? [
+          note(
+            'leftovers',
+            `Copies from before a migration: ${named(copies)}.`,
+            'Delete them once you trust the store.',
+          ),
+        ]
+      : []),
+    ...(damaged.length > 0
+      ? [
+          note(
+            'leftovers',
+            `Set aside as damaged: ${named(damaged)}.`,
+            'Delete them once you miss nothing in the store.',
+          ),
+        ]
+      : []),
+    ...(isIndexStale
+      ? [
+          note(
+            'leftovers',
+            `${basename(place.store)}-shm was left by a process that did not end by itself.`,
+            'Nothing to do: SQLite makes it anew when it is next needed.',
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** Disk, permissions, processes, and what lies about. */
+export const judgePlace = (sight: Sight): readonly Finding[] => [
+  judgeDisk(sight),
+  ...judgePermissions(sight),
+  ...judgeProcesses(sight),
+  ...judgeLeftovers(sight),
+];

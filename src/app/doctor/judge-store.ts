@@ -1,0 +1,117 @@
+import type { JournalExam, LogExam, SoundStore, StoreExam } from '../ports/doctor.ts';
+import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
+
+const NAMED = 3;
+
+const judgeSchema = ({ version, newest }: SoundStore): Finding =>
+  version === newest
+    ? ok('schema', `Schema version ${version}, the newest this program knows.`)
+    : note(
+        'schema',
+        `Schema version ${version}; this program knows ${newest}.`,
+        'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.',
+      );
+
+const judgeIndexes = ({ indexes }: SoundStore): readonly Finding[] => {
+  const broken = indexes.filter(({ problem }) => problem !== null);
+  if (broken.length === 0) {
+    const names = indexes.map(({ name }) => name).join(', ');
+    return [
+      ok('text_index', names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`),
+    ];
+  }
+  return broken.map(({ name, problem }) =>
+    error('text_index', `${name} is out of step, so searches miss things: ${problem}.`, REPAIR),
+  );
+};
+
+const judgeCounters = ({ wrongCounterCount }: SoundStore): Finding =>
+  wrongCounterCount === 0
+    ? ok('counters', 'Equal to the records they count.')
+    : error(
+        'counters',
+        `${counted(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may leave records out.`,
+        REPAIR,
+      );
+
+function judgeJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
+  const of = examinedCount === sessionCount ? '' : ` of ${sessionCount}`;
+  if (disagreeing.length === 0) {
+    return ok('journal', `Agrees with the state of ${counted(examinedCount, 'session')}${of}.`);
+  }
+  const more = disagreeing.length > NAMED ? ' and others' : '';
+  return warning(
+    'journal',
+    `Tells another story than the state of ${disagreeing.length} of ${counted(examinedCount, 'session')} looked at: ${disagreeing.slice(0, NAMED).join(', ')}${more}.`,
+    'Sessions are shown by their state, so nothing is hidden. It is expected where rows were lost to damage; otherwise please report it.',
+  );
+}
+
+function judgeLog(log: LogExam | null, isInUse: boolean): Finding {
+  if (log === null) return ok('log', 'Empty: the store is whole in its one file.');
+  const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) wait in the log`;
+  if (isInUse || log.tail === 'whole') return ok('log', `${waiting}, as usual between two sessions.`);
+  const fix = `${REPAIR} It keeps a copy of the log and moves what is whole into the store.`;
+  if (log.tail === 'unreadable') {
+    return warning(
+      'log',
+      `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`,
+      fix,
+    );
+  }
+  return warning(
+    'log',
+    `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`,
+    fix,
+  );
+}
+
+/** What a store says about itself, one finding for each check. */
+export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): readonly Finding[] {
+  switch (exam.state) {
+    case 'missing':
+      return [
+        note(
+          'store',
+          `There is no store at ${path} yet.`,
+          'The first session makes it: connect a client (throughline serve shows how), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+        ),
+      ];
+    case 'foreign':
+      return [
+        error(
+          'store',
+          `${path} is no store of Throughline: ${exam.what}. It is never touched.`,
+          'Set THROUGHLINE_STORE to another file, or move this one away yourself.',
+        ),
+      ];
+    case 'newer':
+      return [
+        error(
+          'schema',
+          `${path} has schema version ${exam.version}; this program knows ${exam.newest}, refuses it, and never touches it.`,
+          'Update Throughline, or set THROUGHLINE_STORE to another file.',
+        ),
+      ];
+    case 'unreadable':
+      return [error('store', exam.what, exam.hint)];
+    case 'damaged':
+      return [
+        error(
+          'integrity',
+          `${path} is damaged: ${exam.problems.slice(0, NAMED).join('; ')}${exam.problems.length > NAMED ? '; and more' : ''}.`,
+          `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`,
+        ),
+      ];
+    case 'sound':
+      return [
+        ok('store', `${path} opens (${sizeOf(exam.bytes)}).`),
+        ok('integrity', `SQLite finds its pages in order (${exam.isFull ? 'full' : 'quick'} check).`),
+        judgeSchema(exam),
+        ...judgeIndexes(exam),
+        judgeCounters(exam),
+        judgeJournal(exam.journal),
+        judgeLog(exam.log, isInUse),
+      ];
+  }
+}

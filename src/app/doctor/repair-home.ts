@@ -1,0 +1,135 @@
+import { basename } from 'node:path';
+import { ThroughlineError } from '../../domain/error.ts';
+import type { Salvage, SavedTable } from '../ports/doctor.ts';
+import { counted, error, type Finding, ok, sizeOf, warning } from './finding.ts';
+import { hasWrongMode, isStaleDraft, properMode } from './judge-place.ts';
+import type { DoctorParts, Sight } from './sight.ts';
+
+/** Something that was done, or could not be. */
+export interface Repair extends Finding {
+  readonly tables?: readonly SavedTable[];
+}
+
+/** A salvage needs room for the new store while it is built and copied into place. */
+const ROOM_FACTOR = 2.5;
+
+function attempt(what: string, work: () => readonly Repair[]): readonly Repair[] {
+  try {
+    return work();
+  } catch (cause) {
+    if (cause instanceof ThroughlineError) return [error('repair', cause.message, cause.hint)];
+    const told = cause instanceof Error ? cause.message : String(cause);
+    return [error('repair', `${what} failed: ${told}.`, 'Do it by hand, or as the user it belongs to.')];
+  }
+}
+
+const done = (found: string): readonly Repair[] => [ok('repair', found)];
+
+const isUntouchable = ({ store }: Sight) => store.state === 'foreign' || store.state === 'newer';
+
+/** Permission bits, and drafts that nobody will finish. */
+export function repairPlace({ machine, store }: DoctorParts, sight: Sight): readonly Repair[] {
+  const isOfStore = (path: string) => path.startsWith(sight.place.store);
+  const modes = sight.paths
+    .filter(hasWrongMode)
+    .filter(({ path }) => !(isUntouchable(sight) && isOfStore(path)))
+    .flatMap((facts) =>
+      attempt(`Setting the permissions of ${facts.path}`, () => {
+        machine.setMode(facts.path, properMode(facts));
+        return done(
+          `Set the permissions of ${facts.path} to ${properMode(facts).toString(8).padStart(4, '0')}.`,
+        );
+      }),
+    );
+  const drafts = sight.leftovers
+    .filter((leftover) => isStaleDraft(leftover, sight))
+    .flatMap(({ path, bytes }) =>
+      attempt(`Removing ${path}`, () => {
+        store.removeDraft(path);
+        return done(`Removed the unfinished draft ${basename(path)} (${sizeOf(bytes)}).`);
+      }),
+    );
+  return [...modes, ...drafts];
+}
+
+const refusedInUse = ({ attached = [] }: Sight): readonly Repair[] => [
+  error(
+    'repair',
+    `The store was not repaired: ${attached.map(({ pid, name }) => `${pid} (${name})`).join(', ')} ${attached.length === 1 ? 'has' : 'have'} it open.`,
+    'Stop them (close the clients that started them), then run throughline doctor --repair again.',
+  ),
+];
+
+function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sight): readonly Repair[] {
+  if (aside === null) {
+    const copies = sight.leftovers.filter(({ kind }) => kind === 'copy').map(({ path }) => basename(path));
+    const restore = copies.length === 0 ? 'a backup' : `a backup, or of ${copies.join(', ')}`;
+    return [
+      error(
+        'repair',
+        'Nothing could be read from the damaged store, so it was left as it is.',
+        `Put a copy in its place from ${restore}; or move it away, and the next session begins a new one.`,
+      ),
+    ];
+  }
+  const lost = tables.reduce((sum, table) => sum + table.lost, 0);
+  const list = tables
+    .filter((table) => table.saved + table.lost > 0)
+    .map((table) => `${table.table} ${table.saved}${table.lost > 0 ? ` (${table.lost} lost)` : ''}`)
+    .join(', ');
+  const projects =
+    remadeProjectCount === 0
+      ? ''
+      : ` ${counted(remadeProjectCount, 'project')} whose row was lost came back under a name made from its key.`;
+  const found = `Set the damaged store aside as ${basename(aside)}, and saved into a new one: ${list}.${projects}`;
+  return [
+    lost === 0
+      ? { ...ok('repair', found), tables }
+      : {
+          ...warning(
+            'repair',
+            `${found} ${counted(lost, 'row')} could not be read.`,
+            `Keep ${aside}: what could not be read is still in it.`,
+          ),
+          tables,
+        },
+  ];
+}
+
+function salvage({ store, clock }: DoctorParts, sight: Sight, bytes: number): readonly Repair[] {
+  const needed = bytes * ROOM_FACTOR;
+  if (sight.freeBytes !== undefined && sight.freeBytes < needed) {
+    return [
+      error(
+        'repair',
+        `The damaged store was left as it is: saving it needs about ${sizeOf(needed)}, and ${sizeOf(sight.freeBytes)} are free.`,
+        'Free some space on that disk, then run throughline doctor --repair again.',
+      ),
+    ];
+  }
+  return attempt('Saving what can be read', () => tellSalvage(store.salvage(clock.now()), sight));
+}
+
+/** What is derived, or a new store for a damaged one. Not while others have it open; never what is not ours. */
+export function repairStore(parts: DoctorParts, sight: Sight): readonly Repair[] {
+  const { store: exam, attached = [] } = sight;
+  if (exam.state === 'damaged') {
+    return attached.length > 0 ? refusedInUse(sight) : salvage(parts, sight, exam.bytes);
+  }
+  if (exam.state !== 'sound') return [];
+  const indexes = exam.indexes.filter(({ problem }) => problem !== null).map(({ name }) => name);
+  const areCountersWrong = exam.wrongCounterCount > 0;
+  const isWrong = indexes.length > 0 || areCountersWrong;
+  if (attached.length > 0) return isWrong ? refusedInUse(sight) : [];
+  if (!isWrong && exam.log === null) return [];
+  const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
+  return attempt('Mending the store', () => {
+    const kept = parts.store.mend({ indexes, areCountersWrong, keepsLog }, parts.clock.now());
+    return [
+      ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),
+      ...(areCountersWrong ? done('Counted the records again.') : []),
+      ...(kept === null ? [] : done(`Kept a copy of the log as ${basename(kept)}.`)),
+      ...(exam.log === null ? [] : done('Moved the log into the store.')),
+    ];
+  });
+}

@@ -1,0 +1,65 @@
+import type { DoctorOptions, DoctorReport } from '../../app/doctor/doctor.ts';
+import type { Finding, FindingStatus } from '../../app/doctor/finding.ts';
+import type { FlagValues, ServingCommand } from '../define-command.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
+
+/** Started by the program itself: it must look at a store before anything opens it. */
+export const doctor: ServingCommand = {
+  name: 'doctor',
+  summary: 'Examine the store and everything around it; with --repair, mend what can safely be mended.',
+  effect: 'read',
+  examples: ['throughline doctor', 'throughline doctor --repair', 'throughline doctor --full --json'],
+  flags: [
+    {
+      name: 'repair',
+      description: 'Mend what is safe to mend; a damaged store is kept and saved into a new one.',
+    },
+    { name: 'full', description: 'Check every page and every word, however long it takes.' },
+  ],
+};
+
+export const parseDoctor = (flags: FlagValues): DoctorOptions => ({
+  isFull: flags.full !== undefined,
+  isRepair: flags.repair !== undefined,
+});
+
+/** 0 as long as no error remains: scripts need not care about warnings. */
+export const exitCodeOf = ({ status }: DoctorReport): number =>
+  status === 'error' ? EXIT_CODES.unavailable : 0;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a path must not move the cursor of a terminal.
+const clean = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+
+const WIDTHS = { status: 9, check: 13 };
+
+const linesOf = ({ check, status, found, fix }: Finding): readonly string[] => [
+  `${status.padEnd(WIDTHS.status)}${check.padEnd(WIDTHS.check)}${clean(found)}`,
+  ...(fix === null ? [] : [`${' '.repeat(WIDTHS.status + WIDTHS.check)}→ ${clean(fix)}`]),
+];
+
+const WORDS: readonly (readonly [FindingStatus, string, string])[] = [
+  ['error', 'error', 'errors'],
+  ['warning', 'warning', 'warnings'],
+  ['note', 'note', 'notes'],
+];
+
+function summaryOf({ repairs, findings }: DoctorReport): string {
+  const counts = WORDS.flatMap(([status, one, many]) => {
+    const count = [...repairs, ...findings].filter((finding) => finding.status === status).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  });
+  const isWorse = counts.some((count) => !count.includes('note'));
+  return `${isWorse ? '' : 'All is well'}${isWorse || counts.length === 0 ? '' : ': '}${counts.join(', ')}.`;
+}
+
+export function renderDoctor(report: DoctorReport): readonly string[] {
+  const { repairs, findings } = report;
+  return [
+    ...(repairs.length === 0 ? [] : [...repairs.flatMap(linesOf), '']),
+    ...findings.flatMap(linesOf),
+    '',
+    summaryOf(report),
+  ];
+}
+
+export const doctorFacts = (report: DoctorReport) => ({ ...report, summary: summaryOf(report) });
