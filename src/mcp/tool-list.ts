@@ -46,16 +46,21 @@ const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxLength: (value) => typeof value === 'number' && ![180, 300, 1_200].includes(value),
   maxItems: () => true,
   propertyNames: () => true,
+  additionalProperties: (value) =>
+    typeof value === 'object' && value !== null && Object.keys(value).length === 0,
 };
 
-function withoutGuards(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(withoutGuards);
+/** Some clients know one `type` at a time only. */
+const withSingleTypes = ({ type, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+  Array.isArray(type) ? { ...rest, anyOf: type.map((one) => ({ type: one as unknown })) } : { type, ...rest };
+
+/** The schema as it is told: what fits, said in a way that every client understands. */
+function told(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(told);
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(
-    Object.entries(schema)
-      .filter(([key, value]) => !GUARDS[key]?.(value))
-      .map(([key, value]) => [key, withoutGuards(value)]),
-  );
+  const kept = Object.entries(schema).filter(([key, value]) => !GUARDS[key]?.(value));
+  const whole = Object.fromEntries(kept.map(([key, value]) => [key, told(value)]));
+  return 'type' in whole && Array.isArray(whole.type) ? withSingleTypes(whole) : whole;
 }
 
 const parsers = new WeakMap<Tool, z.ZodObject>();
@@ -71,7 +76,7 @@ const schemas = new WeakMap<Tool, { input: JsonSchema; output: JsonSchema }>();
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
-  return { ...(withoutGuards(made) as object), type: 'object' };
+  return { ...(told(made) as object), type: 'object' };
 }
 
 function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
