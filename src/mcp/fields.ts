@@ -7,15 +7,15 @@ export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const sessionId = z.string().min(1).max(200);
 export const projectName = z.string().min(1).max(1_000);
-export const cursor = z.string().min(1).max(500).describe('Opaque next_cursor of the previous page.');
+export const cursor = z.string().min(1).max(500).describe('A next_cursor.');
 export const limit = (usual: number) =>
-  z.int().min(1).max(200).optional().describe(`How many at most; default ${usual}.`);
+  z.int().min(1).max(200).optional().describe(`Per page; default ${usual}.`);
 export const budget = z
   .int()
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Longest report, in characters; default 8000.');
+  .describe('Longest report; default 8000.');
 
 export const gap = z.object({
   code: z.string(),

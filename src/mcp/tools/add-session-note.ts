@@ -13,43 +13,35 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Write a note about a sitting while it goes on or afterwards: what happened, who was there, what was found; for work logs and game sessions alike. ' +
-    'Notes are for reading back (get_sessions returns them whole); what the next session must be told belongs in end_session. ' +
-    'Every call adds a note of its own, even under the same session_number; note_id makes a new version of that note and keeps the old one. ' +
-    'The same note again is the same note. Works on active, paused and ended sessions; closed ones refuse. Starts a session if none is open and says so. Durable when it answers.',
+    'Write down what happened in a sitting, during it or later, for whoever looks back: a work log or the record of a game. ' +
+    'Read back with get_sessions; no boot report has it, so what the next session must know belongs in end_session, one fact in store_memory. ' +
+    'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
+    'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      summary: text.describe('What happened; 1 to 100000 characters.'),
+      summary: text.describe('Up to 100000 characters.'),
       session_id: sessionId.optional().describe('Default: the current session.'),
       note_id: z
         .string()
         .min(1)
         .max(200)
         .optional()
-        .describe('Revise this note: given fields replace, others stay.'),
-      session_number: z
-        .int()
-        .min(0)
-        .max(1_000_000)
-        .optional()
-        .describe('Number of the sitting, as people count it.'),
+        .describe('Revise this one: given fields replace, others stay.'),
+      session_number: z.int().min(0).max(1_000_000).optional().describe('As people count; may repeat.'),
       title: z.string().min(1).max(300).optional(),
-      occurred_at: instant.optional().describe('When it happened, ISO 8601; default: now.'),
-      events: list('Key events, one each.'),
-      characters_present: list('Player characters or people who took part.'),
-      npcs_encountered: list('Non-player characters met.'),
+      occurred_at: instant.optional().describe('ISO 8601; default: now.'),
+      events: list('One each.'),
+      characters_present: list('Player characters or people.'),
+      npcs_encountered: list('Non-player characters.'),
       quest_updates: z
         .record(z.string().max(1_000), text)
         .optional()
-        .describe('Quest or task → what changed.'),
-      combat_encounters: list('Fights, one each.'),
+        .describe('Quest or task: what changed.'),
+      combat_encounters: list('One each.'),
       experience_gained: z.number().min(0).max(1_000_000_000).optional(),
-      treasure_found: list('Loot, one each.'),
+      treasure_found: list('One each.'),
       notes: text.optional().describe('Anything else.'),
-      visibility: z
-        .enum(NOTE_VISIBILITIES)
-        .optional()
-        .describe('public (default), private, or dm_only for the game master.'),
+      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label, hides nothing; default public.'),
     }),
   output: () =>
     z.object({

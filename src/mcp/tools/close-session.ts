@@ -26,44 +26,39 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Close one session for good, with a reason, an epitaph and a rule on who may continue it, and get a final snapshot of its work; use it when a line of work is finished or must not go on. ' +
-    'closed_without_successor: nobody resumes, continues or adds to it, by any door; the project goes on in unlinked sessions that still receive its constraints, warnings, lessons and preferences. ' +
-    'successor_required: every orientation carries a critical gap until someone continues it. ' +
-    'To stop for today use end_session instead. It cannot be undone; the session stays readable. Closing alike again changes nothing, differently is a conflict. Durable when it answers.',
+    'Close one session for good, with a rule on who may continue it, and get a snapshot of its work; use it when a line of work is finished or must not go on. ' +
+    'To stop for today use end_session, and before closing to leave a handoff: a closed session is read, not written. ' +
+    'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
+    'successor_required: a critical gap in every boot report until someone does. ' +
+    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.describe("Our id or the client's own."),
+      session_id: sessionId.describe("Our id or the client's."),
       reason: z
         .string()
         .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
         .optional()
-        .describe('Why; at most 180 characters.'),
+        .describe('Why.'),
       epitaph: z
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Last words, kept verbatim; at most 1200 characters.'),
-      succession_policy: z
-        .enum(SUCCESSION_POLICIES)
-        .optional()
-        .describe('Who may continue it; default successor_allowed.'),
+        .describe('Last words, quoted unchanged.'),
+      succession_policy: z.enum(SUCCESSION_POLICIES).optional().describe('Default successor_allowed.'),
       allow_rebirth: z
         .boolean()
         .optional()
-        .describe('false means closed_without_successor when no policy is given; must not contradict one.'),
-      include_summary: z
-        .boolean()
-        .optional()
-        .describe('false leaves the texts of the work out of the answer; default true.'),
+        .describe('false: closed_without_successor; must not contradict a policy.'),
+      include_summary: z.boolean().optional().describe('false: counts, no texts; default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('How much prose around the same facts: full (default), compact, machine (none).'),
+        .describe('Prose around the facts: full (default), compact, machine (none).'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: our own words stay neutral; default standard.'),
-      ritual_strip: z.boolean().optional().describe('true is response_profile machine.'),
+        .describe('model_safe: that prose claims no feeling; default standard.'),
+      ritual_strip: z.boolean().optional().describe('true: profile machine.'),
     }),
   output: () =>
     z.object({

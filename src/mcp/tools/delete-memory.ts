@@ -7,13 +7,14 @@ export const deleteMemory = defineTool({
   toolset: 'memory',
   effect: 'destroy',
   description:
-    'Remove one record for good, with all its versions and index entries; use it when a text must not be kept at all. ' +
-    'For what is merely done, wrong or outdated use update_memory (resolved, retracted) instead: that can be undone, this cannot. ' +
-    'The journal keeps that something with this id was deleted, never its text. A second call answers record_not_found. Durable when it answers.',
+    'Erase one record for good, with all its versions and index entries; use it when a text must not be kept at all. ' +
+    'For what is done, wrong or outdated use update_memory: that can be undone, this cannot. ' +
+    "Takes any session's records; copies in notes, other records or files stay, and what it replaced stays superseded. " +
+    'The journal keeps its id and digest, never its text. A second call answers record_not_found. Durable when it answers.',
   input: () =>
     z.strictObject({
-      id: z.string().min(1).max(200).describe('Record id.'),
-      reason: z.string().max(500).optional().describe('For the caller only; it is not stored.'),
+      id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),
+      reason: z.string().max(500).optional().describe('Not stored.'),
     }),
   output: () => z.object({ id: z.string(), status: z.literal('deleted'), versions: z.int() }),
   handle: async ({ services }, { id }) => {

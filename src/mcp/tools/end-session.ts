@@ -8,11 +8,11 @@ const decision = z.union([
   text,
   z.strictObject({
     text,
-    subject: z.string().min(1).max(300).optional().describe('What it is about.'),
+    subject: z.string().min(1).max(300).optional().describe('Topic.'),
     supersedes: z
       .union([z.string(), z.array(z.string()).max(100)])
       .optional()
-      .describe('Ids of records it replaces.'),
+      .describe('Record ids it replaces.'),
   }),
 ]);
 
@@ -36,49 +36,42 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
-    'Everything is written in one transaction, durable when it answers: all of it or nothing. The next start_session or boot_report of the project delivers it, constraints first. ' +
-    'Secrets are replaced by markers and counted. The same call again changes nothing and answers the same; a different handoff for a session that has one is a conflict, unless it was resumed since (then it adds). ' +
-    'To write a note without ending use add_session_note; to end for good with a policy use close_session. Starts a session if none is open and says so.',
+    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace the last ones, the rest holds until resolved or superseded. ' +
+    'An ended session is not reopened, only succeeded. ' +
+    'The same call again changes nothing; another handoff for a session that has one is a conflict, unless resumed since (then it adds). ' +
+    'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
+    'Secrets are masked. With no session open it starts one and says so.',
   input: () =>
     z.strictObject({
       checkpoint: text
         .optional()
-        .describe(
-          'Where we left off: state, what works, what is next. Required to end work, unless summary_notes is given.',
-        ),
+        .describe('Where we left off, what works, what is next; required to end work without summary_notes.'),
       decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
-      open_loops: texts.optional().describe('Unresolved questions and tasks.'),
+      open_loops: texts.optional().describe('Unresolved questions, tasks.'),
       preferences: texts.optional().describe('Learned about the person.'),
-      constraints: texts.optional().describe('Boundaries that must not be violated.'),
+      constraints: texts.optional().describe('Rules nobody may break.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
       lessons: texts.optional().describe('What was learned, or tried in vain.'),
-      relational_delta: text.optional().describe('What changed in the working relationship.'),
-      next_session_focus: text.optional().describe('Where to resume, if not where we stopped.'),
-      resolved_loops: texts.optional().describe('Ids or exact texts of open loops this session closed.'),
+      relational_delta: text.optional().describe('Change in the working relationship.'),
+      next_session_focus: text.optional().describe('Where to resume, if not at checkpoint.'),
+      resolved_loops: texts.optional().describe('Ids or exact texts; an unknown one refuses the call.'),
       project: projectName
         .optional()
-        .describe('Only where no session is open; default: the folder of the server.'),
-      transcript_path: z
-        .string()
-        .min(1)
-        .max(4_096)
-        .optional()
-        .describe('Recorded for the next boot; not opened.'),
+        .describe("Default: the current session's; another starts a session there."),
+      transcript_path: z.string().min(1).max(4_096).optional().describe('Recorded, not opened.'),
       session_id: sessionId.optional().describe('Default: the current session.'),
-      mode: z.enum(['end', 'pause']).optional().describe('pause can be resumed later; default end.'),
-      summary_notes: text.optional().describe('The sitting in prose; kept as a note.'),
+      mode: z
+        .enum(['end', 'pause'])
+        .optional()
+        .describe('pause: resumable, needs no checkpoint; default end.'),
+      summary_notes: text.optional().describe('Prose, kept as a note.'),
       campaign_path: z
         .string()
         .min(1)
         .max(4_096)
         .optional()
-        .describe('Games: folder for a readable copy, inside the allowed roots.'),
-      idempotency_key: z
-        .string()
-        .min(1)
-        .max(500)
-        .optional()
-        .describe('Stands for this one handoff for ever.'),
+        .describe('Games: folder in the allowed roots for a Markdown copy.'),
+      idempotency_key: z.string().min(1).max(500).optional().describe('Names this one handoff for ever.'),
     }),
   output: () =>
     z.object({

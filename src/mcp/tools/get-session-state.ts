@@ -11,10 +11,10 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Look up where one session stands (status, active time, history, open loops, lineage); use it before you resume or close one, or to read back what it did. ' +
-    'Any session, in any state, from any process, at any time later. ' +
-    'For many sessions or their notes use get_sessions; for what the project as a whole hands on use boot_report. ' +
-    'History comes oldest first and ends with the newest turn; pass next_cursor for earlier turns. Writes nothing.',
+    'Look up where one session stands (status, active time, turns, open loops); use it before you resume or close one, or to read back what it did. ' +
+    'Takes any session, in any state, whoever ran it, and neither resumes nor binds it. ' +
+    'Turns end with the newest; next_cursor leads to earlier ones. What else does not fit is counted: list_memories with session_id has it. ' +
+    'For several sessions or notes use get_sessions; for what the project hands on, boot_report. Writes nothing.',
   input: () =>
     z.strictObject({
       session_id: sessionId.optional().describe('Default: the current session.'),
@@ -22,10 +22,10 @@ export const getSessionState = defineTool({
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: session_info only. standard (default): + history, loops, game state, context use. full: + records, lineage, files, agents, at least 50 turns.',
+          'minimal: session_info; standard (default): + turns, loops, context use; full: + records, lineage, files, agents, at least 50 turns.',
         ),
-      include_history: z.boolean().optional().describe('false leaves out the turns; default true.'),
-      history_limit: z.int().min(0).max(500).optional().describe('Turns at most; 0 is none; default 10.'),
+      include_history: z.boolean().optional().describe('false: no turns; default true.'),
+      history_limit: z.int().min(0).max(500).optional().describe('Turns; default 10.'),
       cursor: cursor.optional(),
     }),
   output: () =>

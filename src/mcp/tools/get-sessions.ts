@@ -10,24 +10,20 @@ export const getSessions = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'List sessions, newest first, each with its notes whole, checkpoint and open-loop counts; use it to find a session by time, agent, status or words, or to read what was noted. ' +
-    'All filters combine. For one session in depth use get_session_state; for what still holds use boot_report. ' +
-    'A page ends early rather than cut a note: when next_cursor is not null, pass it to go on. Writes nothing.',
+    'List sessions, newest first, with their notes whole, checkpoint and loop counts; use it to find a session by time, agent, status or words, or to read notes, which no other tool returns (private ones too). ' +
+    'Filters combine. A page ends early rather than cut a note: pass next_cursor with the same filters. ' +
+    'For one session in depth use get_session_state; for what still holds, boot_report; for single records, search_memory. Writes nothing.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Project name or id; default: the current session's, with none all projects."),
-      status: z.enum(SESSION_STATUSES).optional().describe('lost is active, but silent for too long.'),
+        .describe("Default: the current session's, else the configured one, else all."),
+      status: z.enum(SESSION_STATUSES).optional().describe('lost: active, but silent for too long.'),
       kind: z.enum(SESSION_KINDS).optional(),
-      agent: z.string().min(1).max(200).optional().describe('Only sessions started under this name.'),
-      since: instant.optional().describe('Started at or after this ISO 8601 time.'),
-      until: lastInstant.optional().describe('Started at or before this ISO 8601 time or day.'),
-      query: z
-        .string()
-        .max(1_000)
-        .optional()
-        .describe('Any of these words in title, notes or records; empty lists all.'),
+      agent: z.string().min(1).max(200).optional().describe('As given to start_session.'),
+      since: instant.optional().describe('Started from; ISO 8601.'),
+      until: lastInstant.optional().describe('Started by; a bare date counts whole.'),
+      query: z.string().max(1_000).optional().describe('Any word in notes or records, or all in the title.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

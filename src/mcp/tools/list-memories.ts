@@ -9,10 +9,10 @@ export const listMemories = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'List stored records (constraints, decisions, open loops, …), newest first, or read the ones named by ids whole; use it for what a boot report shortened or left out. ' +
-    'Filters combine. Only what still holds is listed unless you ask for another status; superseded records name what replaced them. ' +
-    'For an overview within a budget use boot_report; for one session in depth get_session_state. ' +
-    'A page ends early rather than cut a text: pass next_cursor to go on. Writes nothing.',
+    'List stored records, newest first, or read those named by ids whole; use it for what a boot report shortened or left out, or for all of one type or session. ' +
+    'Filters combine; only what still holds is listed unless status says otherwise. ' +
+    'A page ends early rather than cut a text: pass next_cursor with the same arguments. An unknown id refuses the call. ' +
+    'To find by words use search_memory; for an overview boot_report; for the turns of a session get_session_state. Writes nothing.',
   input: () =>
     z.strictObject({
       ids: z
@@ -20,18 +20,18 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('Read exactly these, whole; other filters are then ignored.'),
+        .describe('Exactly these, in this order; filters and limit are ignored.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       type: z.enum(RECORD_TYPES).optional(),
       project: projectName
         .nullable()
         .optional()
-        .describe('Name or id, plus what is global; null: global only; *: all. Default: the current one.'),
+        .describe('Name or id, plus global; null: global only; *: all. Default: the current.'),
       status: z
         .enum([...RECORD_STATUSES, 'all'])
         .optional()
         .describe('Default active.'),
-      session_id: sessionId.optional().describe("Only what this session left: our id or the client's own."),
+      session_id: sessionId.optional().describe('What this session left, in any project.'),
       limit: limit(50),
       cursor: cursor.optional(),
     }),

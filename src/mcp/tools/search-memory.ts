@@ -10,26 +10,29 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept about something, ranked, each hit with its score and why it is there; use it before you decide or repeat work that may have been done. ' +
-    'Plain words or a question; inflections match, "quoted words" must stand together. Looks in the current project and what is global; only what still holds, unless status is all. ' +
-    'An empty query lists the newest. For everything of one type use list_memories; for the overview use boot_report. Writes nothing.',
+    'Find what earlier sessions kept about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
+    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. It knows words, not meanings: without hits try others or a lower min_score. ' +
+    'Looks at what still holds in the current project and globally; at most 400 hits, long texts shortened. ' +
+    'For all of one type or whole texts use list_memories; for notes get_sessions; for the overview boot_report. Writes nothing.',
   input: () =>
     z.strictObject({
-      query: z.string().max(2_000).describe('Words, a question or a "phrase".'),
+      query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       type: z.enum(RECORD_TYPES).optional(),
       project: projectName
         .nullable()
         .optional()
-        .describe('Name or id; null: global only; *: all. Default: the current one.'),
+        .describe('Name or id, plus global; null: global only; *: all. Default: the current.'),
       status: z
         .enum(['active', 'all'])
         .optional()
-        .describe('all: also resolved, superseded, expired, retracted. Default active.'),
-      since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
-      until: lastInstant.optional().describe('Happened at or before this time or day.'),
-      as_of: lastInstant.optional().describe('What held at this time or day.'),
-      min_score: z.number().min(0).max(1).optional().describe('Weaker hits are left out; default 0.2.'),
+        .describe('all: also what no longer holds; default active.'),
+      since: instant.optional().describe('Happened from; ISO 8601.'),
+      until: lastInstant.optional().describe('Happened by; a bare date counts whole.'),
+      as_of: lastInstant
+        .optional()
+        .describe('What held then, as worded now; overrides status, needs a query.'),
+      min_score: z.number().min(0).max(1).optional().describe('Default 0.2.'),
       limit: limit(10),
       cursor: cursor.optional(),
     }),

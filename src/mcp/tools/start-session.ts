@@ -11,42 +11,35 @@ export const startSession = defineTool({
   effect: 'write',
   isEntry: true,
   description:
-    'Begin or rejoin a work session and get oriented in the same call; make it your first call when you take up work on a project. ' +
-    'It returns the boot report (constraints, warnings, where we left off, open loops), the session id, and how it was found: started, rejoined or succeeded. ' +
-    'Without ids it rejoins your own session, else the newest paused one of this worktree, else starts one linked to the last. ' +
-    'Paused and lost sessions become active, active ones are joined unchanged, ended ones get a linked successor, closed ones follow their policy. ' +
-    'To read the report without starting anything use boot_report; to look at a session use get_session_state. ' +
-    'Durable when it answers; repeating it rejoins and writes nothing new.',
+    'Begin or rejoin a session and get oriented in the same call; make it your first call when you take up work or a game. ' +
+    'Returns the boot report and the session: without ids your own, else the newest paused one of this worktree, else a new one linked to the last. ' +
+    'Paused and lost sessions become active, ended and closed ones get a linked successor; one closed without successor is refused. ' +
+    'Later calls default to the session; over HTTP pass its id. ' +
+    'For the report alone use boot_report; to look only, get_session_state. ' +
+    'Durable when it answers; repeated, it rejoins and writes nothing.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe(
-          'Project name or id; default: the repository or folder the server runs in. A new name makes a new project.',
-        ),
-      title: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .describe('What this sitting is about, for people who look it up later.'),
+        .describe("Name or id, a new name makes one; default: the configured one, else the server's folder."),
+      title: z.string().min(1).max(300).optional().describe('Topic; ignored on rejoining.'),
       kind: z
         .enum(SESSION_KINDS)
         .optional()
-        .describe("work or game; default: the project's kind, work for a new one."),
-      resume: z
-        .boolean()
-        .optional()
-        .describe('false starts a new session even if one could be rejoined; default true.'),
+        .describe("Must match a known project's; default: that, else work."),
+      resume: z.boolean().optional().describe('false: a new one in any case; default true.'),
       session_id: sessionId
         .optional()
-        .describe(
-          "Rejoin exactly this one: our id or the client's. The only way to a lost one of another client.",
-        ),
+        .describe("Our id or the client's; the only way to another client's lost one."),
       predecessor_id: sessionId
         .optional()
-        .describe('Start a session that continues this one; not together with session_id.'),
-      agent: z.string().min(1).max(200).optional().describe('Stable name of the caller, such as "reviewer".'),
+        .describe('Continue this one in a new session; not with session_id.'),
+      agent: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Stable name: labels turns, finds your session over HTTP.'),
       budget_chars: budget,
     }),
   output: () =>

@@ -12,36 +12,32 @@ export const storeMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Keep one fact, rule or insight the moment you learn it, for later sessions; use it for a checkpoint in the middle of work (type checkpoint), or for what should hold beyond this project (project null). ' +
-    'To leave everything at once when you stop use end_session; to change what is kept use update_memory. ' +
-    'The same text again in the same scope returns the record that is there. supersedes takes old records out of reports and searches. ' +
-    'Secrets are replaced by markers and counted. Starts a session if none is open and says so. Durable when it answers.',
+    'Keep one fact, rule or insight the moment you learn it, for later sessions; use it also for a checkpoint without ending (it replaces the last) or for what holds in every project (project null). ' +
+    'For all at once when you stop use end_session; to change or settle a record, update_memory. ' +
+    'The same text and type in the same scope returns the stored record unchanged (is_new false). ' +
+    'What it supersedes leaves boot reports and searches but stays readable. ' +
+    'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      content: text.describe('What to keep; 1 to 100000 characters.'),
-      category: z.enum(RECORD_CATEGORIES).optional().describe('Default: by type; general for memory.'),
-      type: z
-        .enum(RECORD_TYPES)
-        .optional()
-        .describe('Default memory; constraints, warnings and open loops reach every boot report.'),
-      subject: z.string().min(1).max(300).optional().describe('What it is about.'),
-      importance: z.int().min(1).max(10).optional().describe('Default: by type; 5 for memory.'),
+      content: text.describe('Up to 100000 characters.'),
+      category: z.enum(RECORD_CATEGORIES).optional().describe('Default by type.'),
+      type: z.enum(RECORD_TYPES).optional().describe('Default memory, the only one not in boot reports.'),
+      subject: z.string().min(1).max(300).optional().describe('Topic, searched too.'),
+      importance: z.int().min(1).max(10).optional().describe('Default by type, 5 for memory.'),
       project: projectName
         .nullable()
         .optional()
-        .describe('Name or id; null: every project. Default: the current one.'),
+        .describe('Name or id, a new name makes one; null: every one. Default: the current.'),
       supersedes: z
         .array(z.string().min(1).max(200))
         .max(100)
         .optional()
-        .describe('Ids of records it replaces.'),
-      expires_at: instant
-        .optional()
-        .describe('ISO 8601; from then on it no longer holds. Not with ttl_hours.'),
-      ttl_hours: z.number().positive().max(876_000).optional().describe('Hours until it no longer holds.'),
-      occurred_at: instant.optional().describe('When it happened, if not now.'),
-      tags: words('Labels to find it by.'),
-      aliases: words('Other words it should be found by.'),
+        .describe('Record ids, of this project or global.'),
+      expires_at: instant.optional().describe('Holds until then, ISO 8601; not with ttl_hours.'),
+      ttl_hours: z.number().positive().max(876_000).optional().describe('Holds this long.'),
+      occurred_at: instant.optional().describe('ISO 8601; default: now.'),
+      tags: words('Searched too.'),
+      aliases: words('Other words to find it by.'),
       session_id: sessionId.optional().describe('Default: the current session.'),
     }),
   output: () =>

@@ -13,19 +13,21 @@ export const updateMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Correct, re-file or settle one record; use it to resolve an open loop (status resolved), to retract what was wrong, or to fix its words. ' +
-    'The earlier version is kept. To replace a decision by a new one use store_memory with supersedes; to remove a text for good use delete_memory. ' +
-    'Given fields replace, others stay; the same change again writes nothing. Durable when it answers.',
+    'Correct, re-file or settle one record; use it to resolve an open loop, retract what was wrong or fix its words. ' +
+    'Given fields replace, others stay; the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back. ' +
+    'To put a new record in its place use store_memory with supersedes; to erase a text, delete_memory. ' +
+    "Takes any session's records, even closed ones. The same change again writes nothing; an unknown id is record_not_found. " +
+    'Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      id: z.string().min(1).max(200).describe('Record id, from boot_report, search_memory or list_memories.'),
-      content: text.optional().describe('New text.'),
+      id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),
+      content: text.optional().describe('Up to 100000 characters.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
-      importance: z.int().min(1).max(10).optional().describe('1 to 10.'),
-      project: projectName.nullable().optional().describe('Move it to this project; null: to every project.'),
-      tags: words.describe('Replaces all tags.'),
-      aliases: words.describe('Replaces all aliases.'),
-      status: z.enum(SETTABLE_STATUSES).optional().describe('active reopens it.'),
+      importance: z.int().min(1).max(10).optional().describe('10 is highest.'),
+      project: projectName.nullable().optional().describe('Move it there; null: to every project.'),
+      tags: words.describe('Replaces all.'),
+      aliases: words.describe('Replaces all.'),
+      status: z.enum(SETTABLE_STATUSES).optional(),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was settled.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record, redacted }),

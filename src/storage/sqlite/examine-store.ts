@@ -9,6 +9,7 @@ import { examineJournal } from './examine-journal.ts';
 import { examineLog } from './examine-log.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
 import { examineTextIndexes } from './examine-text-index.ts';
+import { findTornTexts } from './examine-texts.ts';
 
 export interface ExamineOptions {
   readonly isFull: boolean;
@@ -44,6 +45,8 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
   const { pages, textIndexes } = checkIntegrity(database, isFull);
   if (pages.length > 0) return { state: 'damaged', bytes, problems: pages };
   if (version === 0) return { state: 'damaged', bytes, problems: ['its tables are gone'] };
+  const torn = findTornTexts(database);
+  if (torn.length > 0) return { state: 'damaged', bytes, problems: torn };
   return {
     state: 'sound',
     bytes,

@@ -4,7 +4,8 @@ import type { TablePlan } from './salvage-schema.ts';
 import { walkTree } from './salvage-trees.ts';
 import { countMissing, type FoundRow, isWitnessed, readWitnesses } from './salvage-witnesses.ts';
 
-export type Take = (row: FoundRow) => void;
+/** Whether the row was one of that table. */
+export type Take = (row: FoundRow) => boolean;
 
 export interface ReadTable {
   readonly plan: TablePlan;
@@ -31,14 +32,12 @@ class Reading {
 
   visit(cell: Cell): void {
     const row = rowFrom(cell, this.plan);
-    if (row === undefined) this.#unreadable += 1;
-    else this.take(row);
+    if (row !== undefined) this.take(row);
+    if (!this.#found.has(cell.rowid)) this.#unreadable += 1;
   }
 
   take(row: FoundRow): void {
-    if (this.#found.has(row.rowid)) return;
-    this.#found.add(row.rowid);
-    this.#give(row);
+    if (!this.#found.has(row.rowid) && this.#give(row)) this.#found.add(row.rowid);
   }
 
   countLost(witnesses: Parameters<typeof countMissing>[0]): number {

@@ -16,7 +16,7 @@ export interface TablePlan {
   readonly rowidColumn: number | undefined;
   /** undefined when the damaged store no longer says where the table begins. */
   readonly root: number | undefined;
-  /** Those that hold every row first. */
+  /** Those that hold every row first, and of those the ones that tell rows apart. */
   readonly indexes: readonly IndexPlan[];
 }
 
@@ -56,7 +56,7 @@ const isKept = (name: string, textIndexes: readonly string[]) =>
 function planIndexes(draft: Connection, table: string, roots: Roots, usual: Roots): readonly IndexPlan[] {
   return draft
     .all(`PRAGMA index_list("${table}")`)
-    .toSorted((a, b) => Number(a.partial) - Number(b.partial))
+    .toSorted((a, b) => Number(a.partial) - Number(b.partial) || Number(b.unique) - Number(a.unique))
     .flatMap(({ name }) => {
       const root = roots.get(String(name)) ?? usual.get(String(name));
       const columns = draft.all(`PRAGMA index_info("${name}")`).map(({ cid }) => Number(cid));

@@ -24,13 +24,8 @@ const refuseNewer = (path: string, version: number) => {
   }
 };
 
-interface Tally {
-  saved: number;
-  refused: number;
-}
-
 /** A row that the new store's own rules refuse was garbage, and costs only itself. */
-function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan, tally: Tally): Take {
+function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan, onSaved: () => void): Take {
   return ({ rowid, values }) => {
     const given = columns.slice(0, values.length);
     const [names, all] =
@@ -45,10 +40,11 @@ function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan
         `INSERT INTO "${name}" (${names.map((one) => `"${one}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
         ...(all as SqlValue[]),
       );
-      tally.saved += 1;
+      onSaved();
+      return true;
     } catch (error) {
       if (!/constraint failed/.test(String((error as Error).cause ?? error))) throw error;
-      tally.refused += 1;
+      return false;
     }
   };
 }
@@ -67,17 +63,12 @@ function keepSequences(draft: Connection, image: StoreImage, roots: Roots): void
 }
 
 function fill(draft: Connection, image: StoreImage, roots: Roots): readonly SavedTable[] {
-  const tallies = new Map<string, Tally>();
-  const read = readRows(image, planTables(draft, roots), (plan) => {
-    const tally = { saved: 0, refused: 0 };
-    tallies.set(plan.name, tally);
-    return insertInto(draft, plan, tally);
-  });
+  const saved = new Map<string, number>();
+  const read = readRows(image, planTables(draft, roots), (plan) =>
+    insertInto(draft, plan, () => saved.set(plan.name, (saved.get(plan.name) ?? 0) + 1)),
+  );
   keepSequences(draft, image, roots);
-  return read.map(({ plan, lost }) => {
-    const { saved, refused } = tallies.get(plan.name) ?? { saved: 0, refused: 0 };
-    return { table: plan.name, saved, lost: lost + refused };
-  });
+  return read.map(({ plan, lost }) => ({ table: plan.name, saved: saved.get(plan.name) ?? 0, lost }));
 }
 
 function buildDraft(path: string, image: StoreImage, now: Instant, store: string): Omit<Salvage, 'aside'> {
