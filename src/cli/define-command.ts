@@ -1,22 +1,63 @@
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { SettingsDoor } from './settings.ts';
+import type { Style } from './style.ts';
 
 export interface FlagSpec {
+  /** The same name takes a value in every command, or in none: flags may stand before the command. */
   readonly name: string;
   readonly description: string;
   /** What stands for the value in help; a flag without one is a switch. */
   readonly value?: string;
+  /** All that the value may be. */
+  readonly choices?: readonly string[];
   readonly isRepeatable?: boolean;
 }
 
+export interface PositionalSpec {
+  /** What stands for it in help, such as ID. */
+  readonly name: string;
+  readonly description: string;
+  readonly isOptional?: boolean;
+  /** Takes all that follow; only the last one may. */
+  readonly isRepeatable?: boolean;
+  readonly choices?: readonly string[];
+}
+
+export interface ToolLine {
+  readonly name: string;
+  readonly toolset: string;
+  readonly effect: string;
+  readonly description: string;
+}
+
+/** What a command works with. Configuration and store are opened when first touched, and not before. */
 export interface CommandContext {
   readonly services: Services;
   readonly caller: Caller;
   /** The project that --project names; undefined: where the command was run. */
   readonly project: string | undefined;
+  /** The working tree the command was run in; null where there is none. */
+  readonly worktree: string | null;
+  readonly settings: SettingsDoor;
+  readonly now: Instant;
   /** Columns of the terminal. */
   readonly width: number;
+  /** A person reads and can answer. */
+  readonly isTerminal: boolean;
+  readonly style: Style;
+  /** Every command there is, for what is derived from them. */
+  readonly commands: readonly ServingCommand[];
+  /** The flags that all of them take. */
+  readonly sharedFlags: readonly FlagSpec[];
   readStdin(): Promise<string>;
+  ask(question: string): Promise<boolean>;
+  /** Opens the person's editor on this text; answers what it was changed to. */
+  edit(text: string): Promise<string>;
+  /** Talk, on stderr. */
+  say(line: string): void;
+  listTools(): Promise<readonly ToolLine[]>;
 }
 
 export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>;
@@ -28,13 +69,18 @@ export interface CommandOutput {
 }
 
 export interface Command<Options = unknown> {
+  /** One word, or two: `session list` is in commands/session-list.ts. */
   readonly name: string;
+  /** Shorter names it answers to. */
+  readonly aliases?: readonly string[];
   readonly summary: string;
+  /** What it does to the store: reading creates none, and only writing is refused with --read-only. */
   readonly effect: 'read' | 'write' | 'serve';
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
+  readonly positionals?: readonly PositionalSpec[];
   /** What was typed, checked; before anything is opened. */
-  readonly parse: (flags: FlagValues) => Options;
+  readonly parse: (flags: FlagValues, words: readonly string[]) => Options;
   readonly act: (context: CommandContext, options: Options) => Promise<CommandOutput>;
 }
 

@@ -1,113 +1,147 @@
-import { parseArgs } from 'node:util';
-import { describeOptions } from '../config/describe-options.ts';
 import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { FlagSpec, FlagValues, ServingCommand } from './define-command.ts';
-import { ALL_COMMANDS } from './render-help.ts';
+import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
+import { scanArguments, type Token } from './scan-arguments.ts';
+import { configFlags, sharedFlags } from './shared-flags.ts';
 
 export interface CommandLine {
   readonly command: ServingCommand;
+  /** As it was called: its name, or an alias. */
+  readonly calledAs: string;
   /** Flags that belong to the configuration. */
   readonly options: Readonly<Record<string, string | boolean>>;
   readonly flags: FlagValues;
   readonly isJson: boolean;
-  readonly wantsHelp: boolean;
-  /** `help NAME` asks for that one. */
-  readonly rest: readonly string[];
+  readonly hasColour: boolean;
+  /** What stands after the command and is no flag. */
+  readonly words: readonly string[];
 }
 
-const COMMON: readonly FlagSpec[] = [
-  { name: 'json', description: '' },
-  { name: 'help', description: '' },
-];
-
-const configFlags = (): FlagSpec[] =>
-  describeOptions().flatMap(({ flag, type }) => {
-    if (flag === undefined) return [];
-    const spec = { name: flag.slice(2), description: '' };
-    return [type === 'boolean' ? spec : { ...spec, value: 'VALUE' }];
-  });
-
-export function findCommand(name: string): ServingCommand {
-  const command = ALL_COMMANDS.find((one) => one.name === name);
-  if (command !== undefined) return command;
-  const names = ALL_COMMANDS.map((one) => one.name);
-  const [near] = nearest(name, names);
-  throw invalid(
-    'unknown_command',
-    `There is no command ${JSON.stringify(name)}.`,
-    near === undefined ? 'throughline help lists the commands.' : `Did you mean "throughline ${near}"?`,
-    { allowed: names },
-  );
+/** A question instead of a command: `help session end`, `session --help`, `--help`. */
+export interface HelpLine {
+  readonly helpWith: readonly string[];
 }
 
-function refuseFlag(name: string, known: readonly FlagSpec[], command: string): never {
-  const [near] = nearest(
-    name,
-    known.map((flag) => flag.name),
-    1,
-  );
+type FlagToken = Extract<Token, { kind: 'flag' }>;
+
+function refuseFlag({ raw, name }: FlagToken, known: readonly FlagSpec[], command: string): never {
+  const names = known.map((flag) => flag.name);
+  const [near] = nearest(name, names, 1);
   throw invalid(
     'unknown_flag',
-    `throughline ${command} has no flag --${name}.`,
-    near === undefined ? `throughline help ${command} lists its flags.` : `Did you mean --${near}?`,
+    `throughline ${command} has no flag ${raw}.`,
+    near === undefined
+      ? `throughline help ${command} lists its flags. For text that begins with a dash, write -- before it.`
+      : `Did you mean --${near}?`,
   );
 }
 
-const missingValue = (name: string) =>
-  invalid('invalid_arguments', `--${name} needs a value.`, `Write --${name} VALUE, or --${name}=VALUE.`);
+function checkFlag(token: FlagToken, spec: FlagSpec): void {
+  const { name, value, isInline } = token;
+  if (spec.value !== undefined && value === undefined) {
+    throw invalid(
+      'invalid_arguments',
+      `--${name} needs a value.`,
+      `Write --${name} ${spec.value}, or --${name}=${spec.value}.`,
+    );
+  }
+  const isOwnSwitch = spec.value === undefined && !configFlags().some((flag) => flag.name === name);
+  if (isOwnSwitch && isInline) {
+    throw invalid(
+      'invalid_arguments',
+      `--${name} takes no value.`,
+      `Write --${name} alone, or leave it out.`,
+    );
+  }
+}
 
-/** Splits `COMMAND --flags` into what configures the program and what the command itself takes. */
-export function parseCommandLine(argv: readonly string[]): CommandLine {
-  const [name = '', ...args] = argv;
-  const command = findCommand(name);
-  const config = configFlags();
-  const known = [...command.flags, ...config, ...COMMON];
-  const { tokens } = parseArgs({
-    args,
-    strict: false,
-    tokens: true,
-    options: Object.fromEntries(
-      known.map((flag) => [flag.name, { type: flag.value === undefined ? 'boolean' : 'string' }]),
-    ),
-  });
+/** Each flag with all its values, every one of them known to the command. */
+function collectFlags(tokens: readonly Token[], known: readonly FlagSpec[], command: string) {
   const values = new Map<string, string[]>();
-  const rest: string[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') rest.push(token.value);
-    if (token.kind !== 'option') continue;
-    const spec = known.find((flag) => flag.name === token.name && token.rawName === `--${token.name}`);
-    if (spec === undefined) refuseFlag(token.name, known, name);
-    const isFlagInstead = token.value?.startsWith('--') && !token.inlineValue;
-    if (spec.value !== undefined && (token.value === undefined || isFlagInstead))
-      throw missingValue(token.name);
+    if (token.kind !== 'flag') continue;
+    const isSpelled = token.raw.startsWith('--') || token.raw === '-h';
+    const spec = known.find((flag) => isSpelled && flag.name === token.name);
+    if (spec === undefined) refuseFlag(token, known, command);
+    checkFlag(token, spec);
     const earlier = values.get(token.name) ?? [];
-    if (earlier.length > 0 && !spec.isRepeatable) {
+    if (earlier.length > 0 && !spec.isRepeatable && spec.value !== undefined) {
       throw invalid('invalid_arguments', `--${token.name} is given twice.`, 'Give it once.');
     }
     values.set(token.name, [...earlier, token.value ?? '']);
   }
-  if (rest.length > (name === 'help' ? 1 : 0)) {
+  return values;
+}
+
+/** As many words as the command has places for. */
+function checkWords({ positionals = [] }: ServingCommand, calledAs: string, words: readonly string[]): void {
+  const missing = positionals.filter(({ isOptional }) => !isOptional)[words.length];
+  if (missing !== undefined) {
     throw invalid(
       'invalid_arguments',
-      `throughline ${name} takes no argument ${JSON.stringify(rest.at(-1))}.`,
-      `throughline help ${name} shows what it takes.`,
+      `throughline ${calledAs} needs ${missing.name}: ${missing.description}`,
+      `throughline help ${calledAs} shows examples.`,
     );
   }
-  const isSet = (flag: string) => values.has(flag);
-  const options = Object.fromEntries(
-    config.flatMap((flag) => {
+  const takesMore = positionals.at(-1)?.isRepeatable === true;
+  if (takesMore || words.length <= positionals.length) return;
+  const extra = JSON.stringify(words[positionals.length]);
+  throw invalid(
+    'invalid_arguments',
+    positionals.length === 0
+      ? `throughline ${calledAs} takes no argument ${extra}.`
+      : `throughline ${calledAs} takes ${positionals.map(({ name }) => name).join(' ')} and no ${extra} after it.`,
+    `throughline help ${calledAs} shows what it takes; text of several words goes in quotes.`,
+  );
+}
+
+type Commands = readonly ServingCommand[];
+
+/** The words name no command: that may be a question, and is a mistake otherwise. */
+function questionOf(commands: Commands, tokens: readonly Token[], words: readonly string[]): HelpLine {
+  const [group] = words;
+  const isAsked = tokens.some((token) => token.kind === 'flag' && token.name === 'help');
+  const isGroup = group === undefined || (words.length === 1 && subcommandsOf(commands, group).length > 0);
+  return isAsked && isGroup ? { helpWith: words } : refuseCommand(commands, words);
+}
+
+/** Flags that configure the program, as the configuration takes them. */
+const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine['options'] =>
+  Object.fromEntries(
+    configFlags().flatMap((flag) => {
       const value = values.get(flag.name)?.[0];
       if (value === undefined) return [];
       return [[flag.name, flag.value === undefined && value === '' ? true : value]];
     }),
   );
+
+/** The words that were typed, flags left out. */
+export const wordsIn = (commands: Commands, argv: readonly string[]): readonly string[] =>
+  tokensIn(commands, argv).flatMap((token) => (token.kind === 'word' ? [token.text] : []));
+
+const tokensIn = (commands: Commands, argv: readonly string[]) =>
+  scanArguments(argv, [...sharedFlags(), ...commands.flatMap(({ flags }) => flags)]);
+
+/** Splits what was typed into the command, what configures the program, and what the command itself takes. */
+export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | HelpLine {
+  const tokens = tokensIn(commands, argv);
+  const all = wordsIn(commands, argv);
+  const found = findCommand(commands, all);
+  if (found === undefined) return questionOf(commands, tokens, all);
+  const { command, calledAs } = found;
+  const values = collectFlags(tokens, [...command.flags, ...sharedFlags()], calledAs);
+  const words = all.slice(found.length);
+  if (command.name === 'help') return { helpWith: words };
+  if (values.has('help')) return { helpWith: calledAs.split(' ') };
+  checkWords(command, calledAs, words);
   return {
     command,
-    options,
+    calledAs,
+    options: optionsIn(values),
     flags: Object.fromEntries(command.flags.map((flag) => [flag.name, values.get(flag.name)])),
-    isJson: isSet('json'),
-    wantsHelp: isSet('help'),
-    rest,
+    isJson: values.has('json'),
+    hasColour: !values.has('no-color'),
+    words,
   };
 }

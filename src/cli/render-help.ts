@@ -1,71 +1,130 @@
-import { describeOptions } from '../config/describe-options.ts';
-import { COMMANDS, SERVING_COMMANDS } from './commands/index.ts';
-import type { FlagSpec, ServingCommand } from './define-command.ts';
+import { ALL_COMMANDS } from './command-list.ts';
+import type { FlagSpec, PositionalSpec, ServingCommand } from './define-command.ts';
+import { subcommandsOf } from './find-command.ts';
+import { HELP_GROUPS } from './help-groups.ts';
+import { COMMON_FLAGS, sharedFlags } from './shared-flags.ts';
+import { wrapText } from './wrap-text.ts';
 
-const HELP_COMMAND: ServingCommand = {
-  name: 'help',
-  summary: 'Show this, or the help of one command.',
-  effect: 'read',
-  examples: ['throughline help end'],
-  flags: [],
+export { ALL_COMMANDS };
+
+const WIDEST = 110;
+const LONGEST_LEFT = 30;
+
+/** Two columns; what does not fit beside the first goes under it. */
+function rows(pairs: readonly (readonly [string, string])[], width: number): string[] {
+  const left = Math.min(LONGEST_LEFT, Math.max(...pairs.map(([name]) => name.length)));
+  const room = Math.max(24, Math.min(width, WIDEST) - left - 4);
+  return pairs.flatMap(([name, text]) => {
+    const [first = '', ...rest] = wrapText(text, room);
+    const indent = ' '.repeat(left + 4);
+    const isLong = name.length > left;
+    return [
+      isLong ? `  ${name}` : `  ${name.padEnd(left)}  ${first}`,
+      ...(isLong ? [first, ...rest] : rest).map((line) => `${indent}${line}`),
+    ];
+  });
+}
+
+const flagRow = ({ name, value, description, choices, isRepeatable }: FlagSpec): [string, string] => {
+  const isNamed = choices?.every((choice) => description.includes(choice)) ?? true;
+  const among = isNamed ? '' : ` One of ${choices?.join(', ')}.`;
+  const again = isRepeatable ? ' May be repeated.' : '';
+  return [value === undefined ? `--${name}` : `--${name} ${value}`, `${description}${among}${again}`];
 };
 
-export const ALL_COMMANDS: readonly ServingCommand[] = [...SERVING_COMMANDS, ...COMMANDS, HELP_COMMAND];
-
-const columns = (rows: readonly (readonly [string, string])[]) => {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+const placeOf = ({ name, isOptional, isRepeatable }: PositionalSpec) => {
+  const shown = isRepeatable ? `${name}…` : name;
+  return isOptional ? `[${shown}]` : shown;
 };
 
-const flagRow = ({ name, value, description }: FlagSpec): [string, string] => [
-  value === undefined ? `--${name}` : `--${name} ${value}`,
-  description,
+const usage = ({ name, flags, positionals = [] }: ServingCommand) =>
+  ['throughline', name, ...positionals.map(placeOf), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ');
+
+const nameRow = (command: ServingCommand): [string, string] => [
+  [command.name, ...(command.positionals ?? []).map(placeOf)].join(' '),
+  command.summary,
 ];
 
-const optionRows = (): [string, string][] =>
-  describeOptions().flatMap((option): [string, string][] =>
-    option.flag === undefined
-      ? []
-      : [
-          [
-            option.type === 'boolean' ? option.flag : `${option.flag} ${option.type.toUpperCase()}`,
-            `${option.description} Default: ${option.default}.`,
-          ],
-        ],
+const aliasRows = (): [string, string][] =>
+  ALL_COMMANDS.flatMap(({ name, aliases = [] }) =>
+    aliases.map((alias): [string, string] => [alias, `Short for ${name}.`]),
   );
 
-export function renderHelp(version: string): string {
+/** Under their headings; those that nobody filed come last. */
+function filed(): readonly { title: string; commands: readonly ServingCommand[] }[] {
+  const isUnder = (names: readonly string[]) => (command: ServingCommand) =>
+    names.includes(command.name.split(' ')[0] ?? '');
+  const groups = HELP_GROUPS.map(({ title, names }) => ({
+    title,
+    commands: ALL_COMMANDS.filter(isUnder(names)),
+  }));
+  const all = groups.flatMap(({ commands }) => commands);
+  return [...groups, { title: 'Setup and help', commands: ALL_COMMANDS.filter((one) => !all.includes(one)) }];
+}
+
+export function renderHelp(version: string, width: number): string {
   return [
     `throughline ${version}: keeps the line that runs through the sessions of AI agents.`,
     '',
     'Usage: throughline COMMAND [FLAGS]',
+    ...filed().flatMap(({ title, commands }) => ['', `${title}:`, ...rows(commands.map(nameRow), width)]),
     '',
-    'Commands:',
-    ...columns(ALL_COMMANDS.map(({ name, summary }): [string, string] => [name, summary])),
+    'Short names:',
+    ...rows(aliasRows(), width),
     '',
-    'Flags of every command (also as THROUGHLINE_… in the environment, or in config.json in the home folder):',
-    ...columns([
-      ...optionRows(),
-      ['--json', 'Answer as JSON.'],
-      ['--help', 'Show the help of a command.'],
-      ['--version', 'Show the version.'],
-    ]),
+    'Flags of every command:',
+    ...rows(
+      [
+        ['--project NAME', 'The project to work in; default: the repository or folder you are in.'],
+        ...COMMON_FLAGS.map(flagRow),
+        ['--version', 'Show the version; -v for short.'],
+      ],
+      width,
+    ),
     '',
-    'Examples:',
-    ...ALL_COMMANDS.map(({ examples }) => `  ${examples[0]}`),
+    'throughline help COMMAND explains one with examples and all flags. Settings: throughline config list.',
   ].join('\n');
 }
 
-export function renderCommandHelp(command: ServingCommand): string {
+export function renderGroupHelp(group: string, width: number): string {
+  const commands = subcommandsOf(ALL_COMMANDS, group);
   return [
-    `throughline ${command.name}: ${command.summary}`,
+    `Usage: throughline ${group} COMMAND [FLAGS]`,
     '',
-    `Usage: throughline ${command.name}${command.flags.length > 0 ? ' [FLAGS]' : ''}`,
-    ...(command.flags.length > 0 ? ['', 'Flags:', ...columns(command.flags.map(flagRow))] : []),
+    ...rows(commands.map(nameRow), width),
     '',
     'Examples:',
-    ...command.examples.map((example) => `  ${example}`),
+    ...commands.flatMap(({ examples: [first] }) => (first === undefined ? [] : [`  ${first}`])),
     '',
-    'throughline help shows the flags of every command.',
+    `throughline help ${group} COMMAND explains one of them.`,
+  ].join('\n');
+}
+
+const EVERYDAY = ['project', 'home'];
+
+/** Who serves may want any setting; else those that people use by hand. */
+const sharedFor = ({ effect }: ServingCommand): readonly FlagSpec[] =>
+  effect === 'serve'
+    ? sharedFlags()
+    : [...COMMON_FLAGS, ...sharedFlags().filter(({ name }) => EVERYDAY.includes(name))];
+
+export function renderCommandHelp(command: ServingCommand, width: number): string {
+  const { name, aliases = [], summary, examples, flags, positionals = [] } = command;
+  const places = positionals.map((place): [string, string] => [placeOf(place), place.description]);
+  return [
+    `throughline ${name}: ${summary}`,
+    '',
+    `Usage: ${usage(command)}`,
+    ...(aliases.length > 0 ? [`Short:  throughline ${aliases.join(', throughline ')}`] : []),
+    ...(places.length > 0 ? ['', ...rows(places, width)] : []),
+    ...(flags.length > 0 ? ['', 'Flags:', ...rows(flags.map(flagRow), width)] : []),
+    '',
+    'Examples:',
+    ...examples.map((example) => `  ${example}`),
+    '',
+    'Flags of every command:',
+    ...rows(sharedFor(command).map(flagRow), width),
+    '',
+    'Every setting is also a flag, and THROUGHLINE_… in the environment: throughline config list.',
   ].join('\n');
 }

@@ -1,25 +1,81 @@
-const MIN_LAST = 12;
+import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
+import { oneLine } from './safe-text.ts';
+import { PLAIN, type Style } from './style.ts';
 
-const cut = (text: string, width: number) =>
-  text.length <= width ? text : `${text.slice(0, Math.max(0, width - 1)).toWellFormed()}…`;
+export interface Column {
+  readonly title: string;
+  /** Never cut: an id is worth nothing without its end. */
+  readonly isWhole?: boolean;
+  readonly isNumber?: boolean;
+  /** Others give way before it becomes narrower than this. */
+  readonly least?: number;
+  /** Where the terminal is too narrow, the columns with the highest go first; without one it always stays. */
+  readonly rank?: number;
+}
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: stored text must not move the cursor of a terminal.
-const clean = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
+interface Shape {
+  readonly column: Column;
+  readonly index: number;
+  readonly natural: number;
+}
 
-/** Columns as wide as they need; the last one gives way to the terminal. */
-export function renderTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-  width: number,
-): readonly string[] {
-  const all = [head, ...rows].map((row) => row.map(clean));
-  const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const before = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0);
-  const last = Math.max(MIN_LAST, width - before);
-  return all.map((row) =>
-    row
-      .map((cell, column) => (column === row.length - 1 ? cut(cell, last) : cell.padEnd(widths[column] ?? 0)))
-      .join('  ')
-      .trimEnd(),
+const GAP = 2;
+const NARROWEST = 8;
+
+const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + GAP, -GAP);
+const least = ({ column, natural }: Shape) =>
+  column.isWhole ? natural : Math.min(natural, column.least ?? NARROWEST);
+
+/** The columns that the terminal has room for. */
+function chooseColumns(shapes: readonly Shape[], width: number): readonly Shape[] {
+  if (total(shapes.map(least)) <= width) return shapes;
+  const ranked = shapes.filter(({ column }) => column.rank !== undefined);
+  const [first] = ranked.toSorted((a, b) => (b.column.rank ?? 0) - (a.column.rank ?? 0));
+  if (first === undefined) return shapes;
+  return chooseColumns(
+    shapes.filter((shape) => shape !== first),
+    width,
   );
+}
+
+/** As wide as they need; the widest give way first. */
+function fitWidths(shapes: readonly Shape[], width: number): readonly number[] {
+  const widths = shapes.map((shape) => Math.min(shape.natural, Math.max(width, least(shape))));
+  while (total(widths) > width) {
+    const room = widths.map((one, index) => (shapes[index]?.column.isWhole ? 0 : one));
+    const widest = Math.max(...room);
+    if (widest <= 1) break;
+    widths[room.indexOf(widest)] = widest - 1;
+  }
+  return widths;
+}
+
+/** Columns fitted to the terminal, as a person counts them: wide characters are two. */
+export function renderTable(
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  { width, style = PLAIN }: { readonly width: number; readonly style?: Style },
+): readonly string[] {
+  const cells = rows.map((row) => row.map(oneLine));
+  const shapes = columns.map((column, index) => ({
+    column,
+    index,
+    natural: Math.max(displayWidth(column.title), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+  }));
+  const shown = chooseColumns(shapes, width);
+  const widths = fitWidths(shown, width);
+  const line = (cellAt: (shape: Shape) => string) =>
+    shown
+      .map((shape, place) => {
+        const columnWidth = widths[place] ?? 0;
+        const cell = cutToWidth(cellAt(shape), columnWidth);
+        if (shape.column.isNumber) return cell.padStart(columnWidth);
+        return place === shown.length - 1 ? cell : padToWidth(cell, columnWidth);
+      })
+      .join(' '.repeat(GAP))
+      .trimEnd();
+  return [
+    style.bold(line(({ column }) => column.title)),
+    ...cells.map((row) => line(({ index }) => row[index] ?? '')),
+  ];
 }

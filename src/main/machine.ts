@@ -3,13 +3,22 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   readonly cwd: string;
-  /** Settles when stdin ends or someone asks the process to stop. */
+  /** Settles when stdin ends or someone asks the process to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
   /** In stdio mode stdout is the protocol: talk goes to stderr. */
   log(line: string): void;
   print(line: string): void;
-  /** Columns of the terminal. */
+  /** Beside the answer, for a person at the terminal. */
+  tell(line: string): void;
+  /** Columns of the terminal; where there is none, COLUMNS, or so many that nothing is cut. */
   readonly width: number;
+  /** A person reads the answer and can be asked. */
+  readonly isTerminal: boolean;
+  readonly hasColour: boolean;
   readFile(path: string): string | undefined;
   readStdin(): Promise<string>;
+  /** Asks on stderr; only yes is yes. */
+  ask(question: string): Promise<boolean>;
+  /** The person's own editor on this text, and what it was changed to. */
+  edit(text: string): Promise<string>;
 }

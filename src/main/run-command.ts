@@ -1,10 +1,23 @@
 import type { Caller } from '../app/world.ts';
+import { ALL_COMMANDS } from '../cli/command-list.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
+import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
-import type { Config } from '../config/schema.ts';
+import { sharedFlags } from '../cli/shared-flags.ts';
+import { styleFor } from '../cli/style.ts';
+import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { denied } from '../domain/error.ts';
-import { compose } from './compose.ts';
+import { lazy } from '../lib/lazy.ts';
+import { systemClock } from '../system/clock.ts';
+import { readGit } from '../system/git/read-git.ts';
+import { createFolders } from '../system/identify-folder.ts';
+import { type App, compose } from './compose.ts';
 import type { Machine } from './machine.ts';
+import { openSettings } from './open-settings.ts';
+
+// All that knows every command is in this part; what only serves starts without it.
+export { ALL_COMMANDS } from '../cli/command-list.ts';
+export { helpAbout, helpAfter } from '../cli/help-about.ts';
 
 const callerOf = ({ env, cwd }: Machine): Caller => ({
   door: 'cli',
@@ -14,33 +27,67 @@ const callerOf = ({ env, cwd }: Machine): Caller => ({
   connection: null,
 });
 
-/** Runs one command against the store and prints its answer. */
-export async function runCommand(line: CommandLine, config: Config, machine: Machine): Promise<void> {
+/** Configuration, store and the rest come into being when a command asks for them. */
+function contextFor({ effect }: Command, input: ConfigInput, machine: Machine) {
+  const caller = callerOf(machine);
+  const config = lazy(() => loadConfig(input));
+  let app: App | undefined;
+  const services = lazy(() => {
+    app = compose(config(), machine.homeDir, effect === 'read');
+    return app.services;
+  });
+  const settings = lazy(() => openSettings(input));
+  const worktree = lazy(
+    () => createFolders(readGit).identify(caller.folder ?? machine.cwd)?.worktree ?? null,
+  );
+  const context: CommandContext = {
+    get services() {
+      return services();
+    },
+    get project() {
+      return config().project;
+    },
+    get worktree() {
+      return worktree();
+    },
+    get settings() {
+      return settings();
+    },
+    caller,
+    now: systemClock.now(),
+    width: machine.width,
+    isTerminal: machine.isTerminal,
+    style: styleFor(machine.hasColour),
+    commands: ALL_COMMANDS,
+    sharedFlags: sharedFlags(),
+    readStdin: machine.readStdin,
+    ask: machine.ask,
+    edit: machine.edit,
+    say: machine.tell,
+    // The tools come with half a megabyte of their own: they are in the part that serves them.
+    listTools: async () => (await import('./start-stdio.ts')).listTools(config()),
+  };
+  return { context, config, close: async () => app?.close() };
+}
+
+/** Runs one command and prints its answer. */
+export async function runCommand(line: CommandLine, input: ConfigInput, machine: Machine): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
-  if (config.readOnly && command.effect === 'write') {
+  const options = command.parse(line.flags, line.words);
+  const { context, config, close } = contextFor(command, input, machine);
+  if (command.effect === 'write' && config().readOnly) {
     throw denied(
       'read_only',
-      `throughline ${command.name} writes, and --read-only is set.`,
-      'Run it without --read-only.',
+      `throughline ${line.calledAs} writes, and --read-only is set.`,
+      'Run it without --read-only; throughline config get read_only tells where it is set.',
     );
   }
-  const options = command.parse(line.flags);
-  const app = compose(config, machine.homeDir, command.effect === 'read');
   try {
-    const { lines, facts } = await command.act(
-      {
-        services: app.services,
-        caller: callerOf(machine),
-        project: config.project,
-        width: machine.width,
-        readStdin: machine.readStdin,
-      },
-      options,
-    );
+    const { lines, facts } = await command.act(context, options);
     if (line.isJson) machine.print(JSON.stringify(facts, null, 2));
     else for (const text of lines) machine.print(text);
   } finally {
-    await app.close();
+    await close();
   }
 }

@@ -5,6 +5,8 @@ import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
+export { listTools } from './list-tools.ts';
+
 /** Codex names its session in each call; Claude Code names its own in the environment. */
 const sessionIn = ({ meta }: RequestFacts): string | null =>
   typeof meta.sessionId === 'string' && meta.sessionId !== '' ? meta.sessionId : null;

@@ -3,6 +3,7 @@ import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseNumber } from '../parse-number.ts';
+import { safeText } from '../safe-text.ts';
 
 export const boot = defineCommand({
   name: 'boot',
@@ -31,8 +32,11 @@ export const boot = defineCommand({
       budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
     };
   },
-  async act({ services, caller, project }, options) {
+  async act({ services, caller, project, isTerminal }, options) {
     const report = await services.bootReport(caller, { project, ...options });
-    return { lines: [report.report], facts: bootView(report) };
+    return {
+      lines: [isTerminal ? safeText(report.report) : report.report],
+      facts: bootView(report),
+    };
   },
 });

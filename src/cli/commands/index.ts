@@ -1,25 +1,60 @@
 import type { Command, ServingCommand } from '../define-command.ts';
 import { boot } from './boot.ts';
+import { checkpoint } from './checkpoint.ts';
+import { completion } from './completion.ts';
+import { configGet } from './config-get.ts';
+import { configList } from './config-list.ts';
+import { configPath } from './config-path.ts';
+import { configSet } from './config-set.ts';
+import { configUnset } from './config-unset.ts';
 import { doctor } from './doctor.ts';
-import { end } from './end.ts';
-import { sessions } from './sessions.ts';
+import { forget } from './forget.ts';
+import { loops } from './loops.ts';
+import { mcp } from './mcp.ts';
+import { note } from './note.ts';
+import { projectList } from './project-list.ts';
+import { projectRename } from './project-rename.ts';
+import { recall } from './recall.ts';
+import { remember } from './remember.ts';
+import { resolve } from './resolve.ts';
+import { search } from './search.ts';
+import { serve } from './serve.ts';
+import { sessionClose } from './session-close.ts';
+import { sessionEnd } from './session-end.ts';
+import { sessionList } from './session-list.ts';
+import { sessionPause } from './session-pause.ts';
+import { sessionResume } from './session-resume.ts';
+import { sessionShow } from './session-show.ts';
+import { sessionStart } from './session-start.ts';
+import { tools } from './tools.ts';
 
-export const COMMANDS: readonly Command[] = [boot, end, sessions];
-
-export const SERVING_COMMANDS: readonly ServingCommand[] = [
-  {
-    name: 'mcp',
-    summary: 'Serve one MCP client over standard input and output.',
-    effect: 'serve',
-    examples: ['throughline mcp', 'claude mcp add throughline -- throughline mcp'],
-    flags: [],
-  },
-  {
-    name: 'serve',
-    summary: 'Serve MCP over HTTP on this machine, and show how to connect clients.',
-    effect: 'serve',
-    examples: ['throughline serve', 'throughline serve --port 4748'],
-    flags: [],
-  },
-  doctor,
+export const COMMANDS: readonly Command[] = [
+  boot,
+  loops,
+  search,
+  recall,
+  remember,
+  note,
+  checkpoint,
+  resolve,
+  forget,
+  sessionList,
+  sessionShow,
+  sessionStart,
+  sessionPause,
+  sessionResume,
+  sessionEnd,
+  sessionClose,
+  projectList,
+  projectRename,
+  configList,
+  configGet,
+  configSet,
+  configUnset,
+  configPath,
+  tools,
+  completion,
 ];
+
+/** Started by the program itself. */
+export const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, doctor];

@@ -1,0 +1,15 @@
+import { COMMANDS, SERVING_COMMANDS } from './commands/index.ts';
+import type { ServingCommand } from './define-command.ts';
+
+const HELP_COMMAND: ServingCommand = {
+  name: 'help',
+  summary: 'Show this, or the help of one command.',
+  effect: 'read',
+  examples: ['throughline help', 'throughline help session end'],
+  flags: [],
+  positionals: [
+    { name: 'COMMAND', description: 'The command to explain.', isOptional: true, isRepeatable: true },
+  ],
+};
+
+export const ALL_COMMANDS: readonly ServingCommand[] = [...COMMANDS, ...SERVING_COMMANDS, HELP_COMMAND];

@@ -1,0 +1,26 @@
+import { defineCommand } from '../define-command.ts';
+import { renderTable } from '../render-table.ts';
+import { listSettings, spellValue } from '../settings.ts';
+
+const COLUMNS = [
+  { title: 'key', isWhole: true },
+  { title: 'value' },
+  { title: 'set by', isWhole: true, rank: 1 },
+];
+
+export const configList = defineCommand({
+  name: 'config list',
+  summary: 'List every setting, its value, and where that comes from.',
+  effect: 'read',
+  examples: ['throughline config list', 'throughline config list --json'],
+  flags: [],
+  parse: () => ({}),
+  async act({ settings, width, style }) {
+    const all = listSettings(settings);
+    const rows = all.map(({ key, value, source }) => [key, spellValue(value), source]);
+    return {
+      lines: renderTable(COLUMNS, rows, { width, style }),
+      facts: { path: settings.path, settings: all.map((one) => ({ ...one, value: one.value ?? null })) },
+    };
+  },
+});

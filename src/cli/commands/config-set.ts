@@ -1,0 +1,53 @@
+import { parseValue } from '../../config/parse-value.ts';
+import { defineCommand } from '../define-command.ts';
+import { listSettings, loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
+
+export const configSet = defineCommand({
+  name: 'config set',
+  summary: 'Change a setting in config.json.',
+  // What it writes is no store; and --read-only must be possible to take back.
+  effect: 'read',
+  examples: [
+    'throughline config set port 4748',
+    'throughline config set toolsets session,memory',
+    'throughline config set read_only true',
+  ],
+  positionals: [
+    { name: 'KEY', description: 'The setting; throughline config list shows them all.' },
+    { name: 'VALUE', description: 'Its new value; lists with commas (paths with colons).' },
+  ],
+  flags: [],
+  parse: (_, [key = '', value = '']) => ({ option: parseKey(key), value }),
+  async act({ settings, style }, { option, value: given }) {
+    const { cwd, homeDir } = settings.input;
+    const source = { place: 'flag', label: `value of ${option.name}`, base: cwd, homeDir } as const;
+    const value = parseValue(option, given, source);
+    const keys = readKeys(settings);
+    const before = keys.get(option.name);
+    const text = spellFile(new Map([...keys, [option.name, value]]));
+    loadWith(settings, text);
+    const isChanged = JSON.stringify(before) !== JSON.stringify(value);
+    if (isChanged) await settings.write(text);
+    const effective = listSettings(settings).find(({ key }) => key === option.name);
+    const isOverruled = effective !== undefined && effective.source !== 'config.json';
+    const was = before === undefined ? 'not set' : spellValue(before as string);
+    return {
+      lines: [
+        isChanged
+          ? `${style.bold(option.name)}: ${was} → ${spellValue(value)}  ${style.dim(settings.path)}`
+          : `${style.bold(option.name)} is ${spellValue(value)} already.`,
+        ...(isOverruled
+          ? [`The ${effective.source} overrules it here: ${spellValue(effective.value)}.`]
+          : []),
+      ],
+      facts: {
+        key: option.name,
+        before: before ?? null,
+        value,
+        is_changed: isChanged,
+        path: settings.path,
+        effective: effective?.value ?? null,
+      },
+    };
+  },
+});

@@ -1,0 +1,32 @@
+import { defineCommand } from '../define-command.ts';
+import { loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
+
+export const configUnset = defineCommand({
+  name: 'config unset',
+  summary: 'Take a setting out of config.json; its default holds again.',
+  effect: 'read',
+  examples: ['throughline config unset port'],
+  positionals: [{ name: 'KEY', description: 'The key to take out.' }],
+  flags: [],
+  parse: (_, [key = '']) => ({ key }),
+  async act({ settings, style }, { key: given }) {
+    const keys = new Map(readKeys(settings));
+    // A key that nobody knows may stand there all the same, and must be possible to take out.
+    const key = keys.has(given) ? given : parseKey(given).name;
+    const before = keys.get(key);
+    const isChanged = keys.delete(key);
+    if (isChanged) {
+      const text = spellFile(keys);
+      loadWith(settings, text);
+      await settings.write(text);
+    }
+    return {
+      lines: [
+        isChanged
+          ? `${style.bold(key)}: ${spellValue(before as string)} → not set  ${style.dim(settings.path)}`
+          : `${style.bold(key)} is not set in ${settings.path}.`,
+      ],
+      facts: { key, before: before ?? null, is_changed: isChanged, path: settings.path },
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import { defineCommand } from '../define-command.ts';
+import { oneLine } from '../safe-text.ts';
+
+export const projectRename = defineCommand({
+  name: 'project rename',
+  summary: 'Give a project another name.',
+  effect: 'write',
+  examples: [
+    'throughline project rename api payments-api',
+    'throughline project rename prj_… "Payments API"',
+  ],
+  positionals: [
+    { name: 'PROJECT', description: 'Its name or id; throughline project list shows both.' },
+    { name: 'NAME', description: 'The new name, in quotes if it has spaces.' },
+  ],
+  flags: [],
+  parse: (_, [project = '', name = '']) => ({ project, name }),
+  async act({ services, caller, style }, given) {
+    const { id, name, kind } = await services.renameProject(caller, given);
+    return {
+      lines: [`${style.bold(id)} is named ${oneLine(name)}.`],
+      facts: { id, name, kind },
+    };
+  },
+});

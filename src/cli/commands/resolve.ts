@@ -1,0 +1,56 @@
+import type { RecordView } from '../../app/views/record-view.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
+import { listLoops } from '../list-loops.ts';
+import { matchLoops } from '../match-loops.ts';
+import { oneLine } from '../safe-text.ts';
+import { sayRedacted } from '../say-results.ts';
+
+const isId = (word: string) => /^rec_\w+$/.test(word);
+
+/** Those named by id may be of any type; those named by their words are open loops. All are found before any is written. */
+async function findRecords(
+  { services, caller, project }: CommandContext,
+  words: readonly string[],
+): Promise<readonly RecordView[]> {
+  const ids = words.filter(isId);
+  const texts = words.filter((word) => !isId(word));
+  const byId = ids.length === 0 ? [] : (await services.listMemories(caller, { ids })).memories;
+  const byText = texts.length === 0 ? [] : matchLoops(await listLoops(services, caller, project), texts);
+  return [...new Map([...byId, ...byText].map((record) => [record.id, record])).values()];
+}
+
+export const resolve = defineCommand({
+  name: 'resolve',
+  summary: 'Mark open loops as done, by id or by their words.',
+  effect: 'write',
+  examples: [
+    'throughline resolve rec_… --because "Ana owns the release"',
+    'throughline resolve rec_… rec_…',
+    'throughline resolve who owns the release',
+  ],
+  positionals: [
+    {
+      name: 'ID|TEXT',
+      description: 'Ids, or some words of one open loop; throughline loops lists them.',
+      isRepeatable: true,
+    },
+  ],
+  flags: [{ name: 'because', value: 'TEXT', description: 'How it was resolved.' }],
+  parse: (flags, words) => ({ words, resolution: flags.because?.[0] }),
+  async act(context, { words, resolution }) {
+    const { services, caller, style } = context;
+    const resolved = [];
+    for (const { id } of await findRecords(context, words)) {
+      resolved.push(await services.updateMemory(caller, { id, status: 'resolved', resolution }));
+    }
+    return {
+      lines: resolved.flatMap(({ record, isChanged, redacted }) => [
+        `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was resolved already'}: ${oneLine(record.content)}`,
+        ...sayRedacted(redacted),
+      ]),
+      facts: {
+        resolved: resolved.map(({ record, isChanged }) => ({ record, is_changed: isChanged })),
+      },
+    };
+  },
+});

@@ -1,0 +1,48 @@
+import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
+import { closedView } from '../../app/views/closed-view.ts';
+import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
+import { defineCommand } from '../define-command.ts';
+import { parseChoice } from '../parse-choice.ts';
+import { safeText } from '../safe-text.ts';
+import { sayRedacted } from '../say-results.ts';
+
+export const sessionClose = defineCommand({
+  name: 'session close',
+  summary: 'Close a session for good. It stays readable; it cannot be undone.',
+  effect: 'write',
+  examples: [
+    'throughline session close ses_…',
+    'throughline session close ses_… --reason "Shipped" --epitaph "It parsed."',
+    'throughline session close ses_… --policy closed_without_successor',
+  ],
+  positionals: [{ name: 'ID', description: 'The session; throughline session list shows ids.' }],
+  flags: [
+    { name: 'reason', value: 'TEXT', description: `Why; at most ${MAX_REASON} characters.` },
+    { name: 'epitaph', value: 'TEXT', description: `Last words; at most ${MAX_EPITAPH} characters.` },
+    {
+      name: 'policy',
+      value: 'POLICY',
+      choices: SUCCESSION_POLICIES,
+      description: 'Who may continue it; default successor_allowed.',
+    },
+  ],
+  parse: (flags, [id = '']) => ({
+    session_id: id,
+    reason: flags.reason?.[0],
+    epitaph: flags.epitaph?.[0],
+    succession_policy: parseChoice('--policy', flags.policy?.[0], SUCCESSION_POLICIES),
+  }),
+  async act({ services }, input) {
+    const closed = await services.closeSession(input);
+    const view = closedView(closed, { profile: 'compact', isModelSafe: true, hasWork: true });
+    const checkpoint = view.work?.checkpoint ?? null;
+    return {
+      lines: [
+        safeText(view.message ?? ''),
+        ...(checkpoint === null ? [] : [`Where it left off: ${safeText(checkpoint)}`]),
+        ...sayRedacted(view.redacted),
+      ],
+      facts: view,
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { invalid } from '../../domain/error.ts';
+import { activeSession } from '../active-session.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
+import { HANDOFF_FLAGS, parseHandoffFlags, parseLeaver, readTexts, SESSION_PLACE } from '../handoff-flags.ts';
+import { type HandoffTexts, isEmptyTexts } from '../handoff-parts.ts';
+import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
+import { leaveSession } from '../leave-session.ts';
+import { listLoops } from '../list-loops.ts';
+
+/** What was typed in the editor is not lost, whatever becomes of it. */
+async function withEditor(
+  context: CommandContext,
+  leave: (texts: HandoffTexts) => ReturnType<typeof leaveSession>,
+) {
+  const { services, caller, project } = context;
+  const text = await context.edit(handoffTemplate(await listLoops(services, caller, project)));
+  try {
+    const texts = parseHandoff(text);
+    if (isEmptyTexts(texts)) {
+      throw invalid(
+        'handoff_empty',
+        'The handoff is empty; nothing was written.',
+        'Run it again and say where you left off under "# Checkpoint".',
+      );
+    }
+    return await leave(texts);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'handoff_empty') context.say(`You had written:\n\n${text}`);
+    throw error;
+  }
+}
+
+export const sessionEnd = defineCommand({
+  name: 'session end',
+  aliases: ['end'],
+  summary: 'Leave a handoff and end the session; without flags it opens your editor.',
+  effect: 'write',
+  examples: [
+    'throughline end',
+    'throughline end --checkpoint "Parser done, printer half done" --open-loop "Who owns the release?"',
+    'git log -1 --format=%B | throughline end --checkpoint -',
+    'throughline session end ses_… --checkpoint "Done" --resolve rec_…',
+  ],
+  positionals: [SESSION_PLACE],
+  flags: [...HANDOFF_FLAGS, { name: 'pause', description: 'Pause instead of ending.' }],
+  parse: (flags, words) => ({
+    session: parseLeaver('end', flags, words),
+    texts: parseHandoffFlags(flags),
+    mode: flags.pause === undefined ? ('end' as const) : ('pause' as const),
+  }),
+  async act(context, { session: named, texts, mode }) {
+    const session = named ?? (await activeSession(context));
+    const leave = (given: HandoffTexts) => leaveSession(context, { mode, session, texts: given });
+    const isBare = isEmptyTexts(texts) && mode === 'end';
+    return isBare && context.isTerminal
+      ? withEditor(context, leave)
+      : leave(await readTexts(texts, context.readStdin));
+  },
+});

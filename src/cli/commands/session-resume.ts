@@ -1,0 +1,32 @@
+import { notFound } from '../../domain/error.ts';
+import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
+import { sessionsHere } from '../active-session.ts';
+import { defineCommand } from '../define-command.ts';
+import { sayStarted } from '../say-session.ts';
+
+export const sessionResume = defineCommand({
+  name: 'session resume',
+  summary: 'Take up a session that is paused or lost; one that has ended gets a successor.',
+  effect: 'write',
+  examples: ['throughline session resume', 'throughline session resume ses_… --brief'],
+  positionals: [
+    { name: 'ID', description: 'The session; default: the newest one paused here.', isOptional: true },
+  ],
+  flags: [{ name: 'brief', description: 'A report of about 1,600 characters.' }],
+  parse: (flags, [id]) => ({
+    id,
+    budget_chars: flags.brief === undefined ? undefined : BRIEF_BUDGET,
+  }),
+  async act(context, { id, budget_chars }) {
+    const session_id = id ?? (await sessionsHere(context, 'paused'))[0]?.session_id;
+    if (session_id === undefined) {
+      throw notFound(
+        'session_not_paused',
+        'No session is paused here.',
+        'throughline session list shows those there are; name one, or begin with throughline session start.',
+      );
+    }
+    const { services, caller } = context;
+    return sayStarted(context, await services.startSession(caller, { session_id, budget_chars }));
+  },
+});

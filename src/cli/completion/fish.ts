@@ -1,0 +1,59 @@
+import type { FlagSpec } from '../define-command.ts';
+import { type CompletionNode, valueFlags } from './completion-data.ts';
+
+const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** Where no word of the place itself may follow, its own words are over: `session list` has no more commands. */
+const condition = (path: string, isExact: boolean) =>
+  `-n ${quote(`__throughline_${isExact ? 'is' : 'in'} ${path === '' ? '""' : `"${path}"`}`)}`;
+
+const flagLine = (path: string, { name, value, choices, description }: FlagSpec): string =>
+  [
+    'complete -c throughline',
+    condition(path, false),
+    `-l ${name}`,
+    value === undefined ? '' : choices === undefined ? '-r' : `-x -a ${quote(choices.join(' '))}`,
+    `-d ${quote(description)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+
+const nodeLines = ({ path, words, flags }: CompletionNode): readonly string[] => [
+  ...words.map(
+    ([word, text]) =>
+      `complete -c throughline -f ${condition(path, true)} -a ${quote(word)} -d ${quote(text)}`,
+  ),
+  ...flags.map((flag) => flagLine(path, flag)),
+];
+
+export const fishCompletion = (
+  nodes: readonly CompletionNode[],
+): string => `# Completion of throughline for fish. Load it with: throughline completion fish | source
+function __throughline_place
+    set -l place
+    set -l skips 0
+    for word in (commandline -opc)[2..-1]
+        if test $skips = 1
+            set skips 0
+            continue
+        end
+        switch $word
+            case ${valueFlags(nodes).join(' ')}
+                set skips 1
+            case '-*'
+            case '*'
+                set -a place $word
+        end
+    end
+    string join ' ' -- $place
+end
+function __throughline_is
+    set -l place (__throughline_place)
+    test "$place" = "$argv[1]"
+end
+function __throughline_in
+    set -l place (__throughline_place)
+    test "$place" = "$argv[1]"; or string match -q -- "$argv[1] *" "$place"
+end
+complete -c throughline -f
+${nodes.flatMap(nodeLines).join('\n')}`;

@@ -1,0 +1,76 @@
+import { invalid } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { ServingCommand } from './define-command.ts';
+
+export interface FoundCommand {
+  readonly command: ServingCommand;
+  /** As it was called: its name, or an alias. */
+  readonly calledAs: string;
+  /** How many of the words name it. */
+  readonly length: number;
+}
+
+type Commands = readonly ServingCommand[];
+
+/** `session` → list, show, …; nothing for a word that no command begins with. */
+export const subcommandsOf = (commands: Commands, word: string): Commands =>
+  commands.filter(({ name }) => name.startsWith(`${word} `));
+
+/** The command that the words begin with; the longest name wins. */
+export function findCommand(commands: Commands, words: readonly string[]): FoundCommand | undefined {
+  for (const length of [2, 1]) {
+    const calledAs = words.slice(0, length).join(' ');
+    const command = commands.find(({ name, aliases = [] }) => [name, ...aliases].includes(calledAs));
+    if (command !== undefined && words.length >= length) return { command, calledAs, length };
+  }
+  return undefined;
+}
+
+const namesOf = (commands: Commands) => [
+  ...new Set(commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
+];
+
+const say = (names: readonly string[]) =>
+  `Did you mean ${names.map((name) => `"throughline ${name}"`).join(' or ')}?`;
+
+function refuseSubcommand(commands: Commands, word: string, given: string | undefined): never {
+  const names = subcommandsOf(commands, word).map(({ name }) => name.slice(word.length + 1));
+  const near = given === undefined ? [] : nearest(given, names, 1);
+  throw invalid(
+    given === undefined ? 'subcommand_missing' : 'unknown_command',
+    given === undefined
+      ? `throughline ${word} needs to know what to do.`
+      : `There is no command "${word} ${given}".`,
+    near.length > 0 ? say(near.map((name) => `${word} ${name}`)) : `It can be: ${names.join(', ')}.`,
+    { allowed: names.map((name) => `${word} ${name}`) },
+  );
+}
+
+/** What a word may have meant: a name near to it, or the second word of one, such as `pause`. */
+function meant(commands: Commands, word: string, next: string | undefined): readonly string[] {
+  const known = namesOf(commands);
+  const endings = known.filter((name) => name.endsWith(` ${word}`));
+  if (endings.length > 0) return endings;
+  const [near] = nearest(word, [...new Set(known.map((name) => name.split(' ')[0] ?? ''))], 1);
+  if (near === undefined) return [];
+  const subcommands = subcommandsOf(commands, near).map(({ name }) => name);
+  if (subcommands.length === 0) return [near];
+  const [nearSub] = nearest(`${near} ${next ?? ''}`, subcommands, 1);
+  return next === undefined || nearSub === undefined ? [near] : [nearSub];
+}
+
+/** No command begins like this: says which one was probably meant. */
+export function refuseCommand(commands: Commands, words: readonly string[]): never {
+  const [word, next] = words;
+  if (word === undefined) {
+    throw invalid('command_missing', 'No command is given.', 'Name one of these:');
+  }
+  if (subcommandsOf(commands, word).length > 0) refuseSubcommand(commands, word, next);
+  const names = meant(commands, word, next);
+  throw invalid(
+    'unknown_command',
+    `There is no command ${JSON.stringify(word)}.`,
+    names.length === 0 ? 'throughline help lists the commands.' : say(names),
+    { allowed: namesOf(commands) },
+  );
+}

@@ -1,0 +1,74 @@
+import type { SessionState } from '../app/get-session-state.ts';
+import type { NoteView } from '../app/views/note-view.ts';
+import type { Instant } from '../domain/instant.ts';
+import { cutToWidth } from './display-width.ts';
+import { oneLine, safeText } from './safe-text.ts';
+import { sayAge, sayMoment } from './say-age.ts';
+import { plural } from './say-results.ts';
+import type { Style } from './style.ts';
+
+interface Page {
+  readonly width: number;
+  readonly style: Style;
+  readonly now: Instant;
+}
+
+type Shown = SessionState & { readonly notes: readonly NoteView[] };
+
+const indent = (text: string) => safeText(text).replaceAll('\n', '\n  ');
+
+const texts = (title: string, items: readonly (string | null | undefined)[], { style }: Page): string[] => {
+  const there = items.filter((item) => item !== null && item !== undefined && item !== '');
+  if (there.length === 0) return [];
+  const bullet = (item: string) => (there.length === 1 ? `  ${indent(item)}` : `- ${indent(item)}`);
+  return ['', style.bold(title), ...there.map((item) => bullet(item ?? ''))];
+};
+
+function head({ session_info: info }: Shown, { style, now }: Page): string[] {
+  const place = [info.project, info.branch, info.agent].filter((part) => part !== null).join(' · ');
+  const links = [
+    info.predecessor_id === null ? '' : `continues ${info.predecessor_id}`,
+    info.successor_id === null ? '' : `continued by ${info.successor_id}`,
+    info.succession_policy === null ? '' : `closed: ${info.succession_policy}`,
+  ].filter((part) => part !== '');
+  return [
+    `${style.bold(info.session_id)} ${style.good(info.status)}  ${oneLine(info.title ?? '')}`.trimEnd(),
+    oneLine(place),
+    `started ${sayMoment(info.started_at)} UTC (${sayAge(info.started_at, now)}), ${info.duration_minutes} min active, ${plural(info.turn_count, 'turn')}`,
+    ...(links.length === 0 ? [] : [links.join(', ')]),
+  ];
+}
+
+const noteText = ({ title, summary }: NoteView) => (title === null ? summary : `${title}: ${summary}`);
+
+/** The whole of a session for a person: what it left first, then how it went. */
+export function renderSession(shown: Shown, page: Page): readonly string[] {
+  const { snapshot, recent_history: turns = [], open_loops: loops = [], records = [] } = shown;
+  const short = (text: string) => cutToWidth(oneLine(text), Math.max(20, page.width));
+  return [
+    ...head(shown, page),
+    ...texts('Where it left off', [snapshot?.checkpoint], page),
+    ...texts('Focus', [snapshot?.focus], page),
+    ...texts('Constraints', snapshot?.constraints ?? [], page),
+    ...texts('Decisions', snapshot?.decisions ?? [], page),
+    ...texts(
+      'Open loops',
+      loops.map(({ id, content }) => `${content} (${id})`),
+      page,
+    ),
+    ...texts('Notes', shown.notes.map(noteText), page),
+    ...(turns.length === 0 ? [] : ['', page.style.bold('Last turns')]),
+    ...turns.map(({ turn, at, who, what }) => short(`${turn}. ${sayMoment(at)} ${who ?? ''}: ${what}`)),
+    ...texts(
+      'Records',
+      records.map(({ id, type, status, content }) => `${id} ${type} ${status}: ${content}`),
+      page,
+    ),
+    ...texts('Files named', shown.files ?? [], page),
+    ...texts(
+      'Line',
+      (shown.lineage ?? []).map((one) => `${one.session_id} ${one.status} ${sayMoment(one.started_at)}`),
+      page,
+    ),
+  ];
+}

@@ -1,0 +1,74 @@
+import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import {
+  environmentName,
+  flagName,
+  isAllowedIn,
+  type Option,
+  propertyName,
+  type Value,
+} from '../config/option.ts';
+import { readConfigFile } from '../config/read-config-file.ts';
+import { refuseUnknown } from '../config/refuse-unknown.ts';
+import { type Config, options } from '../config/schema.ts';
+
+/** The way to config.json and to everything that overrules it. */
+export interface SettingsDoor {
+  readonly path: string;
+  readonly input: ConfigInput;
+  write(text: string): Promise<void>;
+}
+
+export interface Setting {
+  readonly key: string;
+  readonly value: Value;
+  readonly source: 'flag' | 'environment' | 'config.json' | 'default';
+}
+
+/** Keys of config.json as they stand there, known or not. */
+export const readKeys = ({ path, input }: SettingsDoor): ReadonlyMap<string, unknown> =>
+  readConfigFile(path, input.readFile);
+
+/** What would hold if config.json were this text. */
+export const loadWith = ({ path, input }: SettingsDoor, text: string): Config =>
+  loadConfig({ ...input, readFile: (asked) => (asked === path ? text : input.readFile(asked)) });
+
+const valueIn = (config: Config, option: Option): Value =>
+  (config as unknown as Readonly<Record<string, Value>>)[propertyName(option)];
+
+function sourceOf(
+  option: Option,
+  { input }: SettingsDoor,
+  keys: ReadonlyMap<string, unknown>,
+): Setting['source'] {
+  if (isAllowedIn(option, 'flag') && input.flags[flagName(option)] !== undefined) return 'flag';
+  if ((input.env[environmentName(option)] ?? '') !== '') return 'environment';
+  return isAllowedIn(option, 'file') && keys.has(option.name) ? 'config.json' : 'default';
+}
+
+/** Every setting with its effective value and where that comes from. */
+export function listSettings(door: SettingsDoor): readonly Setting[] {
+  const config = loadConfig(door.input);
+  const keys = readKeys(door);
+  return options.map((option) => ({
+    key: option.name,
+    value: valueIn(config, option),
+    source: sourceOf(option, door, keys),
+  }));
+}
+
+/** An option that may stand in config.json; refuses any other, with the nearest. Dashes are as good as underscores. */
+export function parseKey(given: string): Option {
+  const name = given.replace(/^--/, '').replaceAll('-', '_');
+  const option = options.find((one) => one.name === name && isAllowedIn(one, 'file'));
+  if (option === undefined) refuseUnknown('file', [name]);
+  return option as Option;
+}
+
+export const spellValue = (value: Value): string => {
+  if (value === undefined) return '(none)';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** As config.json is written: two spaces, a newline at the end. */
+export const spellFile = (keys: ReadonlyMap<string, unknown>): string =>
+  `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`;
