@@ -1,0 +1,118 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { digestsIn } from '../support/faults-bytes.ts';
+import { type Home, scene } from '../support/faults-home.ts';
+import { readNotes } from '../support/faults-notes.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+import { asideOf, damageIn, doctor, FAILED, missingFrom, problems, rowsIn } from './doctored-home.ts';
+
+const NOTES = 12;
+
+const { home, keep } = scene();
+
+/** A home whose process was killed, with everything it wrote still in the log. */
+async function killedHome(): Promise<Home> {
+  const place = home();
+  const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+  for (let index = 0; index < NOTES; index += 1) {
+    await client.facts('add_session_note', { summary: `Note ${index} ${'x'.repeat(500)}` });
+  }
+  await client.kill();
+  expect(statSync(`${place.store}-wal`).size).toBeGreaterThan(0);
+  return place;
+}
+
+const notesIn = async (place: Home) => {
+  const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+  const notes = await readNotes(client);
+  await client.close();
+  return notes;
+};
+
+it('moves a whole log of a killed process into the store and loses nothing', async () => {
+  const place = await killedHome();
+  const before = rowsIn(place.store);
+  const digests = digestsIn(place.path);
+  expect(await doctor(place)).toMatchObject({ code: 0 });
+  expect(digestsIn(place.path)).toEqual(digests);
+  const told = await doctor(place, '--repair');
+  expect(told).toMatchObject({ code: 0 });
+  expect(told.repairs.map(({ found }) => found)).toContain('Moved the log into the store.');
+  expect(statSync(`${place.store}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  expect(rowsIn(place.store)).toEqual(before);
+});
+
+it('tells of a log that was cut, keeps it, and keeps every transaction that is whole', async () => {
+  const place = await killedHome();
+  truncateSync(`${place.store}-wal`, Math.floor(statSync(`${place.store}-wal`).size * 0.6));
+  const cut = readFileSync(`${place.store}-wal`);
+  const before = rowsIn(place.store);
+  const told = await doctor(place);
+  expect(told.code).toBe(0);
+  expect(problems(told, 'log')).toMatchObject([
+    { status: 'warning', fix: expect.stringContaining('--repair') },
+  ]);
+
+  const repaired = await doctor(place, '--repair');
+  expect(repaired.code).toBe(0);
+  expect(problems(repaired, 'log', 'integrity', 'text_index', 'counters', 'journal')).toEqual([]);
+  const kept = readdirSync(place.path).find((name) => name.startsWith('store.db-wal.damaged-')) ?? '';
+  expect(readFileSync(join(place.path, kept)).equals(cut)).toBe(true);
+  expect(rowsIn(place.store)).toEqual(before);
+  const notes = await notesIn(place);
+  expect(notes.length).toBeGreaterThan(2);
+  expect(notes.length).toBeLessThan(NOTES);
+});
+
+it('tells of a log whose beginning is gone, and keeps it before anything empties it', async () => {
+  const place = await killedHome();
+  const log = readFileSync(`${place.store}-wal`).fill(0, 0, 32);
+  writeFileSync(`${place.store}-wal`, log);
+  expect(problems(await doctor(place), 'log')).toMatchObject([{ status: 'warning' }]);
+  expect((await doctor(place, '--repair')).code).toBe(0);
+  const kept = readdirSync(place.path).find((name) => name.startsWith('store.db-wal.damaged-')) ?? '';
+  expect(readFileSync(join(place.path, kept)).equals(log)).toBe(true);
+});
+
+it('saves from the log what it has of a store that is gone, or leaves all as it is', async () => {
+  const place = await killedHome();
+  const before = rowsIn(place.store);
+  rmSync(place.store);
+  const digests = digestsIn(place.path);
+  expect(await doctor(place)).toMatchObject({ code: FAILED, status: 'error' });
+  expect(digestsIn(place.path)).toEqual(digests);
+  const told = await doctor(place, '--repair');
+  const saved = told.repairs.at(-1)?.tables?.find(({ table }) => table === 'notes')?.saved;
+  if (saved === undefined) expect(digestsIn(place.path)).toEqual(digests);
+  else {
+    expect(told.code).toBe(0);
+    expect(missingFrom(rowsIn(place.store), before).filter(({ table }) => table === 'notes')).toEqual([]);
+    expect(saved).toBe(NOTES);
+  }
+});
+
+it('reads what the log has over a store that was cut short', async () => {
+  const place = await killedHome();
+  const before = rowsIn(place.store);
+  const log = readFileSync(`${place.store}-wal`);
+  truncateSync(place.store, 4_096 * 3);
+  expect((await doctor(place)).code).toBe(FAILED);
+  expect((await doctor(place, '--repair')).code).toBe(0);
+  expect(damageIn(place.store)).toEqual([]);
+  expect(readFileSync(`${asideOf(place)}-wal`).equals(log)).toBe(true);
+  expect(missingFrom(rowsIn(place.store), before).filter(({ table }) => table === 'notes')).toEqual([]);
+  const elsewhere = join(dirname(place.path), 'elsewhere');
+  mkdirSync(elsewhere);
+  copyFileSync(place.store, join(elsewhere, 'store.db'));
+  expect(await notesIn({ ...place, path: elsewhere })).toHaveLength(NOTES);
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/sqlite/driver.ts';
+import { scene } from '../support/faults-home.ts';
+import { alter, doctor, FAILED, imageOf, makeTemplate, problems, type Template } from './doctored-home.ts';
+
+const { home } = scene();
+let template: Template;
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+afterAll(() => template.remove());
+
+function otherDatabase(store: string): void {
+  rmSync(store);
+  const database = openDatabase(store);
+  database.exec('CREATE TABLE songs (title TEXT); INSERT INTO songs VALUES (1)');
+  database.close();
+}
+
+const HOMES: readonly (readonly [
+  name: string,
+  check: string,
+  words: string,
+  make: (store: string) => void,
+])[] = [
+  ["somebody else's database", 'store', 'not one of Throughline', otherDatabase],
+  [
+    'a text file',
+    'store',
+    'does not begin',
+    (store) => writeFileSync(store, 'Dear diary, '.repeat(500), { mode: 0o644 }),
+  ],
+  ['a short text file', 'store', 'does not begin', (store) => writeFileSync(store, 'hello\n')],
+  [
+    'a folder',
+    'store',
+    'something else than a file',
+    (store) => {
+      rmSync(store);
+      mkdirSync(store);
+    },
+  ],
+  [
+    'a store of a newer program',
+    'schema',
+    'version 9999',
+    (store) =>
+      alter(store, (database) =>
+        database.exec(
+          "INSERT INTO schema_migrations VALUES (9999, 'from the future', 'x', '2030-01-01T00:00:00.000Z')",
+        ),
+      ),
+  ],
+];
+
+describe.each(HOMES)('%s where the store should be', (_, check, words, make) => {
+  it('is told for what it is and never touched, with --repair or without', async () => {
+    const place = template.copyTo(home());
+    make(place.store);
+    const image = imageOf(place.path);
+    for (const flags of [[], ['--full'], ['--repair']]) {
+      const told = await doctor(place, ...flags);
+      expect(told.code).toBe(FAILED);
+      expect(problems(told, 'store', 'schema', 'integrity')).toMatchObject([
+        { check, status: 'error', found: expect.stringContaining(words), fix: expect.any(String) },
+      ]);
+      expect(told.repairs).toEqual([]);
+      expect(imageOf(place.path)).toEqual(image);
+    }
+  });
+});
+
+it.each([
+  ['empty', Buffer.alloc(0)],
+  ['all zeros', Buffer.alloc(40_960)],
+])(
+  'a store that is %s is called damaged, and left as it is because nothing can be read',
+  async (_, bytes) => {
+    const place = template.copyTo(home());
+    writeFileSync(place.store, bytes);
+    const image = imageOf(place.path);
+    const told = await doctor(place, '--repair');
+    expect(told.code).toBe(FAILED);
+    expect(problems(told, 'integrity')).toHaveLength(1);
+    expect(told.repairs).toMatchObject([
+      { status: 'error', found: expect.stringContaining('left as it is') },
+    ]);
+    expect(imageOf(place.path)).toEqual(image);
+  },
+);

@@ -1,0 +1,233 @@
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, homeIn, scene } from '../support/faults-home.ts';
+import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
+import { makeOldStore } from '../support/faults-old-store.ts';
+import {
+  damageIn,
+  doctor,
+  FAILED,
+  imageOf,
+  makeTemplate,
+  missingFrom,
+  PAGE,
+  problems,
+  rowsIn,
+  type Template,
+} from './doctored-home.ts';
+
+const NOBODY = 65_534;
+const isRoot = userInfo().uid === 0;
+
+const { home, after } = scene();
+let template: Template;
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+afterAll(() => template.remove());
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+describe('permissions', () => {
+  it('that let others read are warned of, and set right by --repair', async () => {
+    const place = template.copyTo(home());
+    chmodSync(place.path, 0o755);
+    chmodSync(place.store, 0o644);
+    const told = await doctor(place);
+    expect(told.code).toBe(0);
+    expect(problems(told, 'permissions')).toMatchObject([
+      { status: 'warning', found: expect.stringContaining('0755 instead of 0700') },
+      {
+        status: 'warning',
+        found: expect.stringContaining('0644 instead of 0600'),
+        fix: expect.stringContaining('chmod'),
+      },
+    ]);
+    expect([modeOf(place.path), modeOf(place.store)]).toEqual([0o755, 0o644]);
+    const repaired = await doctor(place, '--repair');
+    expect(problems(repaired, 'permissions')).toEqual([]);
+    expect(repaired.repairs).toHaveLength(2);
+    expect([modeOf(place.path), modeOf(place.store)]).toEqual([0o700, 0o600]);
+  });
+
+  it.skipIf(!isRoot)(
+    'of another owner are told with the fix, and the owner is never changed (needs root)',
+    async () => {
+      const place = template.copyTo(home());
+      chownSync(place.store, NOBODY, NOBODY);
+      chmodSync(place.store, 0o666);
+      const told = await doctor(place, '--repair');
+      expect(problems(told, 'permissions')).toMatchObject([
+        {
+          status: 'warning',
+          found: expect.stringContaining(String(NOBODY)),
+          fix: expect.stringContaining('chown'),
+        },
+      ]);
+      expect(statSync(place.store)).toMatchObject({ uid: NOBODY });
+      expect(modeOf(place.store)).toBe(0o600);
+    },
+  );
+});
+
+describe('what lies about', () => {
+  const old = (path: string) => {
+    writeFileSync(path, 'x'.repeat(3_000), { mode: 0o600 });
+    utimesSync(path, new Date(Date.now() - 2 * 3_600_000), new Date(Date.now() - 2 * 3_600_000));
+  };
+
+  it('is told with its size, and only drafts older than an hour are removed', async () => {
+    const place = template.copyTo(home());
+    const names = [
+      'store.db.new-0123456789abcdef',
+      'store.db.v1-2026-01-02T03-04-05-678Z.bak',
+      'store.db.damaged-2026-01-02T03-04-05-678Z',
+      'notes.new-abc',
+    ];
+    for (const name of names) old(join(place.path, name));
+    writeFileSync(`${place.store}.new-00ff00ff00ff00ff`, 'being made now', { mode: 0o600 });
+    writeFileSync(`${place.store}-shm`, Buffer.alloc(32_768, 7), { mode: 0o600 });
+    const rows = rowsIn(place.store);
+    const image = imageOf(place.path);
+    const told = await doctor(place);
+    expect(told).toMatchObject({ code: 0, status: 'note' });
+    const said = problems(told, 'leftovers')
+      .map(({ found }) => found)
+      .join('\n');
+    for (const name of names.slice(0, 3)) expect(said).toContain(`${name} (3 KB)`);
+    expect(said).not.toContain('00ff00ff');
+    expect(imageOf(place.path)).toEqual(image);
+
+    expect((await doctor(place, '--repair')).code).toBe(0);
+    const left = readdirSync(place.path);
+    expect(left).not.toContain(names[0]);
+    expect(left).toEqual(
+      expect.arrayContaining([...names.slice(1), 'store.db', 'store.db.new-00ff00ff00ff00ff']),
+    );
+    expect(rowsIn(place.store)).toEqual(rows);
+  });
+});
+
+describe('the settings of clients', () => {
+  it('are read and never written: who starts us, from where, and what is not there', async () => {
+    const place = template.copyTo(home());
+    const program = join(place.root, 'bin.js');
+    writeFileSync(program, '');
+    const write = (name: string, text: string) => {
+      mkdirSync(join(place.path, name, '..'), { recursive: true, mode: 0o700 });
+      writeFileSync(join(place.path, name), text, { mode: 0o600 });
+    };
+    write(
+      '.claude.json',
+      JSON.stringify({
+        projects: { '/x': { mcpServers: { throughline: { command: 'node', args: [program, 'mcp'] } } } },
+      }),
+    );
+    write(
+      '.codex/config.toml',
+      '[mcp_servers.other]\ncommand = "x"\n\n[mcp_servers.throughline]\ncommand = "node"\nargs = ["/gone/bin.js", "mcp"]\n\n[tools]\n',
+    );
+    write(
+      '.gemini/settings.json',
+      JSON.stringify({
+        mcpServers: { throughline: { httpUrl: 'http://me:hush@127.0.0.1:4747/mcp?token=hush' } },
+      }),
+    );
+    write('.cursor/mcp.json', '{ not json');
+    const image = imageOf(place.path);
+    const { findings } = await doctor(place, '--repair');
+    expect(
+      findings
+        .filter(({ check }) => check === 'clients')
+        .map(({ status, found }) => `${status}: ${found}`)
+        .sort(),
+    ).toEqual([
+      'note: Cursor (~/.cursor/mcp.json): its settings could not be read.',
+      `ok: Claude Code (~/.claude.json) starts ${program}.`,
+      'ok: Gemini CLI (~/.gemini/settings.json) connects to http://127.0.0.1:4747/mcp.',
+      'warning: Codex (~/.codex/config.toml) starts /gone/bin.js, which is not there.',
+    ]);
+    expect(JSON.stringify(findings)).not.toContain('hush');
+    expect(imageOf(place.path)).toEqual(image);
+  });
+});
+
+describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () => {
+  function fill(root: string): () => void {
+    const path = join(root, 'ballast');
+    const file = openSync(path, 'w');
+    const { bavail, bsize } = statfsSync(root);
+    for (let left = bavail * bsize - 200_000; left > 0; left -= PAGE) writeSync(file, Buffer.alloc(PAGE, 1));
+    closeSync(file);
+    return () => rmSync(path);
+  }
+
+  function smallDisk(size: string): Home {
+    const [path, unmount] = mountMemory(size);
+    after(unmount);
+    return template.copyTo(homeIn(path));
+  }
+
+  it('is an error, a nearly full one a warning, and looking writes nothing', async () => {
+    expect(problems(await doctor(smallDisk('size=100m')), 'disk')).toMatchObject([{ status: 'warning' }]);
+    const place = smallDisk('size=12m');
+    fill(place.root);
+    const image = imageOf(place.path);
+    const told = await doctor(place, '--full');
+    expect(told.code).toBe(FAILED);
+    expect(problems(told, 'disk', 'integrity', 'text_index')).toMatchObject([
+      { check: 'disk', status: 'error', fix: expect.stringContaining('space') },
+    ]);
+    expect(imageOf(place.path)).toEqual(image);
+  });
+
+  it('leaves a damaged store as it is until there is room to save it', async () => {
+    const place = smallDisk('size=30m');
+    const before = rowsIn(place.store);
+    const free = fill(place.root);
+    const file = openSync(place.store, 'r+');
+    writeSync(file, Buffer.alloc(PAGE), 0, PAGE, PAGE * 40);
+    closeSync(file);
+    const image = imageOf(place.path);
+    const refused = await doctor(place, '--repair');
+    expect(refused.code).toBe(FAILED);
+    expect(refused.repairs).toMatchObject([
+      { status: 'error', found: expect.stringContaining('needs about') },
+    ]);
+    expect(imageOf(place.path)).toEqual(image);
+    free();
+    const told = await doctor(place, '--repair');
+    expect(told.repairs.at(-1)?.tables?.length).toBeGreaterThan(0);
+    expect(problems(told, 'integrity')).toEqual([]);
+    expect(damageIn(place.store)).toEqual([]);
+    expect(missingFrom(rowsIn(place.store), before).length).toBeLessThan(60);
+  });
+});
+
+describe('a store of an older version', () => {
+  it('is said to be migrated later, and is not migrated by looking', async () => {
+    const place = home();
+    await makeOldStore(place.store);
+    const rows = rowsIn(place.store);
+    const told = await doctor(place);
+    expect(problems(told, 'schema')).toMatchObject([
+      { status: 'note', fix: expect.stringContaining('migrated') },
+    ]);
+    expect(rowsIn(place.store)).toEqual(rows);
+  });
+});

@@ -1,0 +1,139 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Home, scene } from '../support/faults-home.ts';
+import { runCommand } from '../support/faults-run.ts';
+import { numberOf } from '../support/faults-store.ts';
+import {
+  asideOf,
+  damageIn,
+  doctor,
+  FAILED,
+  imageOf,
+  type Missing,
+  makeTemplate,
+  missingFrom,
+  onCopy,
+  PAGE,
+  problems,
+  rowsIn,
+  type Template,
+} from './doctored-home.ts';
+
+const { home } = scene();
+let template: Template;
+beforeAll(async () => {
+  template = await makeTemplate();
+});
+afterAll(() => template.remove());
+
+const pageAt = (store: string, number: number) =>
+  readFileSync(store).subarray((number - 1) * PAGE, number * PAGE);
+
+function zero(store: string, number: number): Buffer {
+  const bytes = readFileSync(store);
+  const lost = Buffer.from(bytes.subarray((number - 1) * PAGE, number * PAGE));
+  writeFileSync(store, bytes.fill(0, (number - 1) * PAGE, number * PAGE));
+  return lost;
+}
+
+const rootOf = (store: string, name: string) =>
+  onCopy(store, (copy) => numberOf(copy, `SELECT rootpage FROM sqlite_master WHERE name = '${name}'`));
+
+/** The page of a kind that holds these words. */
+function pageWith(store: string, words: string, isOfKind: (page: Buffer) => boolean): number {
+  const bytes = readFileSync(store);
+  for (let at = bytes.indexOf(words); at !== -1; at = bytes.indexOf(words, at + 1)) {
+    const number = Math.floor(at / PAGE) + 1;
+    if (isOfKind(bytes.subarray((number - 1) * PAGE, number * PAGE))) return number;
+  }
+  throw new Error(`no page with ${words}`);
+}
+
+const INNER = 0x05;
+
+const isLeaf = (page: Buffer) => page[0] === 0x0d;
+/** Pages of long texts begin with the number of the next one. */
+const isContinued = (page: Buffer) => page[0] === 0 && page.readUInt32BE(0) > 0;
+const isLastOfText = (page: Buffer) => page.readUInt32BE(0) === 0;
+
+/** A row was on a page if the page shows its key, or if it was too long for one page. */
+const wasOn =
+  (page: Buffer) =>
+  ({ row }: Missing): boolean => {
+    const key = row.id ?? row.record_id ?? row.key ?? row.stream ?? row.session_id ?? '';
+    return page.includes(String(key)) || JSON.stringify(row).length > PAGE;
+  };
+
+const HOMES: readonly (readonly [name: string, find: (store: string) => number, canLose: boolean])[] = [
+  ['a leaf of notes in the middle', (s) => pageWith(s, 'Note 3.2 ', isLeaf), true],
+  ['a leaf of records in the middle', (s) => pageWith(s, 'Decision 3.12 ', isLeaf), true],
+  ['the middle of a long text', (s) => pageWith(s, 'n'.repeat(200), isContinued), true],
+  ['the end of a long text', (s) => pageWith(s, 'n'.repeat(200), isLastOfText), true],
+  ['the only page of projects', (s) => rootOf(s, 'projects'), true],
+  ['the inner page above all records', (s) => rootOf(s, 'records'), false],
+  ['the inner page above the whole journal', (s) => rootOf(s, 'journal'), false],
+  ['a page of an index', (s) => rootOf(s, 'sessions_by_age'), false],
+  ['the root of the text index', (s) => rootOf(s, 'records_text_data'), false],
+  ['the first page', () => 1, false],
+];
+
+async function repair(place: Home) {
+  const damaged = readFileSync(place.store);
+  const told = await doctor(place, '--repair');
+  expect(told.repairs.filter(({ status }) => status === 'error')).toEqual([]);
+  expect(told.code).toBe(0);
+  expect(readFileSync(asideOf(place)).equals(damaged)).toBe(true);
+  expect(damageIn(place.store)).toEqual([]);
+  expect((await doctor(place, '--full')).status).not.toBe('error');
+  return told;
+}
+
+describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
+  it('is called damaged and not touched; repaired, it has every row that was not on that page', async () => {
+    const place = template.copyTo(home());
+    const before = rowsIn(place.store);
+    const page = zero(place.store, find(place.store));
+    const image = imageOf(place.path);
+
+    const told = await doctor(place);
+    expect(told.code).toBe(FAILED);
+    expect(problems(told, 'integrity')).toMatchObject([
+      { status: 'error', fix: expect.stringContaining('--repair') },
+    ]);
+    expect(imageOf(place.path)).toEqual(image);
+
+    const { repairs } = await repair(place);
+    const missing = missingFrom(rowsIn(place.store), before);
+    expect(missing.filter((one) => !wasOn(page)(one))).toEqual([]);
+    if (canLose) expect(missing.length).toBeGreaterThan(0);
+    else expect(missing).toEqual([]);
+    for (const { table, saved, lost } of repairs.at(-1)?.tables ?? []) {
+      const gone = missing.filter((one) => one.table === table).length;
+      if (table !== 'projects')
+        expect({ table, saved, lost }).toEqual({
+          table,
+          saved: (before[table]?.length ?? 0) - gone,
+          lost: gone,
+        });
+    }
+    const { stdout, code } = await runCommand(place, 'boot', '--project', 'project 1');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Never change the public AST');
+  });
+});
+
+it('finds inner pages where it says so', () => {
+  const { store } = template.copyTo(home());
+  for (const table of ['records', 'journal']) expect(pageAt(store, rootOf(store, table))[0]).toBe(INNER);
+});
+
+it('saves all it can when many pages are gone at once', async () => {
+  const place = template.copyTo(home());
+  const before = rowsIn(place.store);
+  const count = readFileSync(place.store).length / PAGE;
+  const pages = Array.from({ length: Math.floor(count / 9) }, (_, index) => zero(place.store, 9 * index + 5));
+  expect((await doctor(place)).code).toBe(FAILED);
+  await repair(place);
+  const missing = missingFrom(rowsIn(place.store), before);
+  expect(missing.filter((one) => !pages.some((page) => wasOn(page)(one)))).toEqual([]);
+});
