@@ -100,6 +100,16 @@ describe.each(HOMES)('a store with %s', (_, check, step) => {
   });
 });
 
+it('saves the rows of a store whose text index cannot even be opened', async () => {
+  const place = template.copyTo(home());
+  alter(place.store, unguarded('DELETE FROM records_text_config'));
+  const rows = rowsIn(place.store);
+  expect(problems(await doctor(place), 'integrity')).toMatchObject([{ status: 'error' }]);
+  expect((await doctor(place, '--repair')).code).toBe(0);
+  expect(damageIn(place.store)).toEqual([]);
+  expect(rowsIn(place.store)).toEqual(rows);
+});
+
 it('finds again by search what was out of step', async () => {
   const place = template.copyTo(home());
   alter(

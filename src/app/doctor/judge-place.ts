@@ -53,6 +53,7 @@ function judgeProcesses({ attached, store }: Sight): readonly Finding[] {
       note(
         'processes',
         'Which processes have the store open is unknown on this system; it is told on Linux.',
+        'Before you run throughline doctor --repair, stop every client that uses it.',
       ),
     ];
   }

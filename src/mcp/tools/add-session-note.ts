@@ -13,7 +13,7 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Write down what happened in a sitting, during it or later, for whoever looks back: a work log or the record of a game. ' +
+    'Write a note on what happened in a sitting, during or after it, for whoever looks back; for work and games alike. ' +
     'Read back with get_sessions; no boot report has it, so what the next session must know belongs in end_session, one fact in store_memory. ' +
     'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
     'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',

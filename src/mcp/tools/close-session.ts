@@ -26,7 +26,7 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Close one session for good, with a rule on who may continue it, and get a snapshot of its work; use it when a line of work is finished or must not go on. ' +
+    'Close one session for good, with a rule on who may continue it (default: anyone), and get a snapshot of its work; use it when a line of work is finished or must not go on. ' +
     'To stop for today use end_session, and before closing to leave a handoff: a closed session is read, not written. ' +
     'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required: a critical gap in every boot report until someone does. ' +
@@ -43,8 +43,8 @@ export const closeSession = defineTool({
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Last words, quoted unchanged.'),
-      succession_policy: z.enum(SUCCESSION_POLICIES).optional().describe('Default successor_allowed.'),
+        .describe('Last words.'),
+      succession_policy: z.enum(SUCCESSION_POLICIES).optional(),
       allow_rebirth: z
         .boolean()
         .optional()

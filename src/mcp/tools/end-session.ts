@@ -36,7 +36,7 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
-    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace the last ones, the rest holds until resolved or superseded. ' +
+    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace those the session was given, the rest holds until resolved or superseded. ' +
     'An ended session is not reopened, only succeeded. ' +
     'The same call again changes nothing; another handoff for a session that has one is a conflict, unless resumed since (then it adds). ' +
     'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
@@ -57,7 +57,7 @@ export const endSession = defineTool({
       resolved_loops: texts.optional().describe('Ids or exact texts; an unknown one refuses the call.'),
       project: projectName
         .optional()
-        .describe("Default: the current session's; another starts a session there."),
+        .describe("Name or id; default: the current session's. Another starts a session there."),
       transcript_path: z.string().min(1).max(4_096).optional().describe('Recorded, not opened.'),
       session_id: sessionId.optional().describe('Default: the current session.'),
       mode: z

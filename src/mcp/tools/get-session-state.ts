@@ -12,7 +12,7 @@ export const getSessionState = defineTool({
   effect: 'read',
   description:
     'Look up where one session stands (status, active time, turns, open loops); use it before you resume or close one, or to read back what it did. ' +
-    'Takes any session, in any state, whoever ran it, and neither resumes nor binds it. ' +
+    'Takes any session, whatever its state, and does not resume it. ' +
     'Turns end with the newest; next_cursor leads to earlier ones. What else does not fit is counted: list_memories with session_id has it. ' +
     'For several sessions or notes use get_sessions; for what the project hands on, boot_report. Writes nothing.',
   input: () =>

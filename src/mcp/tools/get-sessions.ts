@@ -12,12 +12,12 @@ export const getSessions = defineTool({
   description:
     'List sessions, newest first, with their notes whole, checkpoint and loop counts; use it to find a session by time, agent, status or words, or to read notes, which no other tool returns (private ones too). ' +
     'Filters combine. A page ends early rather than cut a note: pass next_cursor with the same filters. ' +
-    'For one session in depth use get_session_state; for what still holds, boot_report; for single records, search_memory. Writes nothing.',
+    'For one session in depth use get_session_state; for single records, search_memory. Writes nothing.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
-        .describe("Default: the current session's, else the configured one, else all."),
+        .describe("Name or id; default: the current session's, else the configured one, else all."),
       status: z.enum(SESSION_STATUSES).optional().describe('lost: active, but silent for too long.'),
       kind: z.enum(SESSION_KINDS).optional(),
       agent: z.string().min(1).max(200).optional().describe('As given to start_session.'),

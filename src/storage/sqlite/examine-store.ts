@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { StoreExam } from '../../app/ports/doctor.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
@@ -18,6 +19,7 @@ export interface ExamineOptions {
 }
 
 const PROBLEMS_SHOWN = 20;
+const OF_TEXT_INDEX = /fts5/i;
 
 interface Integrity {
   readonly pages: readonly string[];
@@ -29,7 +31,7 @@ function checkIntegrity(database: Database, isFull: boolean): Integrity {
   const lines = rowsOf(database, `PRAGMA ${check}(${PROBLEMS_SHOWN})`)
     .flatMap((row) => String(row[check]).split('\n'))
     .filter((line) => line !== 'ok' && line !== '' && !line.startsWith('***'));
-  const isOfIndex = (line: string) => line.includes('FTS5 table');
+  const isOfIndex = (line: string) => OF_TEXT_INDEX.test(line);
   return { pages: lines.filter((line) => !isOfIndex(line)), textIndexes: lines.filter(isOfIndex) };
 }
 
@@ -60,14 +62,14 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
   };
 }
 
-/** Looks at everything a store can say about itself, and writes nothing. */
-export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
+/** `mayRest`: nobody has it open, so SQLite need not lock it if its log is empty. */
+function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam {
   let bytes = 0;
   try {
     const file = examineFile(path);
     if (file.state !== 'present') return file;
     bytes = file.bytes + file.logBytes;
-    const database = openForReading(path, isInUse === false && file.logBytes === 0);
+    const database = openForReading(path, mayRest && file.logBytes === 0);
     try {
       return examineOpen(database, path, bytes, isFull);
     } finally {
@@ -75,10 +77,21 @@ export function examineStore(path: string, { isFull, isInUse }: ExamineOptions):
     }
   } catch (error) {
     const told = translateError(error, path);
-    if (!(told instanceof ThroughlineError)) throw error;
     const cause = error instanceof Error ? error.message : String(error);
+    // So broken that it cannot even be opened, a text index takes the whole check down with it.
+    if (OF_TEXT_INDEX.test(cause)) return { state: 'damaged', bytes, problems: [cause] };
+    if (!(told instanceof ThroughlineError)) throw error;
     return told.code === 'store_damaged'
       ? { state: 'damaged', bytes, problems: [cause] }
       : { state: 'unreadable', what: told.message, hint: told.hint };
   }
+}
+
+/** Looks at everything a store can say about itself, and writes nothing. */
+export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
+  const mayRest = isInUse === false;
+  const exam = examineOnce(path, isFull, mayRest);
+  // Read without a lock, a store that somebody began to write to can look damaged: only a look with one decides.
+  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return mayRest && exam.state === 'damaged' && hasLog ? examineOnce(path, isFull, false) : exam;
 }

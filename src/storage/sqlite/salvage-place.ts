@@ -11,6 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 
 const PARTS = ['', '-wal', '-shm'];
@@ -71,6 +72,17 @@ function link(file: string, path: string): void {
   }
 }
 
+/** Somebody made a new store in the moment between: what was saved is not thrown away for that. */
+function keepBeside(copy: string, path: string, aside: string) {
+  const kept = `${aside}-saved`;
+  renameSync(copy, kept);
+  return unavailable(
+    'store_replaced',
+    `Another process made a new store at ${path} while the damaged one was replaced. What was saved is in ${kept}.`,
+    `Stop every client, move ${path} away, and rename ${kept} to ${path}.`,
+  );
+}
+
 /**
  * Sets the damaged store aside by renaming and puts the new one in its place. What is put there is a copy of what
  * SQLite built: it knows files by inode, and this process has had the draft open under another name.
@@ -86,7 +98,8 @@ export function replaceStore(path: string, draft: string, now: Instant): string 
     try {
       link(copy, path);
     } catch (error) {
-      if (!existsSync(path)) undo();
+      if (existsSync(path)) throw keepBeside(copy, path, aside);
+      undo();
       throw error;
     }
     syncFolder(dirname(path));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import type { Salvage, SavedTable } from '../../app/ports/doctor.ts';
+import { unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { Connection } from './connection.ts';
@@ -96,6 +97,20 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
   }
 }
 
+/** What changes when anybody writes to the store. */
+const stateOf = (path: string) =>
+  ['', '-wal']
+    .map((part) => statSync(`${path}${part}`, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
+    .join();
+
+const changedMeanwhile = (path: string) =>
+  unavailable(
+    'store_busy',
+    `Somebody wrote to the store ${path} while it was being saved. Nothing was touched.`,
+    'Stop every client that uses it, then run throughline doctor --repair again.',
+  );
+
 /**
  * Saves what can be read of a damaged store into a new one, built by all migrations, and puts that in its place. The
  * damaged one is only read, and at last renamed. Where nothing can be read, nothing is touched.
@@ -103,6 +118,7 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
 export function salvageStore(path: string, now: Instant): Salvage {
   const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
   try {
+    const state = stateOf(path);
     const image = new StoreImage(path);
     let built: Omit<Salvage, 'aside'>;
     try {
@@ -111,6 +127,7 @@ export function salvageStore(path: string, now: Instant): Salvage {
       image.close();
     }
     const isEmpty = built.tables.every(({ saved }) => saved === 0);
+    if (stateOf(path) !== state) throw changedMeanwhile(path);
     return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
   } catch (error) {
     throw translateError(error, path);
