@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { type Home, scene } from '../support/faults-home.ts';
+import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
 import { runCommand } from '../support/faults-run.ts';
-import { numberOf } from '../support/faults-store.ts';
+import { numberOf, rowsOf, withDatabase } from '../support/faults-store.ts';
 import {
+  alter,
   asideOf,
   damageIn,
   doctor,
@@ -136,4 +139,57 @@ it('saves all it can when many pages are gone at once', async () => {
   await repair(place);
   const missing = missingFrom(rowsIn(place.store), before);
   expect(missing.filter((one) => !pages.some((page) => wasOn(page)(one)))).toEqual([]);
+});
+
+it('brings nothing back that was deleted before the damage', async () => {
+  const place = template.copyTo(home());
+  alter(place.store, (database) =>
+    database.exec('PRAGMA secure_delete = OFF; DELETE FROM journal WHERE position > 40'),
+  );
+  const deleted = /"digest":"sha256:[0-9a-f]+"/g;
+  const before = rowsIn(place.store);
+  const live = new Set(JSON.stringify(before).replaceAll('\\', '').match(deleted));
+  const stale =
+    readFileSync(place.store, 'latin1')
+      .match(deleted)
+      ?.filter((digest) => !live.has(digest)) ?? [];
+  expect(stale.length).toBeGreaterThan(10);
+  zero(place.store, rootOf(place.store, 'journal'));
+  zero(place.store, rootOf(place.store, 'records'));
+  await repair(place);
+  const after = rowsIn(place.store);
+  expect(missingFrom(after, { ...before, journal: [] })).toEqual([]);
+  expect(missingFrom(before, after)).toEqual([]);
+});
+
+it('saves a damaged store of the first version into one of the newest', async () => {
+  const place = home();
+  const { store } = home();
+  await makeOldStore(store);
+  withDatabase(store, (database) => database.exec(`VACUUM INTO '${place.store}'`));
+  const before = rowsIn(place.store);
+  zero(place.store, rootOf(place.store, 'sessions_by_age'));
+  await repair(place);
+  expect(missingFrom(rowsIn(place.store), before)).toEqual([]);
+  expect(onCopy(place.store, (copy) => numberOf(copy, 'SELECT max(version) FROM schema_migrations'))).toBe(
+    MIGRATIONS.length,
+  );
+  const { stdout } = await runCommand(place, 'session', 'list', '--project', 'old', '--json');
+  expect(stdout).toContain(OLD_SUMMARY);
+});
+
+it('gives no number of the journal a second time, even where its end is lost', async () => {
+  const place = template.copyTo(home());
+  const last = onCopy(place.store, (copy) => numberOf(copy, 'SELECT max(position) FROM journal'));
+  const stream = onCopy(place.store, (copy) =>
+    String(rowsOf(copy, `SELECT data FROM journal WHERE position = ${last}`)[0]?.data),
+  );
+  zero(place.store, pageWith(place.store, stream, isLeaf));
+  await repair(place);
+  const numbers = onCopy(place.store, (copy) => [
+    numberOf(copy, 'SELECT max(position) FROM journal'),
+    numberOf(copy, "SELECT seq FROM sqlite_sequence WHERE name = 'journal'"),
+  ]);
+  expect(numbers[0]).toBeLessThan(last);
+  expect(numbers[1]).toBe(last);
 });

@@ -43,16 +43,16 @@ const garbage = fc.oneof(
 );
 
 /** A value that fits the schema, more or less; ids come from what the calls before really made. */
-function valueOf(name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
+function valueFor(name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
   if (Array.isArray(schema.anyOf))
-    return fc.oneof(...(schema.anyOf as Schema[]).map((one) => valueOf(name, one, ids)));
+    return fc.oneof(...(schema.anyOf as Schema[]).map((one) => valueFor(name, one, ids)));
   if (/(^|_)ids?$|supersedes|resolved_loops/.test(name) && schema.type !== 'array' && ids.length > 0) {
     return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...ids) }, words);
   }
   switch (schema.type) {
     case 'array':
-      return fc.array(valueOf(name, (schema.items ?? {}) as Schema, ids), { maxLength: 4 });
+      return fc.array(valueFor(name, (schema.items ?? {}) as Schema, ids), { maxLength: 4 });
     case 'object':
       return schema.properties === undefined
         ? fc.dictionary(fc.string({ minLength: 1, maxLength: 8 }), words, { maxKeys: 3 })
@@ -74,7 +74,7 @@ function argumentsOf(schema: Schema, ids: readonly string[]): fc.Arbitrary<Recor
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
   const required = new Set((schema.required ?? []) as string[]);
   const fields = properties.map(([name, one]) => {
-    const right = valueOf(name, one, ids);
+    const right = valueFor(name, one, ids);
     const value = fc.oneof({ weight: 12, arbitrary: right }, { weight: 1, arbitrary: garbage });
     return fc
       .tuple(fc.integer({ min: 0, max: 9 }), value)

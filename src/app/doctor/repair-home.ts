@@ -89,7 +89,7 @@ function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sigh
           ...warning(
             'repair',
             `${found} ${counted(lost, 'row')} could not be read.`,
-            `Keep ${aside}: what could not be read is still in it.`,
+            `Keep ${aside}, and look for the missing rows in a backup.`,
           ),
           tables,
         },

@@ -13,14 +13,14 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Write a note on what happened in a sitting, during or after it, for whoever looks back; for work and games alike. ' +
-    'Read back with get_sessions; no boot report has it, so what the next session must know belongs in end_session, one fact in store_memory. ' +
+    'Write a note on what happened in a sitting, work or game, during or after it, for whoever looks back. ' +
+    'Read back with get_sessions; not in boot reports: what the next session must know goes in end_session, one fact in store_memory. ' +
     'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
     'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
       summary: text.describe('Up to 100000 characters.'),
-      session_id: sessionId.optional().describe('Default: the current session.'),
+      session_id: sessionId.optional().describe('Default: the current session; needed over HTTP.'),
       note_id: z
         .string()
         .min(1)
@@ -33,10 +33,7 @@ export const addSessionNote = defineTool({
       events: list('One each.'),
       characters_present: list('Player characters or people.'),
       npcs_encountered: list('Non-player characters.'),
-      quest_updates: z
-        .record(z.string().max(1_000), text)
-        .optional()
-        .describe('Quest or task: what changed.'),
+      quest_updates: z.record(z.string().max(1_000), text).optional().describe('Quest: what changed.'),
       combat_encounters: list('One each.'),
       experience_gained: z.number().min(0).max(1_000_000_000).optional(),
       treasure_found: list('One each.'),

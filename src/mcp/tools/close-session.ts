@@ -30,7 +30,7 @@ export const closeSession = defineTool({
     'To stop for today use end_session, and before closing to leave a handoff: a closed session is read, not written. ' +
     'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required: a critical gap in every boot report until someone does. ' +
-    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict. Secrets are masked. Durable when it answers.',
+    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict. Durable when it answers.',
   input: () =>
     z.strictObject({
       session_id: sessionId.describe("Our id or the client's."),
@@ -48,16 +48,16 @@ export const closeSession = defineTool({
       allow_rebirth: z
         .boolean()
         .optional()
-        .describe('false: closed_without_successor; must not contradict a policy.'),
+        .describe('false: closed_without_successor; not against a policy.'),
       include_summary: z.boolean().optional().describe('false: counts, no texts; default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('Prose around the facts: full (default), compact, machine (none).'),
+        .describe('Prose: full (default), compact, machine (none).'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: that prose claims no feeling; default standard.'),
+        .describe('model_safe: it claims no feeling; default standard.'),
       ritual_strip: z.boolean().optional().describe('true: profile machine.'),
     }),
   output: () =>

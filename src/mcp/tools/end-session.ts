@@ -8,7 +8,7 @@ const decision = z.union([
   text,
   z.strictObject({
     text,
-    subject: z.string().min(1).max(300).optional().describe('Topic.'),
+    subject: z.string().min(1).max(300).optional(),
     supersedes: z
       .union([z.string(), z.array(z.string()).max(100)])
       .optional()
@@ -51,7 +51,7 @@ export const endSession = defineTool({
       preferences: texts.optional().describe('Learned about the person.'),
       constraints: texts.optional().describe('Rules nobody may break.'),
       warnings: texts.optional().describe('Hazards for the next session.'),
-      lessons: texts.optional().describe('What was learned, or tried in vain.'),
+      lessons: texts.optional().describe('Learned, or tried in vain.'),
       relational_delta: text.optional().describe('Change in the working relationship.'),
       next_session_focus: text.optional().describe('Where to resume, if not at checkpoint.'),
       resolved_loops: texts.optional().describe('Ids or exact texts; an unknown one refuses the call.'),
@@ -59,7 +59,9 @@ export const endSession = defineTool({
         .optional()
         .describe("Name or id; default: the current session's. Another starts a session there."),
       transcript_path: z.string().min(1).max(4_096).optional().describe('Recorded, not opened.'),
-      session_id: sessionId.optional().describe('Default: the current session.'),
+      session_id: sessionId
+        .optional()
+        .describe('Default: the current session; needed over HTTP, or project.'),
       mode: z
         .enum(['end', 'pause'])
         .optional()

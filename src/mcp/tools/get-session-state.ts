@@ -14,10 +14,10 @@ export const getSessionState = defineTool({
     'Look up where one session stands (status, active time, turns, open loops); use it before you resume or close one, or to read back what it did. ' +
     'Takes any session, whatever its state, and does not resume it. ' +
     'Turns end with the newest; next_cursor leads to earlier ones. What else does not fit is counted: list_memories with session_id has it. ' +
-    'For several sessions or notes use get_sessions; for what the project hands on, boot_report. Writes nothing.',
+    'For several sessions or notes use get_sessions; for the whole project, boot_report. Writes nothing.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.optional().describe('Default: the current session.'),
+      session_id: sessionId.optional().describe('Default: the current session; needed over HTTP.'),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()

@@ -11,9 +11,9 @@ export const searchMemory = defineTool({
   effect: 'read',
   description:
     'Find what earlier sessions kept about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
-    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. It knows words, not meanings: without hits try others or a lower min_score. ' +
+    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. Words, not meanings: without hits try others or a lower min_score. ' +
     'Looks at what still holds in the current project and globally; at most 400 hits, long texts shortened. ' +
-    'For all of one type or whole texts use list_memories; for notes get_sessions; for the overview boot_report. Writes nothing.',
+    'For all of one type or whole texts use list_memories; for notes, get_sessions. Writes nothing.',
   input: () =>
     z.strictObject({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
@@ -31,7 +31,7 @@ export const searchMemory = defineTool({
       until: lastInstant.optional().describe('Happened by; a bare date counts whole.'),
       as_of: lastInstant
         .optional()
-        .describe('What held then, as worded now; overrides status, needs a query.'),
+        .describe('What held then, worded as now; overrides status, needs a query.'),
       min_score: z.number().min(0).max(1).optional().describe('Default 0.2.'),
       limit: limit(10),
       cursor: cursor.optional(),

@@ -13,7 +13,7 @@ export const startSession = defineTool({
   description:
     'Begin or rejoin a session and get oriented in the same call; make it your first call when you take up work or a game. ' +
     'Returns the boot report and the session: without ids your own, else the newest paused one of this worktree, else a new one linked to the last. ' +
-    'Paused and lost sessions become active, active ones are joined unchanged, ended and closed ones get a linked successor unless closed without one. ' +
+    'Paused and lost sessions become active, ended and closed ones get a linked successor unless closed without one. ' +
     'Later calls default to the session; over HTTP pass its id. ' +
     'For the report alone use boot_report; to look only, get_session_state. ' +
     'Durable when it answers; repeated, it rejoins and writes nothing.',
@@ -30,7 +30,7 @@ export const startSession = defineTool({
       resume: z.boolean().optional().describe('false: a new one in any case; default true.'),
       session_id: sessionId
         .optional()
-        .describe("Our id or the client's; the only way to another client's lost one."),
+        .describe("Our id or the client's; the way to another client's lost one."),
       predecessor_id: sessionId
         .optional()
         .describe('Continue this one in a new session; not with session_id.'),

@@ -38,7 +38,9 @@ export const storeMemory = defineTool({
       occurred_at: instant.optional().describe('ISO 8601; default: now.'),
       tags: words('Searched too.'),
       aliases: words('Other words to find it by.'),
-      session_id: sessionId.optional().describe('Default: the current session.'),
+      session_id: sessionId
+        .optional()
+        .describe('Default: the current session; needed over HTTP, or project.'),
     }),
   output: () =>
     z.object({
