@@ -76,6 +76,8 @@ export interface Command<Options = unknown> {
   readonly summary: string;
   /** What it does to the store: reading creates none, and only writing is refused with --read-only. */
   readonly effect: 'read' | 'write' | 'serve';
+  /** Changes what is there and begins nothing: it makes no store either. */
+  readonly needsStore?: boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];

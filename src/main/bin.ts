@@ -59,9 +59,13 @@ const PIPED_WIDTH = 10_000;
 const width = () => process.stdout.columns ?? (Number(process.env.COLUMNS) || PIPED_WIDTH);
 
 async function ask(question: string): Promise<boolean> {
-  const { createInterface } = await import('node:readline/promises');
+  const { createInterface } = await import('node:readline');
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question(`${question} [y/N] `);
+  const answer = await new Promise<string>((resolve) => {
+    // Ctrl+C and Ctrl+D close it, and are no answer.
+    prompt.once('close', () => resolve(''));
+    prompt.question(`${question} [y/N] `, resolve);
+  });
   prompt.close();
   return /^y(?:es)?$/i.test(answer.trim());
 }

@@ -28,12 +28,12 @@ const callerOf = ({ env, cwd }: Machine): Caller => ({
 });
 
 /** Configuration, store and the rest come into being when a command asks for them. */
-function contextFor({ effect }: Command, input: ConfigInput, machine: Machine) {
+function contextFor({ effect, needsStore = false }: Command, input: ConfigInput, machine: Machine) {
   const caller = callerOf(machine);
   const config = lazy(() => loadConfig(input));
   let app: App | undefined;
   const services = lazy(() => {
-    app = compose(config(), machine.homeDir, effect === 'read');
+    app = compose(config(), machine.homeDir, effect === 'read' || needsStore);
     return app.services;
   });
   const settings = lazy(() => openSettings(input));

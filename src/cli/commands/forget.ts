@@ -7,29 +7,31 @@ export const forget = defineCommand({
   name: 'forget',
   summary: 'Really delete a record: all its versions and index entries. It cannot be undone.',
   effect: 'write',
+  needsStore: true,
   examples: ['throughline forget rec_…', 'throughline forget rec_… --yes'],
   positionals: [{ name: 'ID', description: 'The record; throughline search shows ids.' }],
   flags: [{ name: 'yes', description: 'Do not ask. Needed where there is no terminal.' }],
   parse: (flags, [id = '']) => ({ id, isSure: flags.yes !== undefined }),
   async act(context, { id, isSure }) {
-    const { services, caller, isTerminal, style } = context;
     if (!isSure) {
-      if (!isTerminal) {
+      if (!context.isTerminal) {
         throw invalid(
           'confirmation_required',
           'Deleting cannot be undone, and there is nobody to ask.',
           'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
         );
       }
-      const { memories } = await services.listMemories(caller, { ids: [id] });
+      const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
       for (const record of memories) for (const line of renderRecord(record, context)) context.say(line);
       if (!(await context.ask('Delete it for good?'))) {
         throw denied('not_confirmed', 'Nothing was deleted.', 'Answer y to delete it.');
       }
     }
-    const { versions, digest } = await services.deleteMemory(id);
+    const { versions, digest } = await context.services.deleteMemory(id);
     return {
-      lines: [`${style.bold(id)} ${style.good('deleted')}, with ${plural(versions, 'version')}.`],
+      lines: [
+        `${context.style.bold(id)} ${context.style.good('deleted')}, with ${plural(versions, 'version')}.`,
+      ],
       facts: { id, is_deleted: true, versions, digest },
     };
   },

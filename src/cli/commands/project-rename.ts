@@ -5,6 +5,7 @@ export const projectRename = defineCommand({
   name: 'project rename',
   summary: 'Give a project another name.',
   effect: 'write',
+  needsStore: true,
   examples: [
     'throughline project rename api payments-api',
     'throughline project rename prj_… "Payments API"',

@@ -23,6 +23,7 @@ export const resolve = defineCommand({
   name: 'resolve',
   summary: 'Mark open loops as done, by id or by their words.',
   effect: 'write',
+  needsStore: true,
   examples: [
     'throughline resolve rec_… --because "Ana owns the release"',
     'throughline resolve rec_… rec_…',

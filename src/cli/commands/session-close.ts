@@ -10,6 +10,7 @@ export const sessionClose = defineCommand({
   name: 'session close',
   summary: 'Close a session for good. It stays readable; it cannot be undone.',
   effect: 'write',
+  needsStore: true,
   examples: [
     'throughline session close ses_…',
     'throughline session close ses_… --reason "Shipped" --epitaph "It parsed."',

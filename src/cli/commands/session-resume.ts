@@ -8,6 +8,7 @@ export const sessionResume = defineCommand({
   name: 'session resume',
   summary: 'Take up a session that is paused or lost; one that has ended gets a successor.',
   effect: 'write',
+  needsStore: true,
   examples: ['throughline session resume', 'throughline session resume ses_… --brief'],
   positionals: [
     { name: 'ID', description: 'The session; default: the newest one paused here.', isOptional: true },

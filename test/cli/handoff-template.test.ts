@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { handoffContent, isEmptyTexts } from '../../src/cli/handoff-parts.ts';
+import { handoffTemplate, parseHandoff } from '../../src/cli/handoff-template.ts';
+
+describe('the handoff in the editor', () => {
+  it('is empty as long as nobody wrote anything', () => {
+    expect(isEmptyTexts(parseHandoff(handoffTemplate([])))).toBe(true);
+    expect(isEmptyTexts(parseHandoff(''))).toBe(true);
+    const loops = [{ id: 'rec_1', content: 'who?\n# Checkpoint\nme --> you' }];
+    expect(isEmptyTexts(parseHandoff(handoffTemplate(loops)))).toBe(true);
+  });
+
+  it('goes where its headings say, in any case, with items of several lines', () => {
+    const text = [
+      'Before any heading.',
+      '# Checkpoint',
+      'Two paragraphs,',
+      '',
+      '    indented; and <!-- no comment -->.',
+      '# OPEN LOOPS',
+      '- one',
+      '  goes on',
+      '* two',
+      '',
+      'three',
+      '# Focus',
+      '<!-- a comment -->',
+      'the printer',
+      '',
+    ].join('\r\n');
+    const content = handoffContent(parseHandoff(text));
+    expect(content).toMatchObject({
+      checkpoint: 'Before any heading.\nTwo paragraphs,\n\n    indented; and <!-- no comment -->.',
+      openLoops: ['one\ngoes on', 'two', 'three'],
+      nextSessionFocus: 'the printer',
+      decisions: [],
+    });
+  });
+
+  it('refuses a mistyped heading, and lets a person have headings of their own', () => {
+    expect(() => parseHandoff('# Decison\n- x')).toThrow(
+      expect.objectContaining({ code: 'unknown_heading' }),
+    );
+    expect(parseHandoff('# Checkpoint\n# install everything\nx').checkpoint).toEqual([
+      '# install everything\nx',
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shellIn } from '../cli/at-the-shell.ts';
+import { runProgram } from '../support/run-program.ts';
+import { type Place, place } from '../support/server.ts';
+
+const fileIn = ({ home }: Place) => join(home, 'config.json');
+const textIn = (here: Place) => readFileSync(fileIn(here), 'utf8');
+
+describe('config', () => {
+  it('set keeps the other keys and their order, in two spaces, readable by the person alone', async () => {
+    const here = place();
+    writeFileSync(fileIn(here), '{"old_loop_days":3,"port":1}');
+    expect(await shellIn(here).say('config', 'set', 'port', '4800')).toContain('port: 1 → 4800');
+    expect(textIn(here)).toBe('{\n  "old_loop_days": 3,\n  "port": 4800\n}\n');
+    expect(statSync(fileIn(here)).mode & 0o777).toBe(0o600);
+    expect(await shellIn(here).say('config', 'set', 'port', '4800')).toContain('already');
+  });
+
+  it('set stores numbers, switches, lists and paths as what they are', async () => {
+    const here = place();
+    const { say } = shellIn(here);
+    await say('config', 'set', 'read-only', 'yes');
+    await say('config', 'set', 'toolsets', 'session, memory');
+    await say('config', 'set', 'identity', 'me.md');
+    expect(JSON.parse(textIn(here))).toEqual({
+      read_only: true,
+      toolsets: ['session', 'memory'],
+      identity: join(here.project, 'me.md'),
+    });
+    await say('config', 'set', 'read_only', 'false');
+    await say('note', 'writing is possible again');
+  });
+
+  it('get and list tell the effective value and where it comes from', async () => {
+    const here = place();
+    const { facts, say } = shellIn(here, { THROUGHLINE_OLD_LOOP_DAYS: '5' });
+    await say('config', 'set', 'port', '4800');
+    expect(await facts('config', 'get', 'port')).toMatchObject({ value: 4800, source: 'config.json' });
+    expect(await facts('config', 'get', 'old-loop-days')).toMatchObject({ value: 5, source: 'environment' });
+    expect(await facts('config', 'get', 'port', '--port', '9')).toMatchObject({ value: 9, source: 'flag' });
+    expect(await facts('config', 'get', 'host')).toMatchObject({ value: '127.0.0.1', source: 'default' });
+    expect(await say('config', 'get', 'port')).toBe('4800\n');
+    expect(await say('config', 'set', 'old_loop_days', '9')).toContain('environment overrules it here: 5');
+    expect((await facts('config', 'list')).settings.length).toBeGreaterThan(10);
+  });
+
+  it('a broken file is named, its path is still told, and a wrong key can be taken out', async () => {
+    const here = place();
+    writeFileSync(fileIn(here), '{ "prot": 1, "port": 4800 }');
+    const { say } = shellIn(here);
+    expect(await say('config', 'path')).toBe(`${fileIn(here)}\n`);
+    expect((await runProgram(['config', 'list'], here)).stderr).toContain('Did you mean port?');
+    await say('config', 'unset', 'prot');
+    expect(JSON.parse(textIn(here))).toEqual({ port: 4800 });
+    writeFileSync(fileIn(here), '{ "port": ');
+    const broken = await runProgram(['config', 'set', 'port', '1'], here);
+    expect(broken.stderr).toContain('config_unreadable');
+    expect(textIn(here)).toBe('{ "port": ');
+  });
+
+  it('makes the home if there is none, and writes through a link', async () => {
+    const here = place();
+    const home = join(here.home, 'new');
+    await shellIn({ ...here, home }, { THROUGHLINE_HOME: home }).say('config', 'set', 'port', '1');
+    expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'))).toEqual({ port: 1 });
+    const dotfiles = join(here.home, 'dotfiles');
+    mkdirSync(dotfiles);
+    writeFileSync(join(dotfiles, 'throughline.json'), '{}');
+    symlinkSync(join(dotfiles, 'throughline.json'), fileIn(here));
+    await shellIn(here).say('config', 'set', 'port', '2');
+    expect(JSON.parse(readFileSync(join(dotfiles, 'throughline.json'), 'utf8'))).toEqual({ port: 2 });
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
+import { shellIn } from '../cli/at-the-shell.ts';
+import { place } from '../support/server.ts';
+
+const keysIn = (value: unknown): string[] => {
+  if (Array.isArray(value)) return value.flatMap(keysIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => [key, ...keysIn(inner)]);
+};
+
+/** Counts by kind of secret, settings by key: names that are not ours. */
+const isOurs = (key: string) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(key);
+
+describe('--json', () => {
+  it('is told by every command, in snake_case', async () => {
+    const { facts } = shellIn(place());
+    const loop = (await facts('remember', 'who deploys?', '--type', 'open_loop')).id as string;
+    const { session_id: session } = await facts('note', 'something happened');
+    const told: Record<string, unknown> = {
+      remember: await facts('remember', 'staging is rebuilt on Mondays'),
+      note: await facts('note', 'something else happened'),
+      checkpoint: await facts('checkpoint', 'half way'),
+      boot: await facts('boot'),
+      loops: await facts('loops'),
+      search: await facts('search', 'staging'),
+      recall: await facts('recall', loop),
+      resolve: await facts('resolve', loop, '--because', 'Ada'),
+      forget: await facts('forget', loop, '--yes'),
+      'session list': await facts('session', 'list'),
+      'session show': await facts('session', 'show', session, '--full'),
+      'session start': await facts('session', 'start'),
+      'session pause': await facts('session', 'pause'),
+      'session resume': await facts('session', 'resume'),
+      'session end': await facts('session', 'end', '--checkpoint', 'done'),
+      'session close': await facts('session', 'close', session),
+      'project list': await facts('project', 'list'),
+      'project rename': await facts('project', 'rename', 'lantern', 'lamp'),
+      'config list': await facts('config', 'list'),
+      'config get': await facts('config', 'get', 'port'),
+      'config set': await facts('config', 'set', 'port', '4800'),
+      'config unset': await facts('config', 'unset', 'port'),
+      'config path': await facts('config', 'path'),
+      tools: await facts('tools'),
+      completion: await facts('completion', 'bash'),
+      doctor: await facts('doctor'),
+    };
+    const expected = ALL_COMMANDS.filter(({ effect, name }) => effect !== 'serve' && name !== 'help');
+    expect(Object.keys(told).sort()).toEqual(expected.map(({ name }) => name).sort());
+    const { doctor, ...ours } = told;
+    expect(doctor).toBeTypeOf('object');
+    expect(keysIn(Object.values(ours)).filter((key) => !isOurs(key))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { shellIn } from '../cli/at-the-shell.ts';
+import { runProgram } from '../support/run-program.ts';
+import { place } from '../support/server.ts';
+
+type Case = readonly [args: string[], words: string, code: string, exitCode: number];
+
+/** Found before anything is opened: no store comes into being. */
+const TYPED_WRONG: readonly Case[] = [
+  [['boot', '--brief', '--budget', '600'], 'Pass --brief or --budget', 'arguments_contradict', 2],
+  [['loops', '--limit', 'many'], 'a whole number', 'invalid_arguments', 2],
+  [['search', '--type', 'decison'], 'Did you mean decision?', 'invalid_arguments', 2],
+  [['recall'], 'needs ID', 'invalid_arguments', 2],
+  [['remember'], 'needs TEXT', 'invalid_arguments', 2],
+  [['remember', 'x', '--expires', 'tomorrow'], 'such as 2026-03-01', 'invalid_arguments', 2],
+  [['remember', 'x', '--expires', '2026-02-30'], 'such as 2026-03-01', 'invalid_arguments', 2],
+  [['remember', 'x', '--ttl-hours', '0'], 'over at once', 'invalid_arguments', 2],
+  [['remember', 'x', '--importance', '11'], 'from 1 to 10', 'invalid_arguments', 2],
+  [['remember', 'x', '--global=yes'], 'takes no value', 'invalid_arguments', 2],
+  [['note'], 'needs TEXT', 'invalid_arguments', 2],
+  [['note', '-x'], 'write -- before it', 'unknown_flag', 2],
+  [['checkpoint'], 'needs TEXT', 'invalid_arguments', 2],
+  [['resolve'], 'needs ID|TEXT', 'invalid_arguments', 2],
+  [['forget'], 'needs ID', 'invalid_arguments', 2],
+  [['forget', 'rec_x'], 'Pass --yes', 'confirmation_required', 2],
+  [['session'], 'list, show, start', 'subcommand_missing', 2],
+  [['session', 'lst'], '"throughline session list"', 'unknown_command', 2],
+  [['sesion', 'lst'], '"throughline session list"', 'unknown_command', 2],
+  [['pause'], '"throughline session pause"', 'unknown_command', 2],
+  [['--json=no', 'boot'], 'takes no value', 'invalid_arguments', 2],
+  [['session', 'start', '--new', '--after', 'ses_x'], 'Leave out --new', 'arguments_contradict', 2],
+  [['session', 'start', '--kind', 'play'], 'work, game', 'invalid_arguments', 2],
+  [['session', 'pause', 'ses_x', '--session', 'ses_y'], 'Name one of them', 'arguments_contradict', 2],
+  [['session', 'resume', 'ses_x', 'ses_y'], 'no "ses_y" after it', 'invalid_arguments', 2],
+  [['session', 'close'], 'needs ID', 'invalid_arguments', 2],
+  [['end', 'all is done'], 'throughline end --checkpoint "all is done"', 'invalid_arguments', 2],
+  [['end', '--checkpoint', '-', '--focus', '-'], 'Only one text', 'invalid_arguments', 2],
+  [['end', '--checkpoint', 'a', '--checkpoint', 'b'], 'is given twice', 'invalid_arguments', 2],
+  [['project', 'rename', 'one'], 'needs NAME', 'invalid_arguments', 2],
+  [['config', 'get'], 'needs KEY', 'invalid_arguments', 2],
+  [['config', 'set', 'prot', '1'], 'Did you mean port?', 'unknown_config_key', 2],
+  [['config', 'set', 'port', '99999'], 'from 0 to 65535', 'config_value_invalid', 2],
+  [['config', 'set', 'home', '/x'], 'the flag --home', 'unknown_config_key', 2],
+  [['config', 'unset', 'prot'], 'Did you mean port?', 'unknown_config_key', 2],
+  [['completion', 'tcsh'], 'bash, zsh, fish', 'invalid_arguments', 2],
+  [['help', 'sesion'], '"throughline session"', 'unknown_command', 2],
+  [['tools', '--toolsets', 'sesion'], 'did you mean session?', 'config_value_invalid', 2],
+];
+
+/** Found by asking the store; said in words of the command line. */
+const NOT_THERE: readonly Case[] = [
+  [['session', 'show', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['session', 'close', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['session', 'resume'], 'throughline session start', 'session_not_paused', 3],
+  [['session', 'pause'], 'throughline session start', 'session_not_active', 3],
+  [['session', 'start', '--after', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['note', '  '], 'TEXT is empty', 'text_empty', 2],
+  [['note', 'x', '--session', 'ses_x'], 'throughline session list', 'session_not_found', 3],
+  [['recall', 'rec_x'], 'throughline search', 'record_not_found', 3],
+  [['forget', 'rec_x', '--yes'], 'throughline search', 'record_not_found', 3],
+  [['resolve', 'rec_x'], 'throughline search', 'record_not_found', 3],
+  [['resolve', 'nothing like it'], 'throughline loops', 'open_loop_not_found', 3],
+  [['remember', 'x', '--supersedes', 'rec_x'], 'throughline boot', 'record_not_found', 3],
+  [['remember', 'x', '--expires', '2020-01-01'], '--expires 2020', 'expiry_in_the_past', 2],
+  [
+    ['remember', 'x', '--expires', '2090-01-01', '--ttl-hours', '1'],
+    '--ttl-hours',
+    'arguments_contradict',
+    2,
+  ],
+  [['remember', 'x', '--tag', ' '], '--tag', 'text_empty', 2],
+  [['project', 'rename', 'nope', 'x'], 'throughline project list', 'project_not_found', 3],
+  [['boot', '--project', 'nope'], 'throughline project list', 'project_not_found', 3],
+  [['search', 'x', '--cursor', 'x'], '--cursor', 'cursor_invalid', 2],
+  [['end', '--decision', 'x'], '--checkpoint', 'checkpoint_required', 2],
+  [['end', '--checkpoint', 'x', '--resolve', 'no such loop'], '--resolve', 'open_loop_not_found', 3],
+];
+
+const TOOL_WORDS = /\b(?:start|end|close|get|boot|list|search|store|update|delete|add)_\w+|\b\w+_id\b|mode "/;
+
+describe('wrong input', () => {
+  it.each(TYPED_WRONG)('%j is refused before anything is opened', async (args, words, code, exitCode) => {
+    const here = place();
+    const ran = await runProgram(args, here);
+    expect(ran.stderr).toContain(words);
+    expect(ran.stderr).toContain(`(${code})`);
+    expect(ran).toMatchObject({ stdout: '', exitCode });
+    expect(readdirSync(here.home)).toEqual([]);
+  });
+
+  it('is answered in words of the command line, not of the tools', async () => {
+    const here = place();
+    await shellIn(here).say('end', '--checkpoint', 'there is a store');
+    for (const [args, words, code, exitCode] of NOT_THERE) {
+      const ran = await runProgram(args, here);
+      expect(ran.stderr, args.join(' ')).toContain(words);
+      expect(ran.stderr, args.join(' ')).toContain(`(${code})`);
+      expect(ran.stderr.replace(`(${code})`, ''), args.join(' ')).not.toMatch(TOOL_WORDS);
+      expect(ran, args.join(' ')).toMatchObject({ stdout: '', exitCode });
+    }
+    expect((await shellIn(here).facts('sessions')).sessions).toHaveLength(1);
+  });
+
+  it('shows the help of the group or of everything after a mistyped command, and the mistake last', async () => {
+    const group = await runProgram(['session', 'lst'], place());
+    expect(group.stderr).toContain('session resume [ID]');
+    expect(group.stderr).not.toContain('config list');
+    const all = await runProgram(['frobnicate'], place());
+    expect(all.stderr).toContain('config list');
+    expect(all.stderr.trimEnd().endsWith('(unknown_command)')).toBe(true);
+  });
+
+  it.each([
+    [['loops']],
+    [['search', 'x']],
+    [['recall', 'rec_x']],
+    [['session', 'list']],
+    [['session', 'show']],
+    [['project', 'list']],
+    [['resolve', 'x']],
+    [['forget', 'rec_x', '--yes']],
+    [['session', 'resume']],
+    [['session', 'close', 'ses_x']],
+    [['project', 'rename', 'a', 'b']],
+  ])('%j is about what is there, and makes no store', async (args) => {
+    const here = place();
+    const { stderr, exitCode } = await runProgram(args, here);
+    expect(stderr).toContain('store_missing');
+    expect(exitCode).toBe(3);
+    expect(readdirSync(here.home)).toEqual([]);
+  });
+
+  it.each([
+    [['config', 'list']],
+    [['config', 'path']],
+    [['config', 'get', 'port']],
+    [['tools']],
+    [['completion', 'bash']],
+    [['help']],
+  ])('%j needs no store, and makes none', async (args) => {
+    const here = place();
+    expect((await runProgram(args, here)).exitCode).toBe(0);
+    expect(readdirSync(here.home)).toEqual([]);
+  });
+});
