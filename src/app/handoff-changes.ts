@@ -10,6 +10,7 @@ import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../domai
 import type { Session } from '../domain/session/session.ts';
 import { withFreeId } from './fresh-record.ts';
 import type { Change } from './ports/ledger.ts';
+import { supersededRecords } from './replaced-records.ts';
 import type { World } from './world.ts';
 
 export interface HandoffWriting {
@@ -81,29 +82,15 @@ async function newRecords(world: World, writing: HandoffWriting): Promise<Throug
   return fresh;
 }
 
-const recordsMissing = (field: string, ids: readonly string[]) =>
-  notFound(
-    'record_not_found',
-    `No record of this project has the id ${ids.map((id) => JSON.stringify(id)).join(', ')}.`,
-    `Take the ids for ${field} from boot_report or get_session_state; nothing was written.`,
-    { fields: [{ field, problem: 'names a record that is not in this project' }] },
-  );
-
 async function superseded(
   world: World,
-  writing: HandoffWriting,
   added: readonly ThroughlineRecord[],
 ): Promise<[ThroughlineRecord, string][]> {
   const pairs: [ThroughlineRecord, string][] = [];
   for (const record of added) {
     if (record.supersedes.length === 0) continue;
-    const found = await world.store.records.findAll(record.supersedes);
-    const own = found.filter(
-      ({ projectId }) => projectId === null || projectId === writing.session.projectId,
-    );
-    const missing = record.supersedes.filter((id) => !own.some((known) => known.id === id));
-    if (missing.length > 0) throw recordsMissing('decisions[].supersedes', missing);
-    pairs.push(...own.map((known): [ThroughlineRecord, string] => [known, record.id]));
+    const old = await supersededRecords(world, record, 'decisions[].supersedes');
+    pairs.push(...old.map((known): [ThroughlineRecord, string] => [known, record.id]));
   }
   return pairs;
 }
@@ -187,7 +174,7 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
   };
   const loops = await resolvedLoops(world, writing);
   for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
-  const pairs = [...(await superseded(world, writing, added)), ...(await replaced(world, writing, added))];
+  const pairs = [...(await superseded(world, added)), ...(await replaced(world, writing, added))];
   for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
   return {
     added,

@@ -12,6 +12,7 @@ const MOST = 200;
 export async function supersededRecords(
   world: World,
   record: ThroughlineRecord,
+  field = 'supersedes',
 ): Promise<readonly ThroughlineRecord[]> {
   const found = await world.store.records.findAll(record.supersedes);
   const own = found.filter(({ projectId }) => projectId === null || projectId === record.projectId);
@@ -21,7 +22,7 @@ export async function supersededRecords(
     'record_not_found',
     `No record of this project has the id ${missing.map((id) => JSON.stringify(id)).join(', ')}.`,
     'Take ids from boot_report, list_memories or get_session_state; nothing was written.',
-    { fields: [{ field: 'supersedes', problem: 'names a record that is not in this project' }] },
+    { fields: [{ field, problem: 'names a record that is not in this project' }] },
   );
 }
 
