@@ -1,19 +1,48 @@
+import { checkText } from '../domain/text.ts';
+import { findWriter } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
+import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
+import { speakerOf, takeTurn } from './take-turn.ts';
 import { getRecord } from './update-memory.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
+
+export interface DeleteMemoryInput {
+  readonly id: string;
+  readonly reason?: string | undefined;
+}
 
 export interface DeletedMemory {
   readonly id: string;
   readonly digest: string;
   readonly versions: number;
+  /** The session whose history tells of it, and why; null: there was none, and the reason went with the text. */
+  readonly toldIn: string | null;
 }
 
 /** Really deleted: the record, its versions and its index entries. The journal keeps that something was. */
-export const deleteMemory = (world: World, id: string): Promise<DeletedMemory> =>
-  retryOnConflict(async () => {
-    const { now } = await momentOf(world);
-    const record = await getRecord(world, id);
-    await world.store.ledger.commit([{ kind: 'forget', record, at: now }]);
-    return { id: record.id, digest: record.digest, versions: record.version };
+export async function deleteMemory(
+  world: World,
+  caller: Caller,
+  input: DeleteMemoryInput,
+): Promise<DeletedMemory> {
+  if (input.reason !== undefined) checkText('reason', input.reason, { max: 500 });
+  const { content } = await redactTexts(world.redactor, { reason: input.reason ?? null });
+  return retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    const record = await getRecord(world, input.id);
+    const changes: Change[] = [{ kind: 'forget', record, at: moment.now }];
+    const writer = await findWriter(world, caller, {});
+    const isTold = writer !== undefined && writer.draft.session.status === 'active';
+    if (isTold) {
+      const why = content.reason === null ? '' : ` Why: ${content.reason}`;
+      const what = `Deleted a ${record.type} (${record.id}).${why}`;
+      const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
+      changes.push(...writer.draft.changes(), turn);
+    }
+    await world.store.ledger.commit(changes);
+    const { id, digest, version } = record;
+    return { id, digest, versions: version, toldIn: isTold ? writer.draft.session.id : null };
   });
+}

@@ -1,9 +1,8 @@
 import { notFound } from '../domain/error.ts';
-import { isReplacedBy } from '../domain/orientation/facts-after.ts';
+import { isReplacedBy, type Replacer } from '../domain/orientation/facts-after.ts';
 import { REPLACED_TYPES } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import type { Session } from '../domain/session/session.ts';
 import type { World } from './world.ts';
 
 const MOST = 200;
@@ -26,18 +25,15 @@ export async function supersededRecords(
   );
 }
 
-/** A checkpoint (or focus) takes the place of those its session was told of, as one in a handoff does. */
+/** A checkpoint (or focus) takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(
   world: World,
-  session: Session,
+  replacer: Replacer,
   record: ThroughlineRecord,
   { now }: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
   if (!REPLACED_TYPES.includes(record.type) || record.projectId === null) return [];
   const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, now);
-  const since = session.activeSince ?? session.startedAt;
-  const old = items.filter((item) =>
-    isReplacedBy(item, { id: session.id, worktree: session.worktree, since }),
-  );
+  const old = items.filter((item) => isReplacedBy(item, replacer));
   return world.store.records.findAll(old.map(({ id }) => id));
 }

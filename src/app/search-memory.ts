@@ -1,12 +1,14 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
 import type { Instant } from '../domain/instant.ts';
+import { effectiveStatus } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
-import { parseQuery } from '../search/parse-query.ts';
+import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { rankHits } from '../search/rank-hits.ts';
 import { snippet } from '../search/snippet.ts';
 import { scopeOf } from './memory-scope.ts';
+import type { RecordFilter } from './ports/windows.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
 
@@ -43,12 +45,6 @@ const CANDIDATES = 400;
 const MAX_CHARS = 18_000;
 const RECORD_CHARS = 4_000;
 
-/** What held at a moment: it was there, and nobody had resolved or replaced it yet. */
-const heldAt = (record: ThroughlineRecord, at: Instant): boolean =>
-  record.createdAt <= at &&
-  (record.expiresAt === null || record.expiresAt > at) &&
-  (record.status === 'active' || record.updatedAt > at);
-
 const shortened = (view: RecordView): RecordView =>
   view.content.length <= RECORD_CHARS
     ? view
@@ -60,73 +56,89 @@ const shortened = (view: RecordView): RecordView =>
 const searched = (record: ThroughlineRecord) =>
   [record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n');
 
+/** What held at a moment, worded as it was then; by `status: all` also what was over by then. */
+async function asItStood(
+  world: World,
+  found: readonly ThroughlineRecord[],
+  { as_of, status }: SearchMemoryInput,
+): Promise<readonly ThroughlineRecord[]> {
+  if (as_of === undefined) return found;
+  const then = await world.store.records.findAllAt(
+    found.map(({ id }) => id),
+    as_of,
+  );
+  return status === 'all' ? then : then.filter((record) => effectiveStatus(record, as_of) === 'active');
+}
+
+async function filterOf(world: World, caller: Caller, input: SearchMemoryInput) {
+  return {
+    projectIds: await scopeOf(world, caller, input.project),
+    types: input.type === undefined ? undefined : [input.type],
+    categories: input.category === undefined ? undefined : [input.category],
+    since: input.since,
+    until: input.until,
+    writtenBy: input.as_of,
+  };
+}
+
+const needsLive = (input: SearchMemoryInput) => input.status !== 'all' && input.as_of === undefined;
+
 async function newest(world: World, caller: Caller, input: SearchMemoryInput): Promise<SearchHit[]> {
   const now = world.clock.now();
-  const { items } = await world.store.records.list(
-    {
-      projectIds: await scopeOf(world, caller, input.project),
-      types: input.type === undefined ? undefined : [input.type],
-      categories: input.category === undefined ? undefined : [input.category],
-      status: input.status === 'all' ? undefined : { is: 'active', now },
-      isNewestFirst: true,
-    },
-    CANDIDATES,
-    null,
-  );
-  return items
-    .filter((record) => input.since === undefined || (record.occurredAt ?? record.createdAt) >= input.since)
-    .filter((record) => input.until === undefined || (record.occurredAt ?? record.createdAt) <= input.until)
-    .map((record) => ({
-      record: shortened(recordView(record, now)),
-      score: 0,
-      why: 'newest first: the query has no words',
-      snippet: snippet(record.content, []),
-    }));
+  const filter: RecordFilter = {
+    ...(await filterOf(world, caller, input)),
+    status: needsLive(input) ? { is: 'active', now } : undefined,
+    isNewestFirst: true,
+  };
+  const { items } = await world.store.records.list(filter, CANDIDATES, null);
+  return (await asItStood(world, items, input)).map((record) => ({
+    record: shortened(recordView(record, input.as_of ?? now)),
+    score: 0,
+    why: 'newest first: the query has no words',
+    snippet: snippet(record.content, []),
+  }));
 }
+
+const saysPhrases = (record: ThroughlineRecord, { phrases }: ParsedQuery) => {
+  const words = searched(record)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]+/gu, ' ');
+  return phrases.every((phrase) => words.includes(phrase.join(' ')));
+};
 
 async function ranked(world: World, caller: Caller, input: SearchMemoryInput): Promise<SearchHit[]> {
   const now = world.clock.now();
   const query = parseQuery(input.query);
-  const asOf = input.as_of;
-  const found = await world.store.records.search(
-    query.terms,
-    {
-      projectIds: await scopeOf(world, caller, input.project),
-      types: input.type === undefined ? undefined : [input.type],
-      categories: input.category === undefined ? undefined : [input.category],
-      isLiveAt: input.status === 'all' || asOf !== undefined ? undefined : now,
-      since: input.since,
-      until: input.until,
-    },
-    CANDIDATES,
+  const filter = {
+    ...(await filterOf(world, caller, input)),
+    isLiveAt: needsLive(input) ? now : undefined,
+  };
+  const found = await world.store.records.search(query.terms, filter, CANDIDATES);
+  const relevance = new Map(found.map((one) => [one.record.id, one.relevance]));
+  const stood = await asItStood(
+    world,
+    found.map(({ record }) => record),
+    input,
   );
-  const held = asOf === undefined ? found : found.filter(({ record }) => heldAt(record, asOf));
-  const said = held.filter(({ record }) =>
-    query.phrases.every((phrase) =>
-      searched(record)
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}_]+/gu, ' ')
-        .includes(phrase.join(' ')),
-    ),
+  const said = new Map(
+    stood.filter((record) => saysPhrases(record, query)).map((record) => [record.id, record]),
   );
-  const byId = new Map(said.map(({ record }) => [record.id, record]));
   const hits = rankHits(
     query,
-    said.map(({ record, relevance }) => ({
+    [...said.values()].map((record) => ({
       id: record.id,
       text: searched(record),
-      relevance,
+      relevance: relevance.get(record.id) ?? 0,
       importance: record.importance,
     })),
   );
   return hits
     .filter(({ score }) => score >= (input.min_score ?? DEFAULT_MIN_SCORE))
     .flatMap(({ id, score, why, matched }) => {
-      const record = byId.get(id);
+      const record = said.get(id);
       if (record === undefined) return [];
-      return [
-        { record: shortened(recordView(record, now)), score, why, snippet: snippet(record.content, matched) },
-      ];
+      const view = shortened(recordView(record, input.as_of ?? now));
+      return [{ record: view, score, why, snippet: snippet(record.content, matched) }];
     });
 }
 

@@ -45,7 +45,7 @@ export function createServices(world: World) {
     storeMemory: writing(storeMemory),
     searchMemory: reading(searchMemory),
     updateMemory: writing(updateMemory),
-    deleteMemory: (id: string) => inTurn(() => deleteMemory(world, id)),
+    deleteMemory: writing(deleteMemory),
     listProjects: () => listProjects(world),
     renameProject: writing(renameProject),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),

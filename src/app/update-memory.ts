@@ -8,7 +8,7 @@ import { findWriter } from './locate-writer.ts';
 import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
 import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
-import { type Found, redactContent, redactTexts } from './redact-content.ts';
+import { addFound, type Found, redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { speakerOf, takeTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
@@ -132,7 +132,9 @@ export async function updateMemory(
   );
   if (input.resolution !== undefined) checkText('resolution', input.resolution, { max: 10_000 });
   const { content: texts, found } = await redactContent(world.redactor, given, mapMemoryTexts);
-  const { content } = await redactTexts(world.redactor, { resolution: input.resolution ?? null });
+  const { content, found: alsoFound } = await redactTexts(world.redactor, {
+    resolution: input.resolution ?? null,
+  });
   const updated = await retryOnConflict(() => attempt(world, caller, input, texts, content.resolution));
-  return { ...updated, redacted: found };
+  return { ...updated, redacted: addFound(found, alsoFound) };
 }

@@ -1,4 +1,5 @@
-import type { StoredMemory, StoreMemoryInput } from '../app/store-memory.ts';
+import type { StoreMemoryInput } from '../app/draft-memory.ts';
+import type { StoredMemory } from '../app/store-memory.ts';
 import { activeSession } from './active-session.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
 import { sayNotices, sayRedacted } from './say-results.ts';
@@ -21,7 +22,7 @@ function say({ style }: CommandContext, stored: StoredMemory): CommandOutput {
   };
 }
 
-/** Keeps one record, in the session that is active here. */
+/** Keeps one record, in the session that is active here if there is one. */
 export async function storeText(
   context: CommandContext,
   input: StoreMemoryInput,
@@ -29,8 +30,5 @@ export async function storeText(
 ): Promise<CommandOutput> {
   const { services, caller } = context;
   const session_id = input.session_id ?? (await activeSession(context, { takesAny }));
-  // What holds everywhere needs no session in this project; without a folder none is begun for it.
-  const isLoose = input.project === null && session_id === undefined && caller.clientSessionId === null;
-  const from = isLoose ? { ...caller, folder: null } : caller;
-  return say(context, await services.storeMemory(from, { ...input, session_id }));
+  return say(context, await services.storeMemory(caller, { ...input, session_id, beginsNoSession: true }));
 }

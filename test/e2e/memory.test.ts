@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shiftedBy } from '../support/clock.ts';
+import { BASE62, fake } from '../support/fake-secret.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 import type { StdioClient } from '../support/stdio-client.ts';
 
@@ -170,5 +171,93 @@ describe('update_memory and delete_memory', () => {
     expect(bytes).toContain(id);
     expect(bytes).toContain('record.deleted');
     expect(bytes).toContain('innocent');
+  });
+
+  it('tell why they deleted in the history, and forget the files that only the deleted text named', async () => {
+    const here = place();
+    const client = await serverIn(here);
+    const { id, session_id } = await client.facts('store_memory', {
+      content: 'The bug is in src/hidden-orchard.ts and in src/shared.ts',
+    });
+    await client.facts('store_memory', { content: 'src/shared.ts needs a test' });
+    const reason = 'Named a client';
+    expect(await client.facts('delete_memory', { id, reason })).toMatchObject({ told_in: session_id });
+    const { recent_history } = await client.facts('get_session_state');
+    expect(recent_history.at(-1).what).toContain(reason);
+    await client.close();
+    expect(rawBytes(here)).not.toContain('hidden-orchard');
+    expect(rawBytes(here)).toContain('src/shared.ts');
+  });
+});
+
+describe('as_of', () => {
+  const HOUR = 60 * 60 * 1_000;
+  const ago = (hours: number) => new Date(Date.now() - hours * HOUR).toISOString();
+
+  /** Ten hours ago the port was 80, five hours ago 443 took its place, three hours ago its words were changed. */
+  async function history() {
+    const here = place();
+    const first = await serverIn(here, shiftedBy(-10 * HOUR));
+    const old = await first.facts('store_memory', { content: 'the port is 80' });
+    await first.close();
+    const second = await serverIn(here, shiftedBy(-5 * HOUR));
+    const { id } = await second.facts('store_memory', {
+      content: 'the port is 443',
+      supersedes: [old.id],
+    });
+    await second.close();
+    const third = await serverIn(here, shiftedBy(-3 * HOUR));
+    await third.facts('update_memory', { id, content: 'the port is 443, behind the proxy' });
+    await third.close();
+    return serverIn(here);
+  }
+
+  it.each(['port', ''])('answers what held then, in the words of then (query %j)', async (query) => {
+    const client = await history();
+    expect(await found(client, { query, as_of: ago(11) })).toEqual([]);
+    expect(await found(client, { query, as_of: ago(8) })).toEqual(['the port is 80']);
+    expect(await found(client, { query, as_of: ago(4) })).toEqual(['the port is 443']);
+    expect(await found(client, { query, as_of: ago(1) })).toEqual(['the port is 443, behind the proxy']);
+    expect(await found(client, { query })).toEqual(['the port is 443, behind the proxy']);
+  });
+
+  it('bounds the newest by when they happened, however many came after', async () => {
+    const client = await serverIn(place());
+    const day = '2024-03-01T00:00:00.000Z';
+    await client.facts('store_memory', { content: 'long ago', occurred_at: day });
+    for (let index = 0; index < 405; index++) {
+      client.call('store_memory', { content: `later ${index}` });
+    }
+    await client.facts('store_memory', { content: 'the last' });
+    expect(await found(client, { query: '', until: '2024-12-31' })).toEqual(['long ago']);
+  });
+});
+
+describe('the same text again', () => {
+  it('takes the place of what it names now, once, and says which other wishes were not followed', async () => {
+    const client = await serverIn(place());
+    const wrong = await client.facts('store_memory', { content: 'the lights are green' });
+    const right = await client.facts('store_memory', { content: 'the lights are red', tags: ['street'] });
+    const again = { content: 'the lights are red', supersedes: [wrong.id], tags: ['lamp'], importance: 9 };
+    const answer = await client.facts('store_memory', again);
+    expect(answer).toMatchObject({
+      id: right.id,
+      is_new: false,
+      record: { supersedes: [wrong.id], version: 2 },
+    });
+    expect(answer.notices.join()).toMatch(/importance, tags.*update_memory/);
+    expect(await found(client, { query: 'lights' })).toEqual(['the lights are red']);
+    expect(await client.facts('store_memory', again)).toMatchObject({ record: { version: 2 } });
+  });
+
+  it('counts secrets taken out of a resolution', async () => {
+    const client = await serverIn(place());
+    const { id } = await client.facts('store_memory', { content: 'rotate the key', type: 'open_loop' });
+    const { redacted } = await client.facts('update_memory', {
+      id,
+      status: 'resolved',
+      resolution: `done with ghp_${fake(BASE62, 36)}`,
+    });
+    expect(Object.values(redacted)).toEqual([1]);
   });
 });

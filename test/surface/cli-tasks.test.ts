@@ -21,9 +21,17 @@ describe('an everyday task on the command line', () => {
     expect((await facts('session', 'show')).notes[0].summary).toBe('first 🦜\n  第二行');
   });
 
-  it('3: keeps several things in one session, and the handoff ends that one', async () => {
+  it('3: keeps a thought without a session, several things in one, and the handoff ends that one', async () => {
     const { say, facts } = shellIn(place());
-    const first = await facts('remember', 'staging is rebuilt on Mondays');
+    const loose = await facts('remember', 'staging is rebuilt on Mondays');
+    expect(loose).toMatchObject({ session_id: null, notices: [], record: { type: 'memory' } });
+    const checkpoint = await facts('checkpoint', 'half way');
+    expect(checkpoint).toMatchObject({ session_id: null, notices: [] });
+    expect((await facts('checkpoint', 'further')).record.project).toBe(loose.record.project);
+    expect((await facts('sessions')).sessions).toEqual([]);
+    expect(await say('boot')).toContain('further');
+    expect(await say('boot')).not.toContain('half way');
+    const first = await facts('note', 'one');
     expect(first.notices).toHaveLength(1);
     for (const words of ['two', 'three']) {
       const next = await facts('remember', words);
@@ -96,6 +104,7 @@ describe('an everyday task on the command line', () => {
     await say('remember', '--project', 'lighthouse', 'the lamp is lit');
     expect(await say('search', 'gate', '--project', 'lighthouse')).toContain('Nothing found');
     expect(await say('search', 'gate', '--all-projects')).toContain('the gate is shut at night');
+    for (const name of ['harbour', 'lighthouse']) await say('session', 'start', '--project', name);
     expect(await say('sessions', '--all-projects')).toMatch(
       /harbour[\s\S]*lighthouse|lighthouse[\s\S]*harbour/,
     );

@@ -98,6 +98,11 @@ export interface RecordFilter {
    */
   readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
   readonly isNewestFirst?: boolean | undefined;
+  /** When it happened, or was written where nobody said. */
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | undefined;
+  /** Written at or before this moment, whatever became of it. */
+  readonly writtenBy?: Instant | undefined;
 }
 
 export interface SearchFilter {
@@ -110,6 +115,8 @@ export interface SearchFilter {
   /** When it happened, or was written where nobody said. */
   readonly since?: Instant | undefined;
   readonly until?: Instant | undefined;
+  /** Written at or before this moment, whatever became of it. */
+  readonly writtenBy?: Instant | undefined;
 }
 
 export interface FoundRecord {
@@ -122,6 +129,8 @@ export interface RecordWindow {
   /** Records in which at least one of the words occurs, by stem, best first. */
   search(words: readonly string[], filter: SearchFilter, limit: number): Promise<readonly FoundRecord[]>;
   findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
+  /** The version of each that stood at this moment; those that were not there yet are left out. */
+  findAllAt(ids: readonly string[], at: Instant): Promise<readonly ThroughlineRecord[]>;
   /** Active records of a project, or global ones, with exactly one of these texts. */
   listActiveByDigest(
     projectId: string | null,

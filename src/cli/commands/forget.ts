@@ -27,7 +27,7 @@ export const forget = defineCommand({
         throw denied('not_confirmed', 'Nothing was deleted.', 'Answer y to delete it.');
       }
     }
-    const { versions, digest } = await context.services.deleteMemory(id);
+    const { versions, digest } = await context.services.deleteMemory(context.caller, { id });
     return {
       lines: [
         `${context.style.bold(id)} ${context.style.good('deleted')}, with ${plural(versions, 'version')}.`,

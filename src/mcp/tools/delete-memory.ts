@@ -14,11 +14,21 @@ export const deleteMemory = defineTool({
   input: () =>
     z.strictObject({
       id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),
-      reason: z.string().max(500).optional().describe('Not stored.'),
+      reason: z
+        .string()
+        .max(500)
+        .optional()
+        .describe("Kept in the current session's history, if there is one."),
     }),
-  output: () => z.object({ id: z.string(), status: z.literal('deleted'), versions: z.int() }),
-  handle: async ({ services }, { id }) => {
-    const { versions } = await services.deleteMemory(id);
-    return reply({ id, status: 'deleted', versions });
+  output: () =>
+    z.object({
+      id: z.string(),
+      status: z.literal('deleted'),
+      versions: z.int(),
+      told_in: z.string().nullable().describe('The session whose history tells of it.'),
+    }),
+  handle: async ({ services, caller }, input) => {
+    const { id, versions, toldIn } = await services.deleteMemory(caller, input);
+    return reply({ id, status: 'deleted', versions, told_in: toldIn });
   },
 });

@@ -3,10 +3,11 @@ import { noteEvent } from '../../domain/note/events.ts';
 import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
 import type { Connection } from './connection.ts';
+import { forgetRecord } from './forget-record.ts';
 import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
-import { forgetRecord, putRecord, withholdRecords } from './put-record.ts';
+import { putRecord, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
 

@@ -8,7 +8,7 @@ import { recordFrom, stateOf } from './rows.ts';
 type RecordChange = Extract<Change, { kind: 'record' }>;
 type WithholdChange = Extract<Change, { kind: 'withhold' }>;
 
-const projectIdOf = (projectId: string | null) => projectId ?? '';
+export const projectIdOf = (projectId: string | null) => projectId ?? '';
 
 /** Answers what was there before. */
 export function putRecord(
@@ -73,23 +73,6 @@ export function putRecord(
   );
   counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
   return earlier;
-}
-
-export function forgetRecord(
-  connection: Connection,
-  workspace: string,
-  record: ThroughlineRecord,
-  counts: RecordCounts,
-): void {
-  const stored = connection.get(
-    'SELECT version FROM records WHERE workspace = ? AND id = ?',
-    workspace,
-    record.id,
-  );
-  if (Number(stored?.version ?? 0) !== record.version) throw versionConflict('record', record.id);
-  connection.run('DELETE FROM record_versions WHERE workspace = ? AND record_id = ?', workspace, record.id);
-  connection.run('DELETE FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
-  counts.add(projectIdOf(record.projectId), record.type, stateOf(record), -1);
 }
 
 /** What a session closed without successor no longer hands on; the records themselves stay as they are. */

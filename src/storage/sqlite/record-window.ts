@@ -1,7 +1,7 @@
 import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { FactItem } from '../../domain/orientation/facts.ts';
-import type { RecordStatus, RecordType } from '../../domain/record/record.ts';
+import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
@@ -48,6 +48,9 @@ type Clause = readonly [sql: string, values: readonly SqlValue[]];
 const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
   values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
 
+const bound = (sql: string, value: SqlValue | undefined): Clause[] =>
+  value === undefined ? [] : [[sql, [value]]];
+
 function statusClause({ status, sessionId }: RecordFilter): Clause[] {
   if (status === undefined) return [];
   const { is, now } = status;
@@ -72,6 +75,9 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
     ...oneOf('type', filter.types),
     ...oneOf('category', filter.categories),
     ...statusClause(filter),
+    ...bound('coalesce(occurred_at, created_at) >= ?', filter.since),
+    ...bound('coalesce(occurred_at, created_at) <= ?', filter.until),
+    ...bound('created_at <= ?', filter.writtenBy),
   ];
   return { sql: clauses.map(([sql]) => sql).join(' AND '), values: clauses.flatMap(([, values]) => values) };
 }
@@ -120,6 +126,26 @@ export function createRecordWindow(connection: Connection, workspace: string): R
       return ids.flatMap((id) => {
         const row = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, id);
         return row === undefined ? [] : [recordFrom(row)];
+      });
+    },
+    async findAllAt(ids, at) {
+      return ids.flatMap((id) => {
+        const now = connection.get(
+          'SELECT * FROM records WHERE workspace = ? AND id = ? AND updated_at <= ?',
+          workspace,
+          id,
+          at,
+        );
+        if (now !== undefined) return [recordFrom(now)];
+        const then = connection.get(
+          `SELECT body FROM record_versions
+           WHERE workspace = ? AND record_id = ? AND json_extract(body, '$.updatedAt') <= ?
+           ORDER BY version DESC LIMIT 1`,
+          workspace,
+          id,
+          at,
+        );
+        return then === undefined ? [] : [JSON.parse(String(then.body)) as ThroughlineRecord];
       });
     },
     async listActiveByDigest(projectId, type, digests) {

@@ -13,7 +13,7 @@ const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[
 const HAPPENED = 'coalesce(r.occurred_at, r.created_at)';
 
 function clausesOf(workspace: string, filter: SearchFilter): Clause[] {
-  const { isLiveAt, since, until } = filter;
+  const { isLiveAt, since, until, writtenBy } = filter;
   return [
     ['r.workspace = ?', [workspace]],
     ...oneOf(
@@ -27,6 +27,7 @@ function clausesOf(workspace: string, filter: SearchFilter): Clause[] {
       : [[`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, [isLiveAt]] as Clause]),
     ...(since === undefined ? [] : [[`${HAPPENED} >= ?`, [since]] as Clause]),
     ...(until === undefined ? [] : [[`${HAPPENED} <= ?`, [until]] as Clause]),
+    ...(writtenBy === undefined ? [] : [['r.created_at <= ?', [writtenBy]] as Clause]),
   ];
 }
 

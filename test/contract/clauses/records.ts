@@ -52,6 +52,31 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await records.findAll([])).toEqual([]);
     });
 
+    it('are found as they stood at a moment, in their words of then', async () => {
+      const { ledger, records } = rooms().store;
+      const first = aRecord({ content: 'one' });
+      const second = aRecord({ content: 'two', version: 2, updatedAt: s.after(10), status: 'resolved' });
+      await ledger.commit([c.project(), c.record(first)]);
+      await ledger.commit([{ kind: 'record', record: second, expectedVersion: 1 }]);
+      const at = async (ms: number) => records.findAllAt(['rec_1', 'rec_9'], s.after(ms));
+      expect(await at(-1)).toEqual([]);
+      expect(await at(0)).toEqual([first]);
+      expect(await at(9)).toEqual([first]);
+      expect(await at(10)).toEqual([second]);
+    });
+
+    it('are bounded by when they happened and when they were written', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'told-late', occurredAt: s.T0, createdAt: s.after(100) }),
+        c.record({ id: 'at-once', createdAt: s.after(50) }),
+      ]);
+      expect(await idsOf(store, { until: s.after(10) })).toEqual(['told-late']);
+      expect(await idsOf(store, { since: s.after(10) })).toEqual(['at-once']);
+      expect(await idsOf(store, { writtenBy: s.after(60) })).toEqual(['at-once']);
+    });
+
     it('are found by exact text while they are active, within project and type', async () => {
       const store = await filled();
       const { digest } = aRecord();

@@ -1,0 +1,110 @@
+import { invalid } from '../domain/error.ts';
+import { recordId } from '../domain/handoff/handoff.ts';
+import { digestOf } from '../domain/id.ts';
+import { HOUR_MS, type Instant, plusMs } from '../domain/instant.ts';
+import {
+  RECORD_FILING,
+  type RecordCategory,
+  type RecordType,
+  type ThroughlineRecord,
+} from '../domain/record/record.ts';
+import { type Moment, momentIn } from '../domain/session/decide.ts';
+import { identifyCaller, type LocatedProject, placeOf } from './locate-project.ts';
+import type { Writer } from './locate-writer.ts';
+import type { MemoryTexts } from './memory-texts.ts';
+import type { Found } from './redact-content.ts';
+import type { Caller, World } from './world.ts';
+
+export interface StoreMemoryInput {
+  readonly content: string;
+  readonly category?: RecordCategory | undefined;
+  readonly type?: RecordType | undefined;
+  readonly subject?: string | undefined;
+  readonly importance?: number | undefined;
+  /** null is global. */
+  readonly project?: string | null | undefined;
+  readonly supersedes?: readonly string[] | undefined;
+  readonly expires_at?: Instant | undefined;
+  readonly ttl_hours?: number | undefined;
+  readonly occurred_at?: Instant | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly aliases?: readonly string[] | undefined;
+  readonly session_id?: string | undefined;
+  /** A person at a prompt has no sitting: with no session open, none is begun for one remark. */
+  readonly beginsNoSession?: boolean | undefined;
+}
+
+/** A call to keep something, its texts checked and without secrets. */
+export interface StoreRequest {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly input: StoreMemoryInput;
+  readonly texts: MemoryTexts;
+  readonly redacted: Found;
+  readonly moment: Moment;
+}
+
+export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Instant): Instant | null {
+  if (expires_at !== undefined && ttl_hours !== undefined) {
+    throw invalid(
+      'arguments_contradict',
+      'expires_at and ttl_hours both say when it expires.',
+      'Pass one of them; nothing was written.',
+      { fields: [{ field: 'ttl_hours', problem: 'cannot go with expires_at' }] },
+    );
+  }
+  if (expires_at !== undefined && expires_at <= now) {
+    throw invalid(
+      'expiry_in_the_past',
+      `expires_at ${expires_at} is over already.`,
+      'Pass a later time; nothing was written.',
+      {
+        fields: [{ field: 'expires_at', problem: 'is in the past' }],
+      },
+    );
+  }
+  return ttl_hours === undefined ? (expires_at ?? null) : plusMs(now, ttl_hours * HOUR_MS);
+}
+
+export function draftMemory(
+  request: StoreRequest,
+  writer: Writer | null,
+  scope: LocatedProject | null,
+): ThroughlineRecord {
+  const { world, caller, input, texts, moment } = request;
+  const session = writer?.draft.session ?? null;
+  const { worktree, branch } = session ?? placeOf(identifyCaller(world, caller));
+  const at = session === null ? moment.now : momentIn(session, moment);
+  const type = input.type ?? 'memory';
+  const filing = RECORD_FILING[type];
+  const projectId = scope?.project.id ?? null;
+  return {
+    id: recordId(session?.id ?? projectId ?? '', type, 0, texts.content),
+    type,
+    category: input.category ?? filing.category,
+    importance: input.importance ?? filing.importance,
+    content: texts.content,
+    digest: digestOf(texts.content),
+    subject: texts.subject,
+    status: 'active',
+    projectId,
+    sessionId: session?.id ?? null,
+    handoffId: null,
+    source: 'store_memory',
+    position: 0,
+    worktree,
+    branch,
+    createdAt: at,
+    occurredAt: input.occurred_at ?? null,
+    updatedAt: at,
+    version: 1,
+    tags: texts.tags,
+    aliases: texts.aliases,
+    supersedes: input.supersedes ?? [],
+    supersededBy: null,
+    resolvedAt: null,
+    resolution: null,
+    expiresAt: expiryOf(input, moment.now),
+    isWithheld: false,
+  };
+}

@@ -1,0 +1,60 @@
+import { supersedeRecord } from '../domain/record/lifecycle.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { expiryOf, type StoreRequest } from './draft-memory.ts';
+import type { Change } from './ports/ledger.ts';
+import { supersededRecords } from './replaced-records.ts';
+
+/** The same words, of the same type, in the same scope, and still holding. */
+export async function findSameMemory(
+  { world, moment }: StoreRequest,
+  record: ThroughlineRecord,
+): Promise<ThroughlineRecord | undefined> {
+  const live = await world.store.records.listActiveByDigest(record.projectId, record.type, [record.digest]);
+  return live.find(
+    ({ expiresAt, isWithheld }) => !isWithheld && (expiresAt === null || expiresAt > moment.now),
+  );
+}
+
+/** Said again in order to replace something: the words stay as they are, what they name gives way. */
+export async function supersedeByKnown(
+  { world, input, moment }: StoreRequest,
+  known: ThroughlineRecord,
+): Promise<ThroughlineRecord> {
+  const news = (input.supersedes ?? []).filter((id) => id !== known.id && !known.supersedes.includes(id));
+  if (news.length === 0) return known;
+  const next = {
+    ...known,
+    supersedes: [...known.supersedes, ...news],
+    updatedAt: moment.now,
+    version: known.version + 1,
+  };
+  const old = await supersededRecords(world, { ...next, supersedes: news });
+  await world.store.ledger.commit([
+    { kind: 'record', record: next, expectedVersion: known.version },
+    ...old.flatMap((one): Change[] => {
+      const superseded = supersedeRecord(one, next.id, moment.now);
+      return superseded === one ? [] : [{ kind: 'record', record: superseded, expectedVersion: one.version }];
+    }),
+  ]);
+  return next;
+}
+
+/** What the call asked for and the stored record has otherwise: it was not changed, and that is said. */
+export function unlikeNotices({ input, texts, moment }: StoreRequest, same: ThroughlineRecord): string[] {
+  const missing = (given: readonly string[], has: readonly string[]) =>
+    given.some((one) => !has.includes(one));
+  const expiresAt = expiryOf(input, moment.now);
+  const unlike = [
+    input.category !== undefined && input.category !== same.category && 'category',
+    input.importance !== undefined && input.importance !== same.importance && 'importance',
+    texts.subject !== null && texts.subject !== same.subject && 'subject',
+    missing(texts.tags, same.tags) && 'tags',
+    missing(texts.aliases, same.aliases) && 'aliases',
+    expiresAt !== null && same.expiresAt === null && 'expiry',
+    input.occurred_at !== undefined && input.occurred_at !== same.occurredAt && 'occurred_at',
+  ].filter((field) => field !== false);
+  if (unlike.length === 0) return [];
+  return [
+    `The same text is stored as ${same.id} with another ${unlike.join(', ')}, which stays; update_memory changes a record.`,
+  ];
+}
