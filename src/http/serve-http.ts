@@ -4,7 +4,7 @@ import {
   localhostOriginValidation,
   toNodeHandler,
 } from '@modelcontextprotocol/node';
-import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
 import { unavailable } from '../domain/error.ts';
 
 export interface HttpOptions {
@@ -12,6 +12,8 @@ export interface HttpOptions {
   readonly port: number;
   readonly version: string;
   readonly factory: McpServerFactory;
+  /** What changed, for those who hold a stream open. */
+  readonly bus: ServerEventBus;
   readonly log: (line: string) => void;
 }
 
@@ -21,6 +23,7 @@ export interface RunningHttp {
 }
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_STREAMS = 200;
 
 const listen = (server: HttpServer, port: number, host: string) =>
   new Promise<number>((resolve, reject) => {
@@ -41,8 +44,17 @@ const listen = (server: HttpServer, port: number, host: string) =>
   });
 
 /** The MCP server over HTTP: loopback only, and only for callers that really mean this host. */
-export async function serveHttp({ host, port, version, factory, log }: HttpOptions): Promise<RunningHttp> {
+export async function serveHttp({
+  host,
+  port,
+  version,
+  factory,
+  bus,
+  log,
+}: HttpOptions): Promise<RunningHttp> {
   const mcp = createMcpHandler(factory, {
+    bus,
+    maxSubscriptions: MAX_STREAMS,
     maxRequestBodySize: MAX_BODY_BYTES,
     onerror: (error) => log(`http: ${error.message}`),
   });

@@ -1,9 +1,11 @@
+import { createFeed } from '../app/followers/feed.ts';
 import type { Caller } from '../app/world.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
 import type { Config } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
@@ -36,22 +38,30 @@ export async function startHttp(
 ): Promise<void> {
   refuseBeyondLoopback(config.host);
   const app = compose(config, machine.homeDir, config.readOnly);
+  const onError = (error: unknown) =>
+    machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`);
+  const feed = createFeed({ store: app.store, onError });
+  const context = { services: app.services, caller: callerOf({ meta: {}, clientName: null }) };
+  const notices = createHttpNotices(feed, context, onError);
   const server = await serveHttp({
     host: config.host,
     port: config.port,
     version,
     log: machine.log,
-    factory: () =>
+    bus: notices.bus,
+    factory: ({ era }) =>
       buildServer({
         version,
         services: app.services,
         offer: { toolsets: config.toolsets, isReadOnly: config.readOnly },
         callerOf,
+        notices: notices.of(era),
       }),
   });
   for (const line of connectionGuide({ url: server.url, store: config.store, version, program }))
     machine.print(line);
   await machine.untilStopped;
+  feed.close();
   await server.close();
   await app.close();
 }

@@ -1,7 +1,9 @@
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { createFeed } from '../app/followers/feed.ts';
 import type { Binding, Caller } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
@@ -31,17 +33,30 @@ export async function startStdio(config: Config, machine: Machine, version: stri
       connection: bindingOf(clientSessionId),
     };
   };
+  const feed = createFeed({
+    store: app.store,
+    onError: (error) => machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`),
+  });
+  const notices = createStdioNotices(feed, () => ({
+    services: app.services,
+    caller: callerOf({ meta: {}, clientName: null }),
+  }));
   const handle = serveStdio(
-    () =>
+    ({ era }) =>
       buildServer({
         version,
         services: app.services,
         offer: { toolsets: config.toolsets, isReadOnly: config.readOnly },
         callerOf,
+        notices: notices.of(era),
       }),
-    { onerror: (error) => machine.log(`protocol: ${error.message}`) },
+    {
+      transport: notices.watch(new StdioServerTransport()),
+      onerror: (error) => machine.log(`protocol: ${error.message}`),
+    },
   );
   await machine.untilStopped;
+  feed.close();
   await handle.close();
   await app.close();
 }

@@ -6,6 +6,7 @@ import type { ToolContext } from './define-tool.ts';
 import { instructionsFor } from './instructions.ts';
 import { serveCompletion } from './prompts/serve-completion.ts';
 import { servePrompts } from './prompts/serve-prompts.ts';
+import type { ChangeNotices } from './resources/change-notices.ts';
 import { serveResources } from './resources/serve-resources.ts';
 import { describeTool, type Offer, toolNames } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
@@ -21,10 +22,12 @@ export interface ServerOptions {
   readonly services: Services;
   readonly offer: Offer;
   readonly callerOf: (request: RequestFacts) => Caller;
+  /** Left out: this door cannot tell of changes, and promises none. */
+  readonly notices?: ChangeNotices | undefined;
 }
 
-/** No subscriptions and no listChanged: what another process writes is not noticed here. */
-const CAPABILITIES = { tools: {}, resources: {}, prompts: {}, completions: {} };
+/** Tools and prompts are the same as long as the program runs; resources are not. */
+const CAPABILITIES = { tools: {}, prompts: {}, completions: {} };
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
@@ -34,12 +37,15 @@ const nameIn = (info: unknown): string | null => {
 };
 
 /** Cheap: over HTTP one is made for every request. */
-export function buildServer({ version, services, offer, callerOf }: ServerOptions): Server {
+export function buildServer({ version, services, offer, callerOf, notices }: ServerOptions): Server {
   const names = toolNames(TOOLS, offer);
   const listed = names.filter(({ isListed }) => isListed);
   const server = new Server(
     { name: 'throughline', title: 'Throughline', version },
-    { capabilities: CAPABILITIES, instructions: instructionsFor(listed.map(({ name }) => name)) },
+    {
+      capabilities: { ...CAPABILITIES, resources: { ...notices?.capabilities } },
+      instructions: instructionsFor(listed.map(({ name }) => name)),
+    },
   );
   const contextOf = ({ mcpReq }: ServerContext): ToolContext => {
     const clientName =
@@ -49,10 +55,13 @@ export function buildServer({ version, services, offer, callerOf }: ServerOption
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
   server.setRequestHandler('tools/list', async () => ({ tools: listed.map(describeTool) }));
-  server.setRequestHandler('tools/call', async ({ params }, request) =>
-    callTool(names, params.name, params.arguments ?? {}, contextOf(request)),
-  );
+  server.setRequestHandler('tools/call', async ({ params }, request) => {
+    const result = await callTool(names, params.name, params.arguments ?? {}, contextOf(request));
+    notices?.afterCall();
+    return result;
+  });
   serveResources(server, contextOf);
+  notices?.serve?.(server, contextOf);
   servePrompts(server, (request) => ({ ...contextOf(request), hasTool }));
   serveCompletion(server, contextOf);
   return server;

@@ -7,6 +7,7 @@ import { forgetRecord } from './forget-record.ts';
 import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
+import { putReceipt } from './put-receipt.ts';
 import { putRecord, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
@@ -33,6 +34,9 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         putProject(connection, workspace, change);
         if (change.expectedVersion === 0) {
           append(change.project.id, { type: 'project.created', at: change.project.createdAt });
+        }
+        if (change.renamedAt !== undefined) {
+          append(change.project.id, { type: 'project.renamed', at: change.renamedAt });
         }
         return;
       case 'session':
@@ -63,6 +67,12 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
       case 'turn':
         putTurn(connection, workspace, change.turn);
         return;
+      case 'receipt': {
+        const { id, at, projectId, chars } = change.receipt;
+        putReceipt(connection, workspace, change.receipt);
+        append(id, { type: 'orientation.delivered', at, projectId, chars } as Happened);
+        return;
+      }
       case 'handoff':
         putHandoff(connection, workspace, change);
         return;
@@ -75,14 +85,23 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
     }
   };
 
+  /** Of all workspaces: they share the sequence. */
+  const end = (): Position =>
+    Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
+
   return {
     async commit(changes) {
-      return connection.transaction(() => {
+      const position = connection.transaction(() => {
         const counts = new RecordCounts(connection, workspace);
         for (const change of changes) write(change, counts);
         counts.save();
-        return Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
+        return end();
       });
+      if (changes.some(({ kind }) => kind === 'forget')) connection.emptyLog();
+      return position;
+    },
+    async end() {
+      return end();
     },
     async lastAt() {
       const row = connection.get(

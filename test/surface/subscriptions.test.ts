@@ -1,0 +1,339 @@
+import { once } from 'node:events';
+import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { connect as connectTo, ERAS, INVALID_PARAMS, rejected } from '../support/era-client.ts';
+import { httpServerIn } from '../support/http-server.ts';
+import { type Place, place, serverIn } from '../support/server.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+
+type Era = keyof typeof ERAS;
+const EACH_ERA = Object.keys(ERAS) as Era[];
+
+const INTERNAL_ERROR = -32603;
+const MOST = 200;
+const LIST = 'the list';
+
+const session = (id: string) => `throughline://session/${id}`;
+const handoff = (id: string) => `throughline://handoff/${id}`;
+const boot = (project: string) => `throughline://boot/${encodeURIComponent(project)}`;
+
+/** All that a client is told, and its way of subscribing. */
+function watching(era: Era, client: Client) {
+  const told: string[] = [];
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    told.push(params.uri);
+  });
+  client.setNotificationHandler('notifications/resources/list_changed', () => {
+    told.push(LIST);
+  });
+  const subscribe = async (...uris: string[]): Promise<() => Promise<void>> => {
+    if (era === 'modern') {
+      const subscription = await client.listen({ resourceSubscriptions: uris });
+      expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: uris });
+      return () => subscription.close();
+    }
+    for (const uri of uris) await client.subscribeResource({ uri });
+    return async () => {
+      for (const uri of uris) await client.unsubscribeResource({ uri });
+    };
+  };
+  return { client, told, subscribe };
+}
+
+const connect = async (era: Era, where: Place) => watching(era, await connectTo(ERAS[era], where));
+
+type Told = readonly string[];
+
+const untilTold = (told: Told, uri: string) =>
+  vi.waitFor(() => expect(told).toContain(uri), { timeout: 15_000, interval: 20 });
+
+const startIn = async (writer: StdioClient, args: Record<string, unknown> = {}): Promise<string> =>
+  (await writer.facts('start_session', { resume: false, ...args })).session.session_id;
+
+/** A project with two sessions in it, and the process that wrote them. */
+async function written(where: Place = place()) {
+  const writer = await serverIn(where);
+  const first = await startIn(writer, { title: 'first' });
+  const { handoff_id } = await writer.facts('end_session', { checkpoint: 'one', decisions: ['so'] });
+  const second = await startIn(writer, { title: 'second', predecessor_id: first });
+  return { where, writer, first, second, handoffId: handoff_id as string };
+}
+
+const noteIn = (writer: StdioClient, session_id: string) =>
+  writer.facts('add_session_note', { session_id, summary: `noted ${Math.random()}` });
+
+describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
+  it('promises what it gives, and no more', async () => {
+    const { client } = await connect(era, place());
+    expect(client.getServerCapabilities()).toEqual({
+      tools: {},
+      prompts: {},
+      completions: {},
+      resources: era === 'modern' ? { subscribe: true, listChanged: true } : { subscribe: true },
+    });
+  });
+
+  it('tells of what another process writes, and of nothing else', async () => {
+    const { where, writer, first, second } = await written();
+    const { told, subscribe } = await connect(era, where);
+    await subscribe(session(second), session(first));
+    await startIn(writer, { project: 'elsewhere' });
+    await writer.facts('store_memory', { content: 'of another project', project: 'elsewhere' });
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+    expect(new Set(told)).toEqual(new Set([session(second)]));
+  });
+
+  it('tells of a handoff when one of its records changes, and of its session and orientation with it', async () => {
+    const { where, writer, first, second, handoffId } = await written();
+    const { told, subscribe } = await connect(era, where);
+    const uris = [handoff(handoffId), session(first), boot('lantern')];
+    await subscribe(...uris, session(second));
+    const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
+    const [{ id }] = memories;
+    await startIn(writer, { project: 'elsewhere' });
+    await writer.facts('update_memory', { id, content: 'so it is' });
+    for (const uri of uris) await untilTold(told, uri);
+    expect(new Set(told)).toEqual(new Set(uris));
+  });
+
+  it('tells an orientation of what is written to its project and of what is global, under the name it was asked by', async () => {
+    const { where, writer, second } = await written();
+    await startIn(writer, { project: 'Elsewhere' });
+    const { told, subscribe } = await connect(era, where);
+    const [here, there] = [boot('LANTERN'), boot('elsewhere')];
+    await subscribe(here, there);
+    await writer.facts('store_memory', { content: 'for one', project: 'elsewhere', session_id: second });
+    await untilTold(told, there);
+    expect(told).not.toContain(here);
+    await writer.facts('store_memory', { content: 'for all', project: null, session_id: second });
+    await untilTold(told, here);
+  });
+
+  it('tells an orientation that nothing was written to yet of the first session', async () => {
+    const where = place();
+    const { told, subscribe } = await connect(era, where);
+    await subscribe(boot('lantern'));
+    await startIn(await serverIn(where));
+    await untilTold(told, boot('lantern'));
+  });
+
+  it('tells of a record that another process deleted', async () => {
+    const { where, writer, first, handoffId } = await written();
+    const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
+    const { told, subscribe } = await connect(era, where);
+    await subscribe(handoff(handoffId));
+    await writer.facts('delete_memory', { id: memories[0].id });
+    await untilTold(told, handoff(handoffId));
+  });
+
+  it('tells at once of what this process itself writes', async () => {
+    const { where, second } = await written();
+    const { client, told, subscribe } = await connect(era, where);
+    await subscribe(session(second));
+    for (let count = 1; count <= 5; count += 1) {
+      await client.callTool({
+        name: 'add_session_note',
+        arguments: { session_id: second, summary: `note ${count}` },
+      });
+      await vi.waitFor(() => expect(told).toHaveLength(count), { timeout: 500, interval: 5 });
+    }
+  });
+
+  it('tells one change once, however often it was subscribed to', async () => {
+    const { where, writer, second } = await written();
+    const { told, subscribe } = await connect(era, where);
+    await subscribe(session(second));
+    if (era === 'legacy') await subscribe(session(second));
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(told).toEqual([session(second)]);
+  });
+
+  it('does not tell what was written before the subscription', async () => {
+    const { where, writer, first, second } = await written();
+    const { told, subscribe } = await connect(era, where);
+    await subscribe(session(first));
+    await noteIn(writer, second);
+    await subscribe(session(second));
+    await noteIn(writer, first);
+    await untilTold(told, session(first));
+    expect(told).toEqual([session(first)]);
+  });
+
+  it('stops when it is unsubscribed, and can be subscribed to again', async () => {
+    const { where, writer, first, second } = await written();
+    const { told, subscribe } = await connect(era, where);
+    const unsubscribe = await subscribe(session(second));
+    await subscribe(session(first));
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+    await unsubscribe();
+    told.length = 0;
+    await noteIn(writer, second);
+    await noteIn(writer, first);
+    await untilTold(told, session(first));
+    expect(told).toEqual([session(first)]);
+    await subscribe(session(second));
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+  });
+
+  it('tells nothing to whoever did not subscribe', async () => {
+    const { where, writer, second } = await written();
+    const { client, told } = await connect(era, where);
+    await client.listResources();
+    await client.readResource({ uri: session(second) });
+    await noteIn(writer, second);
+    await startIn(writer);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect(told).toEqual([]);
+  });
+
+  it('refuses what is not there and what is no URI as reading it does', async () => {
+    const { where, second } = await written();
+    const { client, subscribe } = await connect(era, where);
+    const uris = ['throughline://session/ses_nobody', 'throughline://boot/nowhere', 'https://example.com/'];
+    for (const uri of uris) {
+      const error = await rejected(subscribe(uri));
+      expect(error, uri).toBeInstanceOf(ResourceNotFoundError);
+      expect(error, uri).toMatchObject({ code: INVALID_PARAMS, data: { uri } });
+    }
+    expect(await rejected(subscribe('boot'))).toMatchObject({
+      code: INVALID_PARAMS,
+      data: { code: 'resource_uri_malformed' },
+    });
+    await subscribe(session(second));
+    expect((await client.listTools()).tools.length).toBeGreaterThan(0);
+  });
+
+  it(`holds ${MOST} subscriptions on a connection, and refuses more until one is given up`, async () => {
+    const { where, writer, first, second } = await written();
+    const { told, subscribe } = await connect(era, where);
+    // The same resource under many addresses: each is a subscription of its own.
+    const spelled = (count: number) =>
+      session([...first].map((char, at) => ((count >> at) & 1 ? percent(char) : char)).join(''));
+    const percent = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
+    const unsubscribe = await subscribe(session(second));
+    await subscribe(...Array.from({ length: MOST - 1 }, (_, count) => spelled(count)));
+    const error = await rejected(subscribe(spelled(MOST)));
+    expect(error).toMatchObject({ code: INTERNAL_ERROR, data: { code: 'too_many_subscriptions' } });
+    await unsubscribe();
+    await subscribe(spelled(MOST));
+    await noteIn(writer, first);
+    await untilTold(told, spelled(MOST));
+    await untilTold(told, spelled(7));
+  });
+});
+
+describe('subscriptions over stdio in the modern era', () => {
+  it('tells that the list changed to those who asked for it, if it was the list of their project', async () => {
+    const { where, writer, second } = await written();
+    const { client, told, subscribe } = await connect('modern', where);
+    const subscription = await client.listen({ resourcesListChanged: true, toolsListChanged: true });
+    expect(subscription.honoredFilter).toEqual({ resourcesListChanged: true });
+    await subscribe(session(second), boot('lantern'));
+    await startIn(writer, { project: 'elsewhere' });
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+    expect(told).not.toContain(LIST);
+    await startIn(writer, { project: 'lantern' });
+    await untilTold(told, LIST);
+    await subscription.close();
+    told.length = 0;
+    await startIn(writer, { project: 'lantern', title: 'another' });
+    await untilTold(told, boot('lantern'));
+    expect(told).not.toContain(LIST);
+  });
+});
+
+describe('a server whose client goes away while it is subscribed', () => {
+  const ENVELOPE = {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
+
+  const exitTime = async (client: StdioClient) => {
+    const before = performance.now();
+    client.process.stdin.end();
+    const [code] = await once(client.process, 'close');
+    return { code, ms: performance.now() - before };
+  };
+
+  it('exits at once in the legacy era', async () => {
+    const { where, second } = await written();
+    const client = await serverIn(where);
+    await client.request('resources/subscribe', { uri: session(second) });
+    const { code, ms } = await exitTime(client);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(900);
+    expect(client.stderr.join('')).toBe('');
+  });
+
+  it('exits at once in the modern era', async () => {
+    const { where, second } = await written();
+    const client = new StdioClient({ home: where.home, cwd: where.project });
+    onTestFinished(() => client.kill());
+    const lines: string[] = [];
+    client.process.stdout.on('data', (chunk) => lines.push(String(chunk)));
+    const notifications = { resourceSubscriptions: [session(second)] };
+    const params = { notifications, _meta: ENVELOPE };
+    client.send({ jsonrpc: '2.0', id: 'all', method: 'subscriptions/listen', params });
+    await vi.waitFor(() => expect(lines.join('')).toContain('subscriptions/acknowledged'), 10_000);
+    const { code, ms } = await exitTime(client);
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(900);
+    expect(client.stderr.join('')).toBe('');
+  });
+});
+
+describe('subscriptions over HTTP', () => {
+  const connectOverHttp = async (era: Era, where: Place) => {
+    const server = await httpServerIn(where);
+    const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode: ERAS[era] } });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)));
+    onTestFinished(() => client.close());
+    return { server, ...watching(era, client) };
+  };
+
+  it('promises nothing to the legacy era, where each call stands alone', async () => {
+    const { client } = await connectOverHttp('legacy', place());
+    expect(client.getServerCapabilities()?.resources).toEqual({});
+    expect(await rejected(client.subscribeResource({ uri: boot('x') }))).toBeInstanceOf(Error);
+  });
+
+  it('tells a modern client of what another process writes, on the stream that it holds open', async () => {
+    const { where, writer, first, second, handoffId } = await written();
+    const { client, told, subscribe } = await connectOverHttp('modern', where);
+    expect(client.getServerCapabilities()?.resources).toEqual({ subscribe: true, listChanged: true });
+    const unsubscribe = await subscribe(session(second), boot('lantern'));
+    await noteIn(writer, first);
+    await noteIn(writer, second);
+    await untilTold(told, session(second));
+    expect(new Set(told)).toEqual(new Set([session(second)]));
+    await startIn(writer, { project: 'lantern' });
+    await untilTold(told, boot('lantern'));
+    await unsubscribe();
+    told.length = 0;
+    await client.listen({ resourceSubscriptions: [handoff(handoffId)], resourcesListChanged: true });
+    await noteIn(writer, second);
+    await startIn(writer, { project: 'elsewhere' });
+    await untilTold(told, LIST);
+    expect(new Set(told)).toEqual(new Set([LIST]));
+    const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
+    await writer.facts('delete_memory', { id: memories[0].id });
+    await untilTold(told, handoff(handoffId));
+  });
+
+  it('stops when it is told to, whoever listens', async () => {
+    const { where, second } = await written();
+    const { server, subscribe } = await connectOverHttp('modern', where);
+    await subscribe(session(second));
+    const before = performance.now();
+    server.process.kill('SIGTERM');
+    await once(server.process, 'close');
+    expect(performance.now() - before).toBeLessThan(2_000);
+  });
+});
