@@ -16,7 +16,7 @@ const WORDS =
   );
 
 /** mulberry32: the same seed, the same store. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -59,21 +59,36 @@ const record = (
   resolvedAt: null,
   resolution: null,
   expiresAt: null,
+  head: null,
   isWithheld: false,
 });
 
-/** One project: 20 live constraints, 50 open loops, the rest past. */
-function kindOf(index: number): [RecordType, ThroughlineRecord['status']] {
-  if (index < 20) return ['constraint', 'active'];
-  if (index < 70) return ['open_loop', 'active'];
-  const past: RecordType[] = ['decision', 'lesson', 'checkpoint', 'open_loop', 'memory'];
-  return [past[index % past.length] ?? 'decision', index % 2 === 0 ? 'superseded' : 'resolved'];
+/** What the records of a store are, and what they say. */
+export interface Filling {
+  readonly kindOf: (index: number) => readonly [RecordType, ThroughlineRecord['status']];
+  readonly wordOf: (random: number) => string;
 }
 
+const PAST: readonly RecordType[] = ['decision', 'lesson', 'checkpoint', 'open_loop', 'memory'];
+
+export const pastKind = (index: number): RecordType => PAST[index % PAST.length] ?? 'decision';
+
+/** 20 live constraints, 50 open loops, the rest past. */
+const MOSTLY_PAST: Filling = {
+  kindOf: (index) => {
+    if (index < 20) return ['constraint', 'active'];
+    if (index < 70) return ['open_loop', 'active'];
+    return [pastKind(index), index % 2 === 0 ? 'superseded' : 'resolved'];
+  },
+  wordOf: (random) => WORDS[Math.floor(random * WORDS.length)] ?? '',
+};
+
+/** One project with this many records. */
 export async function fillStore(
   place: BenchPlace,
   count: number,
   progress: (line: string) => void,
+  { kindOf, wordOf }: Filling = MOSTLY_PAST,
 ): Promise<void> {
   const identity = createFolders(readGit).identify(place.project);
   if (identity === undefined) throw new Error('the bench project has no identity');
@@ -85,8 +100,7 @@ export async function fillStore(
     now: instantFromMs(now),
   });
   const random = randomFrom(SEED);
-  const sentence = () =>
-    Array.from({ length: 12 }, () => WORDS[Math.floor(random() * WORDS.length)]).join(' ');
+  const sentence = () => Array.from({ length: 12 }, () => wordOf(random())).join(' ');
   const projectId = derivedId('prj', identity.key);
   const { key, name, anchorPath, fingerprint } = identity;
   const createdAt = instantFromMs(now - 400 * 86_400_000);

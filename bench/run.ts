@@ -9,9 +9,10 @@ import { endSession } from './end-session.ts';
 import { growth } from './growth.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers.ts';
+import { search } from './search.ts';
 import { start } from './start.ts';
 
-const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth];
+const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth, search];
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
 interface Results {

@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServingCommand } from '../src/cli/define-command.ts';
+import { flagRow, placeOf, usage } from '../src/cli/render-help.ts';
+import { COMMON_FLAGS } from '../src/cli/shared-flags.ts';
 import { describeOptions } from '../src/config/describe-options.ts';
 import { NOTE_EVENT_TYPES } from '../src/domain/note/events.ts';
+import { PROJECT_EVENT_TYPES } from '../src/domain/project/project.ts';
 import { RECORD_EVENT_TYPES } from '../src/domain/record/events.ts';
 import { SESSION_EVENT_TYPES } from '../src/domain/session/events.ts';
 import { describeTool, toolNames } from '../src/mcp/tool-list.ts';
@@ -18,6 +21,9 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
     `|${head.map(() => '---').join('|')}|`,
     ...rows.map((row) => `| ${row.map(cell).join(' | ')} |`),
   ].join('\n');
+
+const tableOfAny = (...[head, rows]: Parameters<typeof table>): readonly string[] =>
+  rows.length === 0 ? [] : [table(head, rows)];
 
 const firstSentence = (text: string) => text.split(/(?<=[.;]) /, 1)[0]?.replace(/;$/, '.') ?? text;
 
@@ -71,10 +77,17 @@ export const toolsTable = (): string =>
       .map(({ tool }) => [`\`${tool.name}\``, firstSentence(tool.description)]),
   );
 
+const code = (text: string) => `\`${text}\``;
+
+const commandCell = (command: ServingCommand): string =>
+  [[command.name, ...(command.positionals ?? []).map(placeOf)].join(' '), ...(command.aliases ?? [])]
+    .map(code)
+    .join(' or ');
+
 export const commandsTable = (commands: readonly ServingCommand[]): string =>
   table(
     ['command', 'what it does'],
-    commands.map(({ name, summary }) => [`\`${name}\``, summary]),
+    commands.map((command) => [commandCell(command), command.summary]),
   );
 
 export const optionsTable = (): string =>
@@ -89,27 +102,25 @@ export const optionsTable = (): string =>
     ]),
   );
 
-function commandPage(commands: readonly ServingCommand[]): string {
-  const sections = commands.map(({ name, summary, examples, flags }) =>
-    [
-      `## throughline ${name}`,
-      summary,
-      ...(flags.length === 0
-        ? []
-        : [
-            table(
-              ['flag', 'meaning'],
-              flags.map((flag) => [
-                `\`--${flag.name}${flag.value === undefined ? '' : ` ${flag.value}`}\``,
-                flag.description,
-              ]),
-            ),
-          ]),
-      ['```sh', ...examples, '```'].join('\n'),
-    ].join('\n\n'),
-  );
-  return `# Commands\n\n${NOTE}\n${sections.join('\n\n')}\n`;
-}
+const sectionOf = (command: ServingCommand): string => {
+  const { name, aliases = [], summary, positionals = [], flags, examples } = command;
+  const places = positionals.map((place) => [code(placeOf(place)), place.description]);
+  const taken = flags.map(flagRow).map(([flag, text]) => [code(flag), text]);
+  return [
+    `## throughline ${name}`,
+    summary,
+    `Usage: ${code(usage(command))}`,
+    ...(aliases.length === 0
+      ? []
+      : [`Short: ${aliases.map((alias) => code(`throughline ${alias}`)).join(', ')}`]),
+    ...tableOfAny(['argument', 'meaning'], places),
+    ...tableOfAny(['flag', 'meaning'], taken),
+    ['```sh', ...examples, '```'].join('\n'),
+  ].join('\n\n');
+};
+
+const commandPage = (commands: readonly ServingCommand[]): string =>
+  `# Commands\n\n${NOTE}\nWhat stands in brackets may be left out; what ends in … may be given more than once. Every command also takes ${COMMON_FLAGS.map(({ name }) => code(`--${name}`)).join(', ')} and the flags of the [options](options.md).\n\n${commands.map(sectionOf).join('\n\n')}\n`;
 
 function sourceFiles(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -159,7 +170,7 @@ const errorPage = (root: string) =>
   `# Error codes\n\n${NOTE}\nEvery refusal has a code, one of five kinds, a message, a hint with the next step, and often the fields and the values allowed. Exit codes of the command line: invalid 2, not_found 3, conflict 4, denied 5, unavailable 6.\n\n${table(['code', 'kind', 'message'], errorRows(root))}\n`;
 
 const eventPage = () =>
-  `# Events of the journal\n\n${NOTE}\nAppend-only, written in the same transaction as the state they explain; texts enter as digests only.\n\n${[...SESSION_EVENT_TYPES, ...RECORD_EVENT_TYPES, ...NOTE_EVENT_TYPES, 'project.created'].map((type) => `- \`${type}\``).join('\n')}\n`;
+  `# Events of the journal\n\n${NOTE}\nAppend-only, written in the same transaction as the state they explain; texts enter as digests only.\n\n${[...SESSION_EVENT_TYPES, ...RECORD_EVENT_TYPES, ...NOTE_EVENT_TYPES, ...PROJECT_EVENT_TYPES].map((type) => `- \`${type}\``).join('\n')}\n`;
 
 function gapPage(root: string): string {
   const rows = new Map<string, string[]>();

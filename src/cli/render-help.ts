@@ -25,19 +25,19 @@ function rows(pairs: readonly (readonly [string, string])[], width: number): str
   });
 }
 
-const flagRow = ({ name, value, description, choices, isRepeatable }: FlagSpec): [string, string] => {
+export const flagRow = ({ name, value, description, choices, isRepeatable }: FlagSpec): [string, string] => {
   const isNamed = choices?.every((choice) => description.includes(choice)) ?? true;
   const among = isNamed ? '' : ` One of ${choices?.join(', ')}.`;
   const again = isRepeatable ? ' May be repeated.' : '';
   return [value === undefined ? `--${name}` : `--${name} ${value}`, `${description}${among}${again}`];
 };
 
-const placeOf = ({ name, isOptional, isRepeatable }: PositionalSpec) => {
+export const placeOf = ({ name, isOptional, isRepeatable }: PositionalSpec) => {
   const shown = isRepeatable ? `${name}…` : name;
   return isOptional ? `[${shown}]` : shown;
 };
 
-const usage = ({ name, flags, positionals = [] }: ServingCommand) =>
+export const usage = ({ name, flags, positionals = [] }: ServingCommand) =>
   ['throughline', name, ...positionals.map(placeOf), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ');
 
 const nameRow = (command: ServingCommand): [string, string] => [

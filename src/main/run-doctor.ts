@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, type Finding, ok } from '../app/doctor/finding.ts';
 import { type ClientSettings, judgeClients } from '../app/doctor/judge-clients.ts';
+import { judgeConfig } from '../app/doctor/judge-config.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
+import type { ConfigInput } from '../config/load-config.ts';
+import { loadSoundConfig } from '../config/load-sound-config.ts';
 import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
@@ -70,10 +73,12 @@ const storeDoctor = (path: string): StoreDoctor => ({
 /** Examines the home without opening it as a store; answers the exit code. */
 export async function runDoctor(
   line: CommandLine,
-  config: Config,
+  input: ConfigInput,
   machine: Machine,
   versions: Versions,
 ): Promise<number> {
+  const settings = loadSoundConfig(input);
+  const { config } = settings;
   const options = parseDoctor(line.flags);
   if (config.readOnly && options.isRepair) {
     throw denied(
@@ -87,10 +92,12 @@ export async function runDoctor(
     { place: { home, store }, store: storeDoctor(store), machine: machineFacts, clock: systemClock },
     [
       judgeVersions(versions),
+      ...judgeConfig(settings),
       ...judgeClients(readSettings(machine), home, machineFacts.exists),
       judgeRedaction(config),
     ],
-    options,
+    // What is wrong may be the name of the store, or that nothing is to be written.
+    { ...options, isRepair: options.isRepair && settings.problems.length === 0 },
   );
   if (line.isJson) machine.print(JSON.stringify(doctorFacts(report), null, 2));
   else for (const text of renderDoctor(report)) machine.print(text);

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
 import { bashCompletion } from '../../src/cli/completion/bash.ts';
@@ -9,48 +9,68 @@ import { fishCompletion } from '../../src/cli/completion/fish.ts';
 import { zshCompletion } from '../../src/cli/completion/zsh.ts';
 import { sharedFlags } from '../../src/cli/shared-flags.ts';
 import { tempFolder } from '../support/temp-folder.ts';
+import { noShellReason, offers, type Shell } from './offers.ts';
 
 const NODES = completionNodes(ALL_COMMANDS, sharedFlags());
 const SCRIPTS = { bash: bashCompletion(NODES), zsh: zshCompletion(NODES), fish: fishCompletion(NODES) };
+const SHELLS = Object.keys(SCRIPTS) as Shell[];
 
-const isThere = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
-
-/** What bash would offer for the last word. */
-function offered(...words: string[]): string[] {
-  const array = words.map((word) => `'${word}'`).join(' ');
-  const ask = `COMP_WORDS=(${array}); COMP_CWORD=${words.length - 1}; _throughline; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr } = spawnSync('bash', ['-c', `${SCRIPTS.bash}\n${ask}`], { encoding: 'utf8' });
-  expect(stderr).toBe('');
-  return stdout.split('\n').filter((word) => word !== '');
+function scriptOf(shell: Shell): string {
+  const file = join(tempFolder(), 'completion');
+  writeFileSync(file, `${SCRIPTS[shell]}\n`);
+  return file;
 }
 
-describe('completion', () => {
-  it.each(Object.entries(SCRIPTS))('of %s is a script that the shell accepts', (shell, script) => {
-    for (const { name } of ALL_COMMANDS) expect(script).toContain(name.split(' ').at(-1));
-    if (!isThere(shell)) return;
-    const file = join(tempFolder(), 'completion');
-    writeFileSync(file, script);
-    expect(spawnSync(shell, ['-n', file], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+const SUBCOMMANDS = ['close', 'end', 'list', 'pause', 'resume', 'show', 'start'];
+const STATES = ['active', 'closed', 'ended', 'lost', 'paused'];
+
+const LINES: readonly (readonly [line: string, offered: readonly string[]])[] = [
+  ['throughline se', ['search', 'serve', 'session', 'sessions']],
+  ['throughline session ', SUBCOMMANDS],
+  ['throughline --project x session li', ['list']],
+  ['throughline --project=x session li', ['list']],
+  ['throughline --read-only=true session li', ['list']],
+  ['throughline sessions --all', ['--all-projects', '--allowed-roots']],
+  ['throughline end --che', ['--checkpoint']],
+  ['throughline search words --status ', ['active', 'all']],
+  ['throughline session list --status p', ['paused']],
+  ['throughline session list --status=', STATES],
+  ['throughline session list --status=p', ['paused']],
+  ['throughline search --limit ', []],
+  ['throughline session list ', []],
+  ['throughline session nothing ', []],
+  ['throughline completion ', ['bash', 'fish', 'zsh']],
+  ['throughline completion bash ', []],
+  ['throughline help sea', ['search']],
+  ['throughline help session ', SUBCOMMANDS],
+  ['throughline help session list ', []],
+];
+
+it.each(SHELLS)('completion of %s knows every command', (shell) => {
+  for (const { name } of ALL_COMMANDS) expect(SCRIPTS[shell]).toContain(name.split(' ').at(-1));
+});
+
+describe.each(SHELLS)('completion in %s', (shell) => {
+  const reason = noShellReason(shell);
+  const unlessThere = reason === undefined ? '' : ` (skipped: ${reason})`;
+  const inShell = it.skipIf(reason !== undefined);
+
+  inShell(`is a script that the shell accepts${unlessThere}`, () => {
+    expect(spawnSync(shell, ['-n', scriptOf(shell)], { encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
   });
 
-  it('of bash offers commands, subcommands, flags and values where they belong', () => {
-    expect(offered('throughline', 'sea')).toEqual(['search']);
-    expect(offered('throughline', 'session', '')).toEqual([
-      'list',
-      'show',
-      'start',
-      'pause',
-      'resume',
-      'end',
-      'close',
-    ]);
-    expect(offered('throughline', '--project', 'x', 'session', 'li')).toEqual(['list']);
-    expect(offered('throughline', 'session', 'list', '--all')).toContain('--all-projects');
-    expect(offered('throughline', 'session', 'list', '--status', 'p')).toEqual(['paused']);
-    expect(offered('throughline', 'search', 'words', '--status', '')).toEqual(['active', 'all']);
-    expect(offered('throughline', 'end', '--che')).toEqual(['--checkpoint']);
-    expect(offered('throughline', 'completion', 'f')).toEqual(['fish']);
-    expect(offered('throughline', 'help', 'sea')).toEqual(['search']);
-    expect(offered('throughline', 'session', 'list', '')).toEqual([]);
+  inShell.each(LINES)(`offers after "%s" what may stand there: %j${unlessThere}`, (line, offered) => {
+    expect(offers(shell, scriptOf(shell), line)).toEqual(offered);
+  });
+
+  inShell.each(['--home ', '--home='])(`offers files after %s${unlessThere}`, (flag) => {
+    const folder = tempFolder();
+    mkdirSync(join(folder, 'a-home'));
+    const found = offers(shell, scriptOf(shell), `throughline boot ${flag}${folder}/a-h`);
+    expect(found.map((path) => basename(path))).toEqual(['a-home']);
   });
 });

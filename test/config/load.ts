@@ -6,18 +6,19 @@ export interface Given extends Partial<Omit<ConfigInput, 'readFile'>> {
   readonly file?: unknown;
 }
 
-export const load = ({ file, ...given }: Given = {}) =>
-  loadConfig({
-    flags: {},
-    env: {},
-    homeDir: '/home/ada',
-    cwd: '/work/here',
-    readFile: (path) => {
-      if (!path.endsWith('/config.json')) throw new Error(`asked for ${path}`);
-      return typeof file === 'object' && file !== null ? JSON.stringify(file) : (file as string | undefined);
-    },
-    ...given,
-  });
+export const inputOf = ({ file, ...given }: Given): ConfigInput => ({
+  flags: {},
+  env: {},
+  homeDir: '/home/ada',
+  cwd: '/work/here',
+  readFile: (path) => {
+    if (!path.endsWith('/config.json')) throw new Error(`asked for ${path}`);
+    return typeof file === 'object' && file !== null ? JSON.stringify(file) : (file as string | undefined);
+  },
+  ...given,
+});
+
+export const load = (given: Given = {}) => loadConfig(inputOf(given));
 
 export function refusalOf(given: Given): ThroughlineError {
   try {

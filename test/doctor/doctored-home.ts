@@ -11,11 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { Finding, FindingStatus } from '../../src/app/doctor/finding.ts';
 import type { Repair } from '../../src/app/doctor/repair-home.ts';
 import type { Database, Row } from '../../src/storage/sqlite/driver.ts';
 import { WHOLE_HANDOFF } from '../support/faults-handoff.ts';
-import { type Home, homeIn, makeRoot } from '../support/faults-home.ts';
+import { type Home, homeIn, makeRoot, type Scene, scene } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { findDamage, withDatabase } from '../support/faults-store.ts';
 import { StdioClient } from '../support/stdio-client.ts';
@@ -54,7 +55,7 @@ export function imageOf(folder: string): Record<string, string> {
 }
 
 /** Sessions in several projects, short and long texts, so that tables have inner pages and rows have overflow. */
-export async function fillHome(client: StdioClient, sessions = 8): Promise<void> {
+async function fillHome(client: StdioClient, sessions = 8): Promise<void> {
   for (let index = 0; index < sessions; index += 1) {
     const { session } = await client.facts('start_session', {
       resume: false,
@@ -78,26 +79,30 @@ export async function fillHome(client: StdioClient, sessions = 8): Promise<void>
   }
 }
 
-export interface Template {
-  /** A home of its own with that store in it. */
-  copyTo(place: Home): Home;
-  remove(): void;
+export interface DoctorScene extends Scene {
+  /** A home with a store that the real program filled and closed properly. */
+  filledHome(place?: Home): Home;
 }
 
-/** A store that was filled by the real program and closed properly. */
-export async function makeTemplate(): Promise<Template> {
-  const made = homeIn(makeRoot());
-  const client = await StdioClient.open({ home: made.path, cwd: made.work });
-  await fillHome(client);
-  await client.close();
+/** Folders and processes of one test file, and one store that is filled once and copied for each test. */
+export function doctorScene(): DoctorScene {
+  const stage = scene();
+  let made: Home;
+  beforeAll(async () => {
+    made = homeIn(makeRoot());
+    const client = await StdioClient.open({ home: made.path, cwd: made.work });
+    await fillHome(client);
+    await client.close();
+  });
+  afterAll(() => rmSync(made.root, { recursive: true, force: true }));
   return {
-    copyTo(place) {
+    ...stage,
+    filledHome(place = stage.home()) {
       rmSync(place.path, { recursive: true });
       mkdirSync(place.path, { mode: 0o700 });
       copyFileSync(made.store, place.store);
       return place;
     },
-    remove: () => rmSync(made.root, { recursive: true, force: true }),
   };
 }
 

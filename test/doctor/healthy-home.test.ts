@@ -1,26 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestsIn } from '../support/faults-bytes.ts';
-import { scene } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
-import {
-  alter,
-  doctor,
-  FAILED,
-  imageOf,
-  makeTemplate,
-  problems,
-  rowsIn,
-  type Template,
-} from './doctored-home.ts';
+import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctored-home.ts';
 
-const { home, keep } = scene();
-let template: Template;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
+const { home, keep, filledHome } = doctorScene();
 
 const CHECKS = [
   'store',
@@ -41,7 +26,7 @@ describe('a home in order', () => {
   it.each([[[]], [['--full']], [['--repair']]])(
     'is found so with %j, and nothing in it changes',
     async (flags) => {
-      const place = template.copyTo(home());
+      const place = filledHome();
       const image = imageOf(place.path);
       const told = await doctor(place, ...flags);
       expect(told).toMatchObject({ code: 0, status: 'note', repairs: [] });
@@ -52,7 +37,7 @@ describe('a home in order', () => {
   );
 
   it('is listed for people with the worst last and a summary at the end', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     const { stdout, stderr } = await runCommand(place, 'doctor');
     const lines = stdout.trimEnd().split('\n');
     expect(lines[0]).toMatch(/^ok {7}store /);
@@ -86,7 +71,7 @@ describe('a home without a store', () => {
 
 describe('a store that a server has open', () => {
   it('is examined beside it without a byte changed, and the process is named', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
     await client.facts('add_session_note', { summary: 'while the doctor looks' });
     const before = digestsIn(place.path);
@@ -100,7 +85,7 @@ describe('a store that a server has open', () => {
   });
 
   it('is not repaired: the processes are named, and it is once they are gone', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     alter(place.store, (database) => database.exec('UPDATE record_counts SET count = count + 1'));
     const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
     await client.facts('get_sessions');

@@ -1,15 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { scene } from '../support/faults-home.ts';
-import { alter, doctor, FAILED, imageOf, makeTemplate, problems, type Template } from './doctored-home.ts';
+import { alter, doctor, doctorScene, FAILED, imageOf, problems } from './doctored-home.ts';
 
-const { home } = scene();
-let template: Template;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
+const { filledHome } = doctorScene();
 
 function otherDatabase(store: string): void {
   rmSync(store);
@@ -56,7 +50,7 @@ const HOMES: readonly (readonly [
 
 describe.each(HOMES)('%s where the store should be', (_, check, words, make) => {
   it('is told for what it is and never touched, with --repair or without', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     make(place.store);
     const image = imageOf(place.path);
     for (const flags of [[], ['--full'], ['--repair']]) {
@@ -77,7 +71,7 @@ it.each([
 ])(
   'a store that is %s is called damaged, and left as it is because nothing can be read',
   async (_, bytes) => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     writeFileSync(place.store, bytes);
     const image = imageOf(place.path);
     const told = await doctor(place, '--repair');

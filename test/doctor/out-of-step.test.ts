@@ -1,24 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scene } from '../support/faults-home.ts';
+import { describe, expect, it } from 'vitest';
 import { StdioClient } from '../support/stdio-client.ts';
-import {
-  alter,
-  damageIn,
-  doctor,
-  FAILED,
-  imageOf,
-  makeTemplate,
-  problems,
-  rowsIn,
-  type Template,
-} from './doctored-home.ts';
+import { alter, damageIn, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctored-home.ts';
 
-const { home, keep } = scene();
-let template: Template;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
+const { keep, filledHome } = doctorScene();
 
 const triggerOf = (name: string) => `SELECT sql FROM sqlite_master WHERE name = '${name}'`;
 
@@ -80,7 +64,7 @@ const HOMES: readonly (readonly [name: string, check: string, step: Step])[] = [
 
 describe.each(HOMES)('a store with %s', (_, check, step) => {
   it('is told by name, left as it is, and mended without touching a row', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     alter(place.store, step);
     const rows = rowsIn(place.store);
     const image = imageOf(place.path);
@@ -101,7 +85,7 @@ describe.each(HOMES)('a store with %s', (_, check, step) => {
 });
 
 it('saves the rows of a store whose text index cannot even be opened', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   alter(place.store, unguarded('DELETE FROM records_text_config'));
   const rows = rowsIn(place.store);
   expect(problems(await doctor(place), 'integrity')).toMatchObject([{ status: 'error' }]);
@@ -111,7 +95,7 @@ it('saves the rows of a store whose text index cannot even be opened', async () 
 });
 
 it('finds again by search what was out of step', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   alter(
     place.store,
     without('notes_text_update', "UPDATE notes SET summary = 'entirely other words' WHERE seq = 3"),
@@ -123,7 +107,7 @@ it('finds again by search what was out of step', async () => {
 });
 
 it('warns of a session whose state its journal does not tell, and rewrites neither', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   alter(place.store, (database) =>
     database.exec(
       "UPDATE sessions SET title = 'somebody else' WHERE rowid = 2; DELETE FROM journal WHERE type = 'session.ended' AND position < 60",

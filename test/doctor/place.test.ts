@@ -14,38 +14,32 @@ import {
 } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Home, homeIn, scene } from '../support/faults-home.ts';
+import { describe, expect, it } from 'vitest';
+import { type Home, homeIn } from '../support/faults-home.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
 import { makeOldStore } from '../support/faults-old-store.ts';
 import {
   damageIn,
   doctor,
+  doctorScene,
   FAILED,
   imageOf,
-  makeTemplate,
   missingFrom,
   PAGE,
   problems,
   rowsIn,
-  type Template,
 } from './doctored-home.ts';
 
 const NOBODY = 65_534;
 const isRoot = userInfo().uid === 0;
 
-const { home, after } = scene();
-let template: Template;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
+const { home, after, filledHome } = doctorScene();
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 describe('permissions', () => {
   it('that let others read are warned of, and set right by --repair', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     chmodSync(place.path, 0o755);
     chmodSync(place.store, 0o644);
     const told = await doctor(place);
@@ -68,7 +62,7 @@ describe('permissions', () => {
   it.skipIf(!isRoot)(
     'of another owner are told with the fix, and the owner is never changed (needs root)',
     async () => {
-      const place = template.copyTo(home());
+      const place = filledHome();
       chownSync(place.store, NOBODY, NOBODY);
       chmodSync(place.store, 0o666);
       const told = await doctor(place, '--repair');
@@ -92,7 +86,7 @@ describe('what lies about', () => {
   };
 
   it('is told with its size, and only drafts older than an hour are removed', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     const names = [
       'store.db.new-0123456789abcdef',
       'store.db.v1-2026-01-02T03-04-05-678Z.bak',
@@ -125,7 +119,7 @@ describe('what lies about', () => {
 
 describe('the settings of clients', () => {
   it('are read and never written: who starts us, from where, and what is not there', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     const program = join(place.root, 'bin.js');
     writeFileSync(program, '');
     const write = (name: string, text: string) => {
@@ -180,7 +174,7 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
   function smallDisk(size: string): Home {
     const [path, unmount] = mountMemory(size);
     after(unmount);
-    return template.copyTo(homeIn(path));
+    return filledHome(homeIn(path));
   }
 
   it('is an error, a nearly full one a warning, and looking writes nothing', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
-import { type Home, scene } from '../support/faults-home.ts';
+import type { Home } from '../support/faults-home.ts';
 import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { numberOf, rowsOf, withDatabase } from '../support/faults-store.ts';
@@ -10,24 +10,18 @@ import {
   asideOf,
   damageIn,
   doctor,
+  doctorScene,
   FAILED,
   imageOf,
   type Missing,
-  makeTemplate,
   missingFrom,
   onCopy,
   PAGE,
   problems,
   rowsIn,
-  type Template,
 } from './doctored-home.ts';
 
-const { home } = scene();
-let template: Template;
-beforeAll(async () => {
-  template = await makeTemplate();
-});
-afterAll(() => template.remove());
+const { home, filledHome } = doctorScene();
 
 const pageAt = (store: string, number: number) =>
   readFileSync(store).subarray((number - 1) * PAGE, number * PAGE);
@@ -93,7 +87,7 @@ async function repair(place: Home) {
 
 describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
   it('is called damaged and not touched; repaired, it has every row that was not on that page', async () => {
-    const place = template.copyTo(home());
+    const place = filledHome();
     const before = rowsIn(place.store);
     const page = zero(place.store, find(place.store));
     const image = imageOf(place.path);
@@ -126,12 +120,12 @@ describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
 });
 
 it('finds inner pages where it says so', () => {
-  const { store } = template.copyTo(home());
+  const { store } = filledHome();
   for (const table of ['records', 'journal']) expect(pageAt(store, rootOf(store, table))[0]).toBe(INNER);
 });
 
 it('saves all it can when many pages are gone at once', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   const before = rowsIn(place.store);
   const count = readFileSync(place.store).length / PAGE;
   const pages = Array.from({ length: Math.floor(count / 9) }, (_, index) => zero(place.store, 9 * index + 5));
@@ -142,7 +136,7 @@ it('saves all it can when many pages are gone at once', async () => {
 });
 
 it('brings nothing back that was deleted before the damage', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   alter(place.store, (database) =>
     database.exec('PRAGMA secure_delete = OFF; DELETE FROM journal WHERE position > 40'),
   );
@@ -179,7 +173,7 @@ it('saves a damaged store of the first version into one of the newest', async ()
 });
 
 it('gives no number of the journal a second time, even where its end is lost', async () => {
-  const place = template.copyTo(home());
+  const place = filledHome();
   const last = onCopy(place.store, (copy) => numberOf(copy, 'SELECT max(position) FROM journal'));
   const stream = onCopy(place.store, (copy) =>
     String(rowsOf(copy, `SELECT data FROM journal WHERE position = ${last}`)[0]?.data),

@@ -1,47 +1,34 @@
-import { type CompletionNode, valueFlags } from './completion-data.ts';
+import { caseScript } from './case-script.ts';
+import type { CompletionNode } from './completion-data.ts';
 
-/** The path and whatever words follow it. */
-const pattern = (path: string) => (path === '' ? '""' : `"${path}"|"${path} "*`);
-
-const nodeCase = ({ path, words, flags }: CompletionNode): string => {
-  const choices = flags
-    .filter((flag) => flag.choices !== undefined)
-    .map((flag) => `          --${flag.name}) values="${flag.choices?.join(' ')}" ;;`);
-  return [
-    `    ${pattern(path)})`,
-    `      words="${words.map(([word]) => word).join(' ')}"`,
-    `      flags="${flags.map(({ name }) => `--${name}`).join(' ')}"`,
-    ...(choices.length === 0 ? [] : ['        case "$before" in', ...choices, '        esac']),
-    '      ;;',
-  ].join('\n');
-};
+/** Bash hands over `--flag=value` and `a:b` in three words; they are put together again. */
+const GATHER = `  local current="" index glue=""
+  local -a typed=()
+  for ((index = 1; index <= COMP_CWORD; index++)); do
+    case "\${COMP_WORDS[index]}" in
+      [=:]*) glue=1; current+="\${COMP_WORDS[index]}" ;;
+      *)
+        if [[ -n $glue || $index == 1 ]]; then current+="\${COMP_WORDS[index]}"
+        else typed+=("$current"); current="\${COMP_WORDS[index]}"; fi
+        glue=""
+        ;;
+    esac
+  done`;
 
 export const bashCompletion = (
   nodes: readonly CompletionNode[],
 ): string => `# Completion of throughline for bash. Load it with: source <(throughline completion bash)
 _throughline() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
-  local place="" word skips="" words="" flags="" values="" takes="" index
-  for ((index = 1; index < COMP_CWORD; index++)); do
-    word="\${COMP_WORDS[index]}"
-    if [[ -n $skips ]]; then skips=""; continue; fi
-    case "$word" in
-      ${valueFlags(nodes).join('|')}) skips=1 ;;
-      -*) ;;
-      *) place="\${place:+$place }$word" ;;
-    esac
-  done
-  takes="$skips"
-  case "$place" in
-${[...nodes]
-  .sort((a, b) => b.path.length - a.path.length)
-  .map(nodeCase)
-  .join('\n')}
-  esac
-  if [[ -n $takes ]]; then
-    if [[ -n $values ]]; then COMPREPLY=($(compgen -W "$values" -- "$current"))
-    else COMPREPLY=($(compgen -f -- "$current")); fi
-  elif [[ $current == -* ]]; then COMPREPLY=($(compgen -W "$flags" -- "$current"))
-  else COMPREPLY=($(compgen -W "$words" -- "$current")); fi
+${GATHER}
+${caseScript(nodes, (word) => word)}
+  local IFS=$'\\n'
+  local -a offered=("\${entries[@]}")
+  if [[ -n $flag ]]; then offered=("\${choices[@]}")
+  elif [[ $current == -* ]]; then offered=("\${switches[@]}"); fi
+  COMPREPLY=($(compgen -W "\${offered[*]}" -- "$current"))
+  if [[ -n $takes_path ]]; then
+    compopt -o filenames 2>/dev/null
+    COMPREPLY=($(compgen -f -- "$current"))
+  fi
 }
 complete -F _throughline throughline`;

@@ -36,23 +36,30 @@ function groups(commands: readonly ServingCommand[], flags: readonly FlagSpec[])
   }));
 }
 
-const own = (command: ServingCommand, shared: readonly FlagSpec[], all: CompletionNode): CompletionNode[] => {
-  const choices = (command.positionals?.[0]?.choices ?? []).map((choice): [string, string] => [choice, '']);
-  const words = command.name === 'help' ? all.words : choices;
+const own = (command: ServingCommand, shared: readonly FlagSpec[]): CompletionNode[] => {
+  const choices = command.positionals?.[0]?.choices ?? [];
   return [command.name, ...(command.aliases ?? [])].map((path) => ({
     path,
-    words,
+    words: choices.map((choice): [string, string] => [choice, '']),
     flags: [...command.flags, ...shared],
   }));
 };
+
+/** `help` takes the same words as the program itself. */
+const inHelp = ({ path, words, flags }: CompletionNode): CompletionNode => ({
+  path: `help ${path}`.trimEnd(),
+  words,
+  flags,
+});
 
 /** Everything a completion script needs, derived from the definitions. */
 export function completionNodes(
   commands: readonly ServingCommand[],
   shared: readonly FlagSpec[],
 ): readonly CompletionNode[] {
-  const first = beginning(commands, shared);
-  return [first, ...groups(commands, shared), ...commands.flatMap((command) => own(command, shared, first))];
+  const ways = [beginning(commands, shared), ...groups(commands, shared)];
+  const others = commands.filter(({ name }) => name !== 'help');
+  return [...ways, ...ways.map(inHelp), ...others.flatMap((command) => own(command, shared))];
 }
 
 /** Flags that take what follows them, in any command. */
@@ -63,3 +70,5 @@ export const valueFlags = (nodes: readonly CompletionNode[]): readonly string[] 
     ),
   ),
 ];
+
+export const takesPath = ({ value }: FlagSpec): boolean => value === 'PATH';

@@ -1,5 +1,5 @@
 import type { FlagSpec } from '../define-command.ts';
-import { type CompletionNode, valueFlags } from './completion-data.ts';
+import { type CompletionNode, takesPath, valueFlags } from './completion-data.ts';
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
@@ -7,16 +7,20 @@ const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'"
 const condition = (path: string, isExact: boolean) =>
   `-n ${quote(`__throughline_${isExact ? 'is' : 'in'} ${path === '' ? '""' : `"${path}"`}`)}`;
 
-const flagLine = (path: string, { name, value, choices, description }: FlagSpec): string =>
+const valuePart = (flag: FlagSpec): readonly string[] => {
+  if (flag.value === undefined) return [];
+  if (takesPath(flag)) return ['-r -F'];
+  return [`-x${flag.choices === undefined ? '' : ` -a ${quote(flag.choices.join(' '))}`}`];
+};
+
+const flagLine = (path: string, flag: FlagSpec): string =>
   [
     'complete -c throughline',
     condition(path, false),
-    `-l ${name}`,
-    value === undefined ? '' : choices === undefined ? '-r' : `-x -a ${quote(choices.join(' '))}`,
-    `-d ${quote(description)}`,
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+    `-l ${flag.name}`,
+    ...valuePart(flag),
+    `-d ${quote(flag.description)}`,
+  ].join(' ');
 
 const nodeLines = ({ path, words, flags }: CompletionNode): readonly string[] => [
   ...words.map(

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { ThroughlineError } from '../domain/error.ts';
+import { findKeyLine } from './find-key-line.ts';
+import { type ConfigInput, loadConfig } from './load-config.ts';
+import { readConfigFile } from './read-config-file.ts';
+import type { Config } from './schema.ts';
+
+export interface FileProblem {
+  /** Undefined where the message says it, or nobody knows. */
+  readonly line: number | undefined;
+  readonly message: string;
+  readonly hint: string;
+}
+
+export interface SoundConfig {
+  readonly config: Config;
+  readonly path: string;
+  /** How many keys of config.json hold. */
+  readonly keyCount: number;
+  readonly problems: readonly FileProblem[];
+}
+
+function refusalOf(work: () => unknown): ThroughlineError | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ThroughlineError) return error;
+    throw error;
+  }
+}
+
+const toldOf = ({ message, hint }: ThroughlineError) => ({ message, hint });
+
+/** For whoever has to go on with a broken config.json: what is wrong in it counts as not written. */
+export function loadSoundConfig(input: ConfigInput): SoundConfig {
+  const loadWith = (keys: ReadonlyMap<string, unknown>) =>
+    loadConfig({ ...input, readFile: () => JSON.stringify(Object.fromEntries(keys)) });
+  const sound = new Map<string, unknown>();
+  const path = join(loadWith(sound).home, 'config.json');
+  const problems: FileProblem[] = [];
+  let text: string | undefined;
+  let keys: ReadonlyMap<string, unknown> = new Map();
+  const unreadable = refusalOf(() => {
+    keys = readConfigFile(path, (file) => {
+      text = input.readFile(file);
+      return text;
+    });
+  });
+  if (unreadable !== undefined) problems.push({ ...toldOf(unreadable), line: undefined });
+  for (const [key, value] of keys) {
+    const refusal = refusalOf(() => loadWith(new Map([[key, value]])));
+    if (refusal === undefined) sound.set(key, value);
+    else problems.push({ ...toldOf(refusal), line: findKeyLine(text ?? '', key) });
+  }
+  return { config: loadWith(sound), path, keyCount: sound.size, problems };
+}
