@@ -97,7 +97,7 @@ async function attempt(
     session,
     project: located.project,
     redacted,
-    notices: beginningNotices(session),
+    notices: beginningNotices(session, located.project),
   });
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;

@@ -2,6 +2,7 @@ import { derivedId } from '../domain/id.ts';
 import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
 import { changedMeanwhile } from '../domain/session/errors.ts';
 import type { Session, SessionKind } from '../domain/session/session.ts';
+import { deriveLostHandoff } from './derive-handoff.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -68,10 +69,8 @@ async function newId(world: World, beginning: Beginning, predecessorId: string |
 const cleanBranch = async (world: World, branch: string | null): Promise<string | null> =>
   (await redactTexts(world.redactor, { branch })).content.branch;
 
-async function noticeLost(world: World, projectId: string, moment: Moment): Promise<SessionDraft[]> {
-  const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
-  return silent.map((session) => new SessionDraft(session).apply(decideLose(session, moment)));
-}
+const listSilent = (world: World, projectId: string, moment: Moment) =>
+  world.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
 
 /** Begins a session, links it to the one it continues, and journals those nobody closed. */
 export async function beginSession(world: World, beginning: Beginning, moment: Moment): Promise<Begun> {
@@ -83,8 +82,11 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
   const predecessor = isBarred && beginning.predecessor === undefined ? null : wanted;
 
   const others = new Map<string, SessionDraft>();
-  if (!located.isNew) {
-    for (const draft of await noticeLost(world, project.id, moment)) others.set(draft.session.id, draft);
+  const derived: Change[] = [];
+  for (const session of located.isNew ? [] : await listSilent(world, project.id, moment)) {
+    const draft = new SessionDraft(session).apply(decideLose(session, moment));
+    derived.push(...(await deriveLostHandoff(world, session, draft, moment)));
+    others.set(session.id, draft);
   }
   const id = await newId(world, beginning, predecessor?.id ?? null);
   if (predecessor !== null) {
@@ -111,7 +113,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
   ]);
   return {
     draft,
-    changes: [...others.values()].flatMap((other) => other.changes()),
+    changes: [...[...others.values()].flatMap((other) => other.changes()), ...derived],
     predecessor,
     refusedBy: isBarred ? wanted : null,
   };

@@ -1,6 +1,7 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import type { Session } from '../domain/session/session.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentities } from './identity.ts';
+import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateKnownProject, placeOf } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
@@ -24,15 +25,17 @@ export interface BootReport extends Orientation {
 /** One that has ended is the last session now, also for the process that ended it. */
 const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
 
-/** The orientation alone. Reads, and writes nothing. */
+/** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
   const moment = await momentOf(world);
   const current = await findCurrentSession(world, caller);
-  const place = placeOf(identifyCaller(world, caller));
+  const folder = identifyCaller(world, caller);
+  const place = placeOf(folder);
   const isCurrent = input.project === undefined && current !== undefined;
   const { project, isNew } = isCurrent
     ? await projectOf(world, current)
     : await locateKnownProject(world, caller, input.project);
+  const isHere = folder !== undefined && folder.key === project.key;
   const format = input.format ?? 'full';
   const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
   const found =
@@ -48,14 +51,23 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
       isNewProject: isNew,
       worktree: place.worktree,
       self: current?.projectId === project.id && isUnderWay(current) ? current : null,
-      identity: await readIdentity(world, place.worktree, input.identity_path),
+      identities: await readIdentities(world, {
+        worktree: place.worktree,
+        projectId: project.id,
+        named: input.identity_path,
+      }),
       transcriptPath: found ?? null,
       budget,
+      seesDrift: isHere,
     },
     moment,
   );
+  const orientation = compose(world, facts, budget, format);
+  const sessionId = current?.projectId === project.id ? current.id : null;
+  if (!isNew)
+    await keepReceipt(world, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
   return {
-    ...compose(world, facts, budget, format),
+    ...orientation,
     projectId: project.id,
     projectName: project.name,
     transcriptPath: facts.lastTranscriptPath,

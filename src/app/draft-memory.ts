@@ -9,7 +9,7 @@ import {
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
 import { type Moment, momentIn } from '../domain/session/decide.ts';
-import { identifyCaller, type LocatedProject, placeOf } from './locate-project.ts';
+import type { LocatedProject, Place } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
 import type { MemoryTexts } from './memory-texts.ts';
 import type { Found } from './redact-content.ts';
@@ -67,13 +67,12 @@ export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Insta
 }
 
 export function draftMemory(
-  request: StoreRequest,
+  { input, texts, moment }: StoreRequest,
   writer: Writer | null,
   scope: LocatedProject | null,
+  place: Place,
 ): ThroughlineRecord {
-  const { world, caller, input, texts, moment } = request;
   const session = writer?.draft.session ?? null;
-  const { worktree, branch } = session ?? placeOf(identifyCaller(world, caller));
   const at = session === null ? moment.now : momentIn(session, moment);
   const type = input.type ?? 'memory';
   const filing = RECORD_FILING[type];
@@ -92,8 +91,7 @@ export function draftMemory(
     handoffId: null,
     source: 'store_memory',
     position: 0,
-    worktree,
-    branch,
+    ...place,
     createdAt: at,
     occurredAt: input.occurred_at ?? null,
     updatedAt: at,

@@ -82,7 +82,7 @@ async function resultOf(
     project: located.project,
     handoff: handoff ?? null,
     savePath: null,
-    notices: beginningNotices(session),
+    notices: beginningNotices(session, located.project),
     moment,
   };
 }

@@ -4,13 +4,16 @@ import { type HandoffContent, handoffItems, recordId } from '../domain/handoff/h
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
-import { replacedBy } from '../domain/orientation/facts-after.ts';
+import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
+import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { withFreeId } from './fresh-record.ts';
+import type { Place } from './locate-project.ts';
+import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
-import { supersededRecords } from './replaced-records.ts';
+import { decidedAnew, supersededRecords } from './replaced-records.ts';
 import type { World } from './world.ts';
 
 export interface HandoffWriting {
@@ -18,7 +21,9 @@ export interface HandoffWriting {
   readonly content: HandoffContent;
   readonly handoffId: string;
   readonly facts: OrientationFacts;
+  readonly place: Place;
   readonly at: Instant;
+  readonly moment: Moment;
 }
 
 /** What a handoff does to the records: those it adds, and those it resolves or replaces. */
@@ -45,8 +50,7 @@ const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord
   handoffId: writing.handoffId,
   source: 'end_session',
   position: item.position,
-  worktree: writing.session.worktree,
-  branch: writing.session.branch,
+  ...writing.place,
   createdAt: writing.at,
   occurredAt: null,
   updatedAt: writing.at,
@@ -95,6 +99,12 @@ async function superseded(
   return pairs;
 }
 
+const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer => ({
+  id,
+  worktree,
+  since: activeSince ?? startedAt,
+});
+
 async function replaced(
   world: World,
   { session, facts }: HandoffWriting,
@@ -103,8 +113,7 @@ async function replaced(
   const of = (type: RecordType) => added.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus') ?? checkpoint;
-  const since = session.activeSince ?? session.startedAt;
-  const items = replacedBy(facts, { id: session.id, worktree: session.worktree, since });
+  const items = replacedBy(facts, replacerOf(session));
   const old = await world.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): [ThroughlineRecord, string][] => {
     const by = record.type === 'checkpoint' ? checkpoint : focus;
@@ -128,7 +137,7 @@ async function findLoop(
 /** Loops are named by id or by exact text. One that is resolved already is fine; an unknown one is a mistake. */
 async function resolvedLoops(
   world: World,
-  { session, content }: HandoffWriting,
+  { session, content, moment }: HandoffWriting,
 ): Promise<ThroughlineRecord[]> {
   const loops = new Map<string, ThroughlineRecord>();
   for (const [index, given] of content.resolvedLoops.entries()) {
@@ -143,7 +152,8 @@ async function resolvedLoops(
     }
     for (const loop of found) loops.set(loop.id, loop);
   }
-  return [...loops.values()];
+  if (loops.size === 0) return [];
+  return [...loops.values(), ...(await loopTwins(world, [...loops.values()], moment))];
 }
 
 const MAX_ITEMS = 25_000;
@@ -174,7 +184,11 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
   };
   const loops = await resolvedLoops(world, writing);
   for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
-  const pairs = [...(await superseded(world, added)), ...(await replaced(world, writing, added))];
+  const pairs = [
+    ...(await superseded(world, added)),
+    ...(await replaced(world, writing, added)),
+    ...(await decidedAnew(world, replacerOf(writing.session), writing.session.projectId, added)),
+  ];
   for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
   return {
     added,

@@ -10,7 +10,8 @@ import { decideLeave, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { LeaveRequest } from './end-session.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentities } from './identity.ts';
+import { placeOfWriting } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
 import { compose, gatherFacts, sessionFact } from './orient.ts';
 import type { Change } from './ports/ledger.ts';
@@ -31,7 +32,7 @@ const countsOf = ({ added }: HandoffChanges): Handoff['stored'] => {
 };
 
 async function draftParting(
-  { world, content, digest, redacted }: LeaveRequest,
+  { world, caller, content, digest, redacted, moment }: LeaveRequest,
   session: Session,
   facts: OrientationFacts,
   at: Instant,
@@ -39,7 +40,8 @@ async function draftParting(
   if (digest === null || digest === session.handoff?.digest)
     return { records: NO_CHANGES, handoff: null, note: null };
   const id = handoffId(session.id, digest);
-  const records = await handoffChanges(world, { session, content, handoffId: id, facts, at });
+  const place = await placeOfWriting(world, caller, session);
+  const records = await handoffChanges(world, { session, content, handoffId: id, facts, at, place, moment });
   const note =
     content.summaryNotes === null
       ? null
@@ -50,6 +52,7 @@ async function draftParting(
     projectId: session.projectId,
     digest,
     isDerived: false,
+    sources: session.handoff?.isDerived ? [session.handoff.id] : [],
     stored: countsOf(records),
     resolvedLoopIds: records.resolvedLoopIds,
     noteId: note?.id ?? null,
@@ -89,9 +92,13 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
       isNewProject: located.isNew,
       worktree: before.worktree,
       self: before,
-      identity: await readIdentity(world, before.worktree, undefined),
+      identities: await readIdentities(world, {
+        worktree: before.worktree,
+        projectId: before.projectId,
+      }),
       transcriptPath: null,
       budget: DEFAULT_BUDGET,
+      seesDrift: false,
     },
     moment,
   );

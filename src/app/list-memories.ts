@@ -1,8 +1,8 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
-import { notFound } from '../domain/error.ts';
+import { invalid, notFound } from '../domain/error.ts';
 import type { RecordCategory, RecordStatus, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import { boundCursor } from './bound-cursor.ts';
 import { getSession } from './locate-writer.ts';
 import { scopeOf } from './memory-scope.ts';
 import type { RecordFilter } from './ports/windows.ts';
@@ -29,14 +29,35 @@ export interface MemoryList {
 const DEFAULT_LIMIT = 50;
 const MAX_CHARS = 18_000;
 
+const FILTERS = ['category', 'type', 'project', 'status', 'session_id'] as const;
+
+/** An id names one record, wherever it is: a filter beside it could only contradict it. */
+function refuseFilters(input: ListMemoriesInput): void {
+  const given = FILTERS.filter((field) => input[field] !== undefined);
+  if (given.length === 0) return;
+  throw invalid(
+    'arguments_contradict',
+    `ids names the records to read; ${given.join(', ')} would choose among them.`,
+    'Pass ids alone to read those records whole, or leave ids out to list by filters.',
+    { fields: given.map((field) => ({ field, problem: 'cannot go with ids' })) },
+  );
+}
+
+function offsetIn(place: string, count: number): number {
+  const offset = /^\d{1,9}$/.test(place) ? Number(place) : 0;
+  if (offset < 1 || offset >= count) throw cursorInvalid();
+  return offset;
+}
+
 /** Whole, in the order asked for; as many as one answer may hold. */
 async function readWhole(
   world: World,
   ids: readonly string[],
-  cursor: string | undefined,
+  input: ListMemoriesInput,
 ): Promise<MemoryList> {
-  const from = cursor === undefined ? 0 : decodeCursor(cursor, 1)?.[0];
-  if (typeof from !== 'number') throw cursorInvalid();
+  refuseFilters(input);
+  const cursor = boundCursor('list_memories by ids', ids);
+  const from = input.cursor === undefined ? 0 : offsetIn(cursor.decode(input.cursor), ids.length);
   const found = await world.store.records.findAll(ids);
   const missing = ids.filter((id) => !found.some((record) => record.id === id));
   if (missing.length > 0) {
@@ -52,9 +73,10 @@ async function readWhole(
   }
   const now = world.clock.now();
   const views = found.slice(from).map((record) => recordView(record, now));
-  const memories = takeFitting(views, MAX_CHARS, jsonSize);
+  const memories = takeFitting(views.slice(0, input.limit), MAX_CHARS, jsonSize);
   const remaining = views.length - memories.length;
-  return { memories, remaining, next_cursor: remaining > 0 ? encodeCursor(from + memories.length) : null };
+  const next = String(from + memories.length);
+  return { memories, remaining, next_cursor: remaining > 0 ? cursor.encode(next) : null };
 }
 
 async function listPage(world: World, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
@@ -63,29 +85,34 @@ async function listPage(world: World, caller: Caller, input: ListMemoriesInput):
   const sessionId =
     input.session_id === undefined ? undefined : (await getSession(world, input.session_id)).id;
   const isOfSession = sessionId !== undefined && input.project === undefined;
-  const filter: RecordFilter = {
+  const scope = {
     sessionId,
     projectIds: isOfSession ? undefined : await scopeOf(world, caller, input.project),
     types: input.type === undefined ? undefined : [input.type],
     categories: input.category === undefined ? undefined : [input.category],
+  };
+  const filter: RecordFilter = {
+    ...scope,
     status: status === 'all' ? undefined : { is: status, now },
     isNewestFirst: true,
   };
+  const cursor = boundCursor('list_memories', { ...scope, status });
+  const after = input.cursor === undefined ? null : cursor.decode(input.cursor);
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const page = await world.store.records.list(filter, limit, input.cursor ?? null);
+  const page = await world.store.records.list(filter, limit, after);
   const size = (record: ThroughlineRecord) => jsonSize(recordView(record, now));
   const fitting = takeFitting(page.items, MAX_CHARS, size);
   const shown =
     fitting.length === page.items.length
       ? page
-      : await world.store.records.list(filter, fitting.length, input.cursor ?? null);
+      : await world.store.records.list(filter, fitting.length, after);
   return {
     memories: shown.items.map((record) => recordView(record, now)),
-    next_cursor: shown.nextCursor,
+    next_cursor: shown.nextCursor && cursor.encode(shown.nextCursor),
     remaining: shown.remaining,
   };
 }
 
 /** Records, newest first, or the named ones whole. */
 export const listMemories = (world: World, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> =>
-  input.ids === undefined ? listPage(world, caller, input) : readWhole(world, input.ids, input.cursor);
+  input.ids === undefined ? listPage(world, caller, input) : readWhole(world, input.ids, input);

@@ -2,7 +2,14 @@ import { isAbsolute } from 'node:path';
 import { conflict, invalid, notFound } from '../domain/error.ts';
 import { derivedId } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
-import { GENERAL_PROJECT_NAME, nameKey, type Project } from '../domain/project/project.ts';
+import {
+  ALL_PROJECTS,
+  formerNameKey,
+  GENERAL_PROJECT_NAME,
+  nameKey,
+  type Project,
+} from '../domain/project/project.ts';
+import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { FolderIdentity } from './ports/folders.ts';
@@ -32,13 +39,25 @@ export const placeOf = (identity: FolderIdentity | undefined): Place => ({
   head: identity?.head ?? null,
 });
 
+/** Where something is written: the branch may have been switched since its session began. */
+export async function placeOfWriting(world: World, caller: Caller, session: Session | null): Promise<Place> {
+  const here = placeOf(identifyCaller(world, caller));
+  if (session !== null && (here.worktree === null || here.worktree !== session.worktree)) {
+    const { worktree, branch, head } = session;
+    return { worktree, branch, head };
+  }
+  return { ...here, ...(await redactTexts(world.redactor, { branch: here.branch })).content };
+}
+
 export const identifyCaller = (world: World, caller: Caller): FolderIdentity | undefined =>
   caller.folder === null ? undefined : world.folders.identify(caller.folder);
 
 const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
 
+const projectId = (key: string, ...telling: readonly string[]) => derivedId('prj', key, ...telling);
+
 function created(project: Omit<Project, 'id' | 'version'>, ...telling: readonly string[]): LocatedProject {
-  const whole: Project = { ...project, id: derivedId('prj', project.key, ...telling), version: 1 };
+  const whole: Project = { ...project, id: projectId(project.key, ...telling), version: 1 };
   return {
     project: whole,
     isNew: true,
@@ -76,6 +95,23 @@ const hasLeft = (world: World, project: Project, anchorPath: string): boolean =>
   project.anchorPath !== anchorPath &&
   world.folders.exists(project.anchorPath);
 
+/** A name that could not be said again: where one is expected it would mean something else. */
+export function checkProjectName(field: string, name: string): void {
+  const isAll = name.normalize('NFKC') === ALL_PROJECTS;
+  if (!isAll && !isAbsolute(name)) return;
+  throw invalid(
+    'project_name_reserved',
+    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : 'it would be taken for a path'}.`,
+    'Choose another name, or name a project there is; nothing was written.',
+    { fields: [{ field, problem: 'is reserved' }] },
+  );
+}
+
+/** Renamed since: by the names it has given up, and by the one its id was made from. */
+const findFormer = async (world: World, name: string): Promise<Project | undefined> =>
+  (await world.store.projects.findByKey(formerNameKey(name))) ??
+  (await world.store.projects.find(projectId(nameKey(name))));
+
 async function locateName(world: World, given: string, now: Instant): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });
   const byId = given.startsWith('prj_') ? await world.store.projects.find(given) : undefined;
@@ -90,10 +126,11 @@ async function locateName(world: World, given: string, now: Instant): Promise<Lo
       { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
     );
   }
-  if (named[0] !== undefined) return known(named[0]);
-  const key = nameKey(content.name);
+  const project = named[0] ?? (await findFormer(world, content.name));
+  if (project !== undefined) return known(project);
+  checkProjectName('project', content.name);
   return created({
-    key,
+    key: nameKey(content.name),
     name: content.name,
     kind: 'work',
     anchorPath: null,

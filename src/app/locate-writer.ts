@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../domain/error.ts';
+import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -102,9 +103,9 @@ export async function beginWriter(
 }
 
 /** Said with the write that began the session, and again when that call is repeated. */
-export const beginningNotices = (session: Session): string[] =>
+export const beginningNotices = (session: Session, { name }: Project): string[] =>
   session.isImplicit && session.turnCount === 1
     ? [
-        `The call named no session, so ${session.id} was started for it; pass that as session_id, or call start_session first.`,
+        `The call named no session, so ${session.id} was started for it in the project ${JSON.stringify(name)}; pass that as session_id, or call start_session first.`,
       ]
     : [];

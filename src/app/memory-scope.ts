@@ -1,9 +1,8 @@
+import { ALL_PROJECTS } from '../domain/project/project.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession } from './locate-writer.ts';
 import type { RecordFilter } from './ports/windows.ts';
 import type { Caller, World } from './world.ts';
-
-export const ALL_PROJECTS = '*';
 
 /** The project a caller means plus what is global; null is global alone, * is everything. */
 export async function scopeOf(

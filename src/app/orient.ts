@@ -1,10 +1,20 @@
+import { DAY_MS, plusMs } from '../domain/instant.ts';
 import { composeOrientation } from '../domain/orientation/compose.ts';
-import type { FactList, OrientationFacts, SessionFact } from '../domain/orientation/facts.ts';
+import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
+import {
+  type FactItem,
+  type FactList,
+  type OrientationFacts,
+  SESSION_STARTS,
+  type SessionFact,
+} from '../domain/orientation/facts.ts';
+import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
+import { deltaOf } from './delta.ts';
 import { silentBefore } from './moment.ts';
 import type { World } from './world.ts';
 
@@ -14,15 +24,21 @@ export interface Viewpoint {
   readonly worktree: string | null;
   /** The session that is being oriented; it is not told about itself. */
   readonly self: Session | null;
-  readonly identity: OrientationFacts['identity'];
+  readonly identities: OrientationFacts['identities'];
   /** Where the last transcript is, if the caller said where to look. */
   readonly transcriptPath: string | null;
   readonly budget: number;
+  /** Whether to look at what moved in the worktree since the checkpoint. */
+  readonly seesDrift: boolean;
 }
 
 const CONSTRAINT_LIMIT = 500;
 const ALIVE_LIMIT = 5;
 const AWAITING_LIMIT = 20;
+const LOST_LIMIT = 5;
+const DRIFT_FILES = 50;
+/** What was lost longer ago and never continued is history. */
+const LOST_DAYS = 30;
 /** An item with its attribution takes at least this much of the report. */
 const LEAST_ITEM_CHARS = 40;
 
@@ -39,6 +55,7 @@ export const sessionFact = (session: Session, moment: Moment): SessionFact => ({
   transcriptPath: session.transcriptPath,
   hasHandoff: session.handoff !== null,
   isHandoffDerived: session.handoff?.isDerived ?? false,
+  isBarred: session.closing?.policy === 'closed_without_successor',
 });
 
 async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<Session | undefined> {
@@ -57,13 +74,36 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
   return last?.id === view.self?.id ? undefined : last;
 }
 
+/** Since the checkpoint, if it was written in this very worktree; of another one only what is uncommitted here. */
+async function readDrift(
+  world: World,
+  { worktree, seesDrift }: Viewpoint,
+  lead: FactItem | undefined,
+): Promise<DriftFacts | null> {
+  if (!seesDrift || worktree === null || lead === undefined) return null;
+  const isHere = lead.worktree === worktree;
+  const { sessionId } = lead;
+  return world.readDrift({
+    worktree,
+    head: isHere ? lead.head : null,
+    branch: isHere ? lead.branch : null,
+    files: sessionId === null || !isHere ? [] : await world.store.sessions.listFiles(sessionId, DRIFT_FILES),
+  });
+}
+
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const live = (type: RecordType, most = limit): Promise<FactList> =>
     records.listLive(view.project.id, type, most, view.budget, moment.now);
+  const checkpoints = await live('checkpoint');
+  const drift = readDrift(world, view, findLeadCheckpoint({ checkpoints, worktree: view.worktree }));
   const last = await findLast(world, view, moment);
   const alive = await sessions.listAlive(view.project.id, silentBefore(moment), ALIVE_LIMIT + 1);
+  const lost = [
+    ...(await sessions.listSilent(view.project.id, silentBefore(moment), LOST_LIMIT + 2)),
+    ...(await sessions.listLost(view.project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2)),
+  ];
   const awaiting = await sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT);
   return {
     project: view.project,
@@ -71,7 +111,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     worktree: view.worktree,
     constraints: await live('constraint', CONSTRAINT_LIMIT),
     warnings: await live('warning'),
-    checkpoints: await live('checkpoint'),
+    checkpoints,
     focus: await live('next_session_focus'),
     openLoops: await live('open_loop'),
     lessons: await live('lesson'),
@@ -79,12 +119,19 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     preferences: await live('preference'),
     relationalDeltas: await live('relational_delta'),
     lastSession: last === undefined ? null : sessionFact(last, moment),
+    lostSessions: lost
+      .filter(({ id }) => id !== last?.id && id !== view.self?.id)
+      .slice(0, LOST_LIMIT)
+      .map((session) => sessionFact(session, moment)),
+    sessionStarts: await sessions.listStarts(view.project.id, SESSION_STARTS),
+    delta: await deltaOf(world, view.self, moment),
+    drift: await drift,
     aliveSessions: alive
       .filter(({ id }) => id !== view.self?.id)
       .slice(0, ALIVE_LIMIT)
       .map((session) => sessionFact(session, moment)),
     awaitingSuccessor: awaiting.map((session) => sessionFact(session, moment)),
-    identity: view.identity,
+    identities: view.identities,
     lastTranscriptPath: view.transcriptPath ?? last?.transcriptPath ?? null,
   };
 }

@@ -1,7 +1,8 @@
 import { conflict } from '../domain/error.ts';
-import type { Project } from '../domain/project/project.ts';
+import { formerNameKey, type Project } from '../domain/project/project.ts';
 import { checkText } from '../domain/text.ts';
-import { locateKnownProject } from './locate-project.ts';
+import { checkProjectName, locateKnownProject } from './locate-project.ts';
+import { momentOf } from './moment.ts';
 import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { Caller, World } from './world.ts';
@@ -30,7 +31,10 @@ const view = (project: Project, sessionCount: number): ListedProject => ({
 export const listProjects = async (world: World): Promise<readonly ListedProject[]> =>
   (await world.store.projects.list(MOST)).map(({ project, sessionCount }) => view(project, sessionCount));
 
-/** Gives a project another name; two projects may not end up with one name by it. */
+/**
+ * Gives a project another name; two projects may not end up with one name by it. The old name still leads to it,
+ * until another project is called so.
+ */
 export async function renameProject(
   world: World,
   caller: Caller,
@@ -38,6 +42,7 @@ export async function renameProject(
 ): Promise<Project> {
   checkText('name', given.name, { max: MAX_NAME });
   const { content } = await redactTexts(world.redactor, { name: given.name.trim().normalize('NFC') });
+  checkProjectName('name', content.name);
   return retryOnConflict(async () => {
     const { project } = await locateKnownProject(world, caller, given.project);
     if (project.name === content.name) return project;
@@ -52,7 +57,13 @@ export async function renameProject(
     }
     const renamed = { ...project, name: content.name, version: project.version + 1 };
     await world.store.ledger.commit([
-      { kind: 'project', project: renamed, expectedVersion: project.version, keys: [] },
+      {
+        kind: 'project',
+        project: renamed,
+        expectedVersion: project.version,
+        keys: [formerNameKey(project.name)],
+        renamedAt: (await momentOf(world)).now,
+      },
     ]);
     return renamed;
   });

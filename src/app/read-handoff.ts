@@ -76,6 +76,7 @@ export async function readHandoff(world: World, _caller: Caller, { handoff_id }:
     project_id: handoff.projectId,
     created_at: handoff.createdAt,
     is_derived: handoff.isDerived,
+    sources: handoff.sources,
     stored_count: sumOf(handoff.stored),
     stored: handoff.stored,
     resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MOST_LOOPS),

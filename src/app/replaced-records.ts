@@ -1,39 +1,81 @@
-import { notFound } from '../domain/error.ts';
-import { isReplacedBy, type Replacer } from '../domain/orientation/facts-after.ts';
+import { conflict, notFound } from '../domain/error.ts';
+import { isReplacedBy, type Replacer, wasTold } from '../domain/orientation/facts-after.ts';
 import { REPLACED_TYPES } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { World } from './world.ts';
 
 const MOST = 200;
 
-/** The records that a new one names as replaced: they must be of its project, or global. */
+const recordIsGlobal = (records: readonly ThroughlineRecord[], field: string) =>
+  conflict(
+    'record_is_global',
+    `${records.map(({ id }) => id).join(', ')} holds in every project; a record of one project cannot take its place.`,
+    'Call store_memory with project null to replace it everywhere, or update_memory to change it; nothing was written.',
+    { fields: [{ field, problem: 'names a global record' }] },
+  );
+
+/**
+ * The records that a new one names as replaced. One of a project replaces those of its project: what is global holds
+ * in every other project too, and is not switched off from within one. A global one may replace any.
+ */
 export async function supersededRecords(
   world: World,
   record: ThroughlineRecord,
   field = 'supersedes',
 ): Promise<readonly ThroughlineRecord[]> {
   const found = await world.store.records.findAll(record.supersedes);
-  const own = found.filter(({ projectId }) => projectId === null || projectId === record.projectId);
+  const isWithin = record.projectId !== null;
+  const own = isWithin ? found.filter(({ projectId }) => projectId === record.projectId) : found;
+  const global = isWithin ? found.filter(({ projectId }) => projectId === null) : [];
+  if (global.length > 0) throw recordIsGlobal(global, field);
   const missing = record.supersedes.filter((id) => !own.some((known) => known.id === id));
   if (missing.length === 0) return own;
   throw notFound(
     'record_not_found',
-    `No record of this project has the id ${missing.map((id) => JSON.stringify(id)).join(', ')}.`,
+    `No record${isWithin ? ' of this project' : ''} has the id ${missing.map((id) => JSON.stringify(id)).join(', ')}.`,
     'Take ids from boot_report, list_memories or get_session_state; nothing was written.',
-    { fields: [{ field, problem: 'names a record that is not in this project' }] },
+    { fields: [{ field, problem: `names a record that is not ${isWithin ? 'in this project' : 'there'}` }] },
   );
 }
 
-/** A checkpoint (or focus) takes the place of those its writer was told of, as one in a handoff does. */
+/** Decisions take the place of those on the same subject that their writer was told of; each old one with its new. */
+export async function decidedAnew(
+  world: World,
+  replacer: Replacer,
+  projectId: string,
+  decisions: readonly ThroughlineRecord[],
+): Promise<readonly (readonly [old: ThroughlineRecord, by: string])[]> {
+  const bySubject = new Map<string, string>();
+  for (const { id, type, subject } of decisions) {
+    if (type === 'decision' && subject !== null) bySubject.set(subjectKey(subject), id);
+  }
+  bySubject.delete('');
+  if (bySubject.size === 0) return [];
+  const live = await world.store.records.listLiveSubjects(projectId, 'decision');
+  const by = new Map(live.map(({ id, subject }) => [id, bySubject.get(subjectKey(subject))]));
+  const old = await world.store.records.findAll(
+    live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
+  );
+  return old
+    .filter((record) => wasTold(record, replacer))
+    .map((record) => [record, by.get(record.id) ?? ''] as const);
+}
+
+/** A checkpoint, focus or decision takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(
   world: World,
   replacer: Replacer,
   record: ThroughlineRecord,
-  { now }: Moment,
+  moment: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
-  if (!REPLACED_TYPES.includes(record.type) || record.projectId === null) return [];
-  const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, now);
+  if (record.projectId === null) return [];
+  if (record.type === 'decision') {
+    return (await decidedAnew(world, replacer, record.projectId, [record])).map(([old]) => old);
+  }
+  if (!REPLACED_TYPES.includes(record.type)) return [];
+  const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
   const old = items.filter((item) => isReplacedBy(item, replacer));
   return world.store.records.findAll(old.map(({ id }) => id));
 }

@@ -1,18 +1,22 @@
-import { supersedeRecord } from '../domain/record/lifecycle.ts';
+import type { Instant } from '../domain/instant.ts';
+import { effectiveStatus, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { expiryOf, type StoreRequest } from './draft-memory.ts';
 import type { Change } from './ports/ledger.ts';
 import { supersededRecords } from './replaced-records.ts';
+import type { World } from './world.ts';
+
+export const isHolding = (record: ThroughlineRecord, now: Instant): boolean =>
+  !record.isWithheld && effectiveStatus(record, now) === 'active';
 
 /** The same words, of the same type, in the same scope, and still holding. */
-export async function findSameMemory(
-  { world, moment }: StoreRequest,
-  record: ThroughlineRecord,
-): Promise<ThroughlineRecord | undefined> {
-  const live = await world.store.records.listActiveByDigest(record.projectId, record.type, [record.digest]);
-  return live.find(
-    ({ expiresAt, isWithheld }) => !isWithheld && (expiresAt === null || expiresAt > moment.now),
-  );
+export async function listSameMemories(
+  world: World,
+  { projectId, type, digest }: ThroughlineRecord,
+  now: Instant,
+): Promise<readonly ThroughlineRecord[]> {
+  const live = await world.store.records.listActiveByDigest(projectId, type, [digest]);
+  return live.filter((record) => isHolding(record, now));
 }
 
 /** Said again in order to replace something: the words stay as they are, what they name gives way. */

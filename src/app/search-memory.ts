@@ -1,14 +1,14 @@
-import { cursorInvalid } from '../domain/cursor-invalid.ts';
 import type { Instant } from '../domain/instant.ts';
 import { effectiveStatus } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { rankHits } from '../search/rank-hits.ts';
 import { snippet } from '../search/snippet.ts';
+import { boundCursor } from './bound-cursor.ts';
 import { scopeOf } from './memory-scope.ts';
 import type { RecordFilter } from './ports/windows.ts';
+import { ShownIds } from './shown-ids.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
 
@@ -70,7 +70,9 @@ async function asItStood(
   return status === 'all' ? then : then.filter((record) => effectiveStatus(record, as_of) === 'active');
 }
 
-async function filterOf(world: World, caller: Caller, input: SearchMemoryInput) {
+type Bounds = Pick<RecordFilter, 'projectIds' | 'types' | 'categories' | 'since' | 'until' | 'writtenBy'>;
+
+async function boundsOf(world: World, caller: Caller, input: SearchMemoryInput): Promise<Bounds> {
   return {
     projectIds: await scopeOf(world, caller, input.project),
     types: input.type === undefined ? undefined : [input.type],
@@ -83,10 +85,10 @@ async function filterOf(world: World, caller: Caller, input: SearchMemoryInput) 
 
 const needsLive = (input: SearchMemoryInput) => input.status !== 'all' && input.as_of === undefined;
 
-async function newest(world: World, caller: Caller, input: SearchMemoryInput): Promise<SearchHit[]> {
+async function newest(world: World, bounds: Bounds, input: SearchMemoryInput): Promise<SearchHit[]> {
   const now = world.clock.now();
   const filter: RecordFilter = {
-    ...(await filterOf(world, caller, input)),
+    ...bounds,
     status: needsLive(input) ? { is: 'active', now } : undefined,
     isNewestFirst: true,
   };
@@ -106,13 +108,10 @@ const saysPhrases = (record: ThroughlineRecord, { phrases }: ParsedQuery) => {
   return phrases.every((phrase) => words.includes(phrase.join(' ')));
 };
 
-async function ranked(world: World, caller: Caller, input: SearchMemoryInput): Promise<SearchHit[]> {
+async function ranked(world: World, bounds: Bounds, input: SearchMemoryInput): Promise<SearchHit[]> {
   const now = world.clock.now();
   const query = parseQuery(input.query);
-  const filter = {
-    ...(await filterOf(world, caller, input)),
-    isLiveAt: needsLive(input) ? now : undefined,
-  };
+  const filter = { ...bounds, isLiveAt: needsLive(input) ? now : undefined };
   const found = await world.store.records.search(query.terms, filter, CANDIDATES);
   const relevance = new Map(found.map((one) => [one.record.id, one.relevance]));
   const stood = await asItStood(
@@ -148,11 +147,15 @@ export async function searchMemory(
   caller: Caller,
   input: SearchMemoryInput,
 ): Promise<SearchResults> {
-  const from = input.cursor === undefined ? 0 : decodeCursor(input.cursor, 1)?.[0];
-  if (typeof from !== 'number') throw cursorInvalid();
-  const isEmpty = parseQuery(input.query).terms.length === 0;
-  const hits = isEmpty ? await newest(world, caller, input) : await ranked(world, caller, input);
-  const page = takeFitting(hits.slice(from, from + (input.limit ?? DEFAULT_LIMIT)), MAX_CHARS, jsonSize);
-  const remaining = Math.max(0, hits.length - from - page.length);
-  return { results: page, remaining, next_cursor: remaining > 0 ? encodeCursor(from + page.length) : null };
+  const { query, status = 'active', min_score = DEFAULT_MIN_SCORE } = input;
+  const bounds = await boundsOf(world, caller, input);
+  const cursor = boundCursor('search_memory', { ...bounds, query, status, min_score });
+  const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
+  const isEmpty = parseQuery(query).terms.length === 0;
+  const hits = isEmpty ? await newest(world, bounds, input) : await ranked(world, bounds, input);
+  const fresh = hits.filter(({ record }) => !before.has(record.id)).slice(0, CANDIDATES - before.size);
+  const results = takeFitting(fresh.slice(0, input.limit ?? DEFAULT_LIMIT), MAX_CHARS, jsonSize);
+  const remaining = fresh.length - results.length;
+  const shown = before.with(results.map(({ record }) => record.id));
+  return { results, remaining, next_cursor: remaining > 0 ? cursor.encode(shown.toString()) : null };
 }

@@ -7,7 +7,9 @@ import { deleteMemory } from './delete-memory.ts';
 import { endSession } from './end-session.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
+import { ownIdentity } from './identity.ts';
 import { listMemories } from './list-memories.ts';
+import { listReceipts } from './list-receipts.ts';
 import { listSessionHeads } from './list-session-heads.ts';
 import { listProjects, renameProject } from './projects.ts';
 import { readHandoff } from './read-handoff.ts';
@@ -40,6 +42,8 @@ export function createServices(world: World) {
     listMemories: reading(listMemories),
     listSessionHeads: reading(listSessionHeads),
     readHandoff: reading(readHandoff),
+    listReceipts: reading(listReceipts),
+    ownIdentity: writing(ownIdentity),
     addSessionNote: writing(addSessionNote),
     endSession: writing(endSession),
     storeMemory: writing(storeMemory),

@@ -2,7 +2,8 @@ import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { SessionKind } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
-import { readIdentity } from './identity.ts';
+import { readIdentities } from './identity.ts';
+import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
@@ -76,13 +77,20 @@ async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'red
       isNewProject: located.isNew,
       worktree: place.worktree,
       self: draft.session,
-      identity: await readIdentity(world, place.worktree, undefined),
+      identities: await readIdentities(world, {
+        worktree: place.worktree,
+        projectId: located.project.id,
+      }),
       transcriptPath: null,
       budget,
+      seesDrift: identifyCaller(world, caller)?.key === located.project.key,
     },
     moment,
   );
-  const { report, score, gaps } = compose(world, facts, budget);
+  const orientation = compose(world, facts, budget);
+  const { report, score, gaps } = orientation;
+  const { id: sessionId, projectId } = draft.session;
+  await keepReceipt(world, caller, { projectId, sessionId, budget, orientation }, moment);
   return {
     session: sessionInfo(draft.session, located.project, moment),
     resolution: { outcome, why },

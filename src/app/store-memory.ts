@@ -5,7 +5,7 @@ import { refuseClosed } from '../domain/session/errors.ts';
 import { checkText } from '../domain/text.ts';
 import { draftMemory, type StoreMemoryInput, type StoreRequest } from './draft-memory.ts';
 import { withFreeId } from './fresh-record.ts';
-import type { LocatedProject } from './locate-project.ts';
+import { type LocatedProject, placeOfWriting } from './locate-project.ts';
 import {
   beginningNotices,
   beginWriter,
@@ -19,7 +19,7 @@ import type { Change } from './ports/ledger.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { replacedRecords, supersededRecords } from './replaced-records.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { findSameMemory, supersedeByKnown, unlikeNotices } from './same-memory.ts';
+import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory.ts';
 import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
@@ -33,14 +33,14 @@ export interface StoredMemory {
   readonly notices: readonly string[];
 }
 
-/** The session it is said in, begun if need be. */
+/** The session it is said in, begun if need be: where the caller works, whichever project the record is for. */
 async function locate({ world, caller, input, moment }: StoreRequest): Promise<Writer | null> {
   const target = { session_id: input.session_id };
   const writer = await findWriter(world, caller, target);
   if (writer !== undefined) return writer;
-  const named = input.project ?? undefined;
   if (input.beginsNoSession || (caller.folder === null && input.project === null)) return null;
-  return beginWriter(world, caller, await locateWriterProject(world, caller, { project: named }), moment);
+  const project = caller.folder === null ? (input.project ?? undefined) : undefined;
+  return beginWriter(world, caller, await locateWriterProject(world, caller, { project }), moment);
 }
 
 /** Where it holds: globally, in the project it names, else in that of its session or folder. */
@@ -76,7 +76,7 @@ async function write(
   const isOtherProject = scope !== null && scope.project.id !== writer?.located.project.id;
   if (isOtherProject) changes.push(...scope.changes);
   if (writer !== null) {
-    const what = `Stored a ${fresh.type} (${fresh.id}).`;
+    const what = `Stored ${/^[aeiou]/.test(fresh.type) ? 'an' : 'a'} ${fresh.type} (${fresh.id}).`;
     const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
     changes.push(
       ...writer.draft.changes(),
@@ -84,7 +84,7 @@ async function write(
       ...namedFiles(writer.draft.session.id, [fresh.content], fresh.createdAt),
     );
   }
-  changes.push({ kind: 'record', record: fresh, expectedVersion: 0 });
+  changes.push({ kind: 'record', record: fresh, expectedVersion: 0, isOnlyOne: true });
   for (const one of old.values()) {
     const next = supersedeRecord(one, fresh.id, fresh.createdAt);
     if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version });
@@ -93,16 +93,22 @@ async function write(
   return fresh;
 }
 
-const beginningOf = (writer: Writer | null) =>
-  writer === null ? [] : beginningNotices(writer.draft.session);
+function beginningOf(writer: Writer | null, scope: LocatedProject | null): string[] {
+  if (writer === null) return [];
+  const { project } = writer.located;
+  const notices = beginningNotices(writer.draft.session, project);
+  if (notices.length === 0 || scope === null || scope.project.id === project.id) return notices;
+  return [...notices, `The record itself is kept in the project ${JSON.stringify(scope.project.name)}.`];
+}
 
 async function attempt(request: StoreRequest): Promise<StoredMemory> {
   const { caller, redacted, moment } = request;
   const writer = await locate(request);
   if (writer !== null) refuseClosed(writer.draft.session);
   const scope = await scopeOf(request, writer);
-  const record = draftMemory(request, writer, scope);
-  const known = await findSameMemory(request, record);
+  const place = await placeOfWriting(request.world, caller, writer?.draft.session ?? null);
+  const record = draftMemory(request, writer, scope, place);
+  const [known] = await listSameMemories(request.world, record, moment.now);
   const same = known && (await supersedeByKnown(request, known));
   const kept = same ?? (await write(request, writer, scope, record));
   const isBegun = same === undefined && writer !== null;
@@ -114,7 +120,7 @@ async function attempt(request: StoreRequest): Promise<StoredMemory> {
     isNew: same === undefined,
     sessionId: kept.sessionId,
     redacted,
-    notices: same === undefined ? beginningOf(writer) : unlikeNotices(request, same),
+    notices: same === undefined ? beginningOf(writer, scope) : unlikeNotices(request, same),
   };
 }
 

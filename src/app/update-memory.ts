@@ -1,4 +1,4 @@
-import { invalid, notFound } from '../domain/error.ts';
+import { conflict, invalid, notFound } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
@@ -10,6 +10,7 @@ import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { addFound, type Found, redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
+import { isHolding, listSameMemories } from './same-memory.ts';
 import { speakerOf, takeTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
@@ -33,6 +34,7 @@ export interface UpdatedMemory {
   /** false: it was so already, and nothing was written. */
   readonly isChanged: boolean;
   readonly redacted: Found;
+  readonly notices: readonly string[];
 }
 
 export async function getRecord(world: World, id: string): Promise<ThroughlineRecord> {
@@ -51,8 +53,11 @@ function withStatus(
   status: RecordStatus | undefined,
   resolution: string | null,
   at: Instant,
-) {
+): ThroughlineRecord {
   const next = status ?? record.status;
+  if (status === 'active' && record.expiresAt !== null && record.expiresAt <= at) {
+    return withStatus({ ...record, expiresAt: null }, status, resolution, at);
+  }
   if (next === record.status) return resolution === null ? record : { ...record, resolution };
   if (next === 'resolved') return { ...record, status: next, resolvedAt: at, resolution };
   if (next === 'active')
@@ -73,6 +78,41 @@ async function projectIdOf(
   const located = await locateProject(world, caller, input.project);
   if (located === undefined) return { projectId: record.projectId, changes: [] };
   return { projectId: located.project.id, changes: located.changes };
+}
+
+/** What begins to hold here by this change, in these words, was not said here before. */
+const isNewHere = (before: ThroughlineRecord, after: ThroughlineRecord, now: Instant) =>
+  isHolding(after, now) &&
+  (!isHolding(before, now) || after.digest !== before.digest || after.projectId !== before.projectId);
+
+async function refuseSecond(world: World, record: ThroughlineRecord, now: Instant): Promise<void> {
+  const other = (await listSameMemories(world, record, now)).find(({ id }) => id !== record.id);
+  if (other === undefined) return;
+  throw conflict(
+    'same_text_stored',
+    `${other.id} says the same already: the same text and type in the same project.`,
+    `Keep one: update ${other.id} instead, and set this one to superseded or retracted; nothing was written.`,
+    { fields: [{ field: 'id', problem: `would say the same as ${other.id}` }] },
+  );
+}
+
+/** What coming back means: without its expiry, and beside whatever had taken its place. */
+async function revivalNotices(
+  world: World,
+  before: ThroughlineRecord,
+  after: ThroughlineRecord,
+  now: Instant,
+): Promise<string[]> {
+  const notices: string[] = [];
+  if (before.expiresAt !== null && after.expiresAt === null) {
+    notices.push(`It had expired at ${before.expiresAt}; it holds again, from now on without expiry.`);
+  }
+  if (before.supersededBy === null || after.supersededBy !== null) return notices;
+  const [superseder] = await world.store.records.findAll([before.supersededBy]);
+  if (superseder !== undefined && isHolding(superseder, now)) {
+    notices.push(`${superseder.id}, which had taken its place, still holds: now both do.`);
+  }
+  return notices;
 }
 
 async function attempt(
@@ -96,9 +136,16 @@ async function attempt(
     projectId,
   };
   const after = withStatus(edited, input.status, resolution, moment.now);
-  if (sameRecord(after, before)) return { record: recordView(before, moment.now), isChanged: false };
+  if (sameRecord(after, before)) {
+    return { record: recordView(before, moment.now), isChanged: false, notices: [] };
+  }
   const next = { ...after, updatedAt: moment.now, version: before.version + 1 };
-  const all: Change[] = [...changes, { kind: 'record', record: next, expectedVersion: before.version }];
+  const isOnlyOne = isNewHere(before, next, moment.now);
+  if (isOnlyOne) await refuseSecond(world, next, moment.now);
+  const all: Change[] = [
+    ...changes,
+    { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne },
+  ];
   const writer = await findWriter(world, caller, {});
   if (writer !== undefined && writer.draft.session.status === 'active') {
     const what = `Updated a ${next.type} (${next.id}).`;
@@ -106,7 +153,8 @@ async function attempt(
     all.push(...writer.draft.changes(), turn);
   }
   await world.store.ledger.commit(all);
-  return { record: recordView(next, moment.now), isChanged: true };
+  const notices = await revivalNotices(world, before, next, moment.now);
+  return { record: recordView(next, moment.now), isChanged: true, notices };
 }
 
 /** Change a record; the earlier version is kept. */

@@ -1,3 +1,4 @@
+import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { OrientationThresholds } from '../domain/orientation/facts.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { Clock, Ids } from './ports/clock.ts';
@@ -13,6 +14,9 @@ export interface Settings {
   readonly thresholds: OrientationThresholds;
   readonly contextWindowTokens: number;
   readonly identityPath: string | null;
+  readonly projectIdentityPath: (projectId: string) => string;
+  /** false where nothing at all may be written. */
+  readonly keepsReceipts: boolean;
 }
 
 /** All that the use cases need from outside. */
@@ -27,6 +31,8 @@ export interface World {
   filesFor(worktree: string | null): Files;
   /** What the person configured; no caller names it. */
   readonly ownFiles: Files;
+  /** What moved in a working tree; answers within its own time, whatever happens. */
+  readDrift(question: DriftQuestion): Promise<DriftFacts>;
   /** Whether something is there, at the price of one look. */
   hasFile(path: string): boolean;
 }

@@ -2,6 +2,8 @@ import type { ListedSession } from '../app/get-sessions.ts';
 import { conflict } from '../domain/error.ts';
 import type { SessionStatus } from '../domain/session/session.ts';
 import type { CommandContext } from './define-command.ts';
+import { oneLine } from './safe-text.ts';
+import { sayMoment } from './say-age.ts';
 
 /** Under this name the command line starts sessions, and finds its own again. */
 export const CLI_AGENT = 'cli';
@@ -64,6 +66,32 @@ export async function ownSessions(
   return own;
 }
 
+/** Enough to tell one session from another. */
+const describe = ({
+  session_id,
+  title,
+  agent,
+  started_at,
+  last_heard_at,
+  checkpoint,
+  notes,
+}: ListedSession) => {
+  const about = title ?? checkpoint ?? notes[0]?.summary;
+  return [
+    session_id,
+    ...(about === undefined ? [] : [JSON.stringify(oneLine(about).slice(0, 60))]),
+    ...(agent === null ? [] : [`by ${oneLine(agent)}`]),
+    `started ${sayMoment(started_at)}, last heard ${sayMoment(last_heard_at)} UTC`,
+  ].join(' ');
+};
+
+/** The one session that is paused here; undefined where there is none, or several. */
+export async function onlyPaused(here: Here): Promise<ListedSession | undefined> {
+  if (here.caller.clientSessionId !== null) return undefined;
+  const paused = await sessionsHere(here, 'paused');
+  return paused.length === 1 ? paused[0] : undefined;
+}
+
 /**
  * The session a command goes to when none is named: the client's own if there is one, else the one that is active
  * here, and of several the one begun on the command line. Undefined leaves it to the use case, which begins one.
@@ -80,7 +108,7 @@ export async function activeSession(
   throw conflict(
     'session_ambiguous',
     `${active.length} sessions are active here.`,
-    'Name the one you mean with --session; nothing was written.',
-    { allowed: active.map(({ session_id }) => session_id) },
+    'Name the one you mean with --session and its id; nothing was written.',
+    { allowed: active.map(describe) },
   );
 }

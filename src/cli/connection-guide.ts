@@ -4,22 +4,31 @@ export interface GuideFacts {
   readonly version: string;
   /** Path of the program that serves stdio. */
   readonly program: string;
+  /** What it takes to open the same store as here. */
+  readonly flags: readonly string[];
 }
 
 const json = (value: unknown) => JSON.stringify(value);
 
+/** For a shell; in double quotes, which every shell has, unless they would not keep it as it is. */
+const quote = (word: string) => {
+  if (/^[\w./:=@-]+$/.test(word)) return word;
+  return /[$`"\\!]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : json(word);
+};
+
 /** The exact lines that connect the clients people use; stdio first, since it knows the project by itself. */
-export function connectionGuide({ url, store, version, program }: GuideFacts): readonly string[] {
-  const args = [program, 'mcp'];
+export function connectionGuide({ url, store, version, program, flags }: GuideFacts): readonly string[] {
+  const args = [program, 'mcp', ...flags];
+  const typed = `node ${json(program)} mcp${flags.map((flag) => ` ${quote(flag)}`).join('')}`;
   const mcpUrl = `${url}/mcp`;
   return [
     `Throughline ${version} is listening at ${mcpUrl} (health: ${url}/health).`,
     `Your data is in ${store}.`,
     '',
     'Connect a client over stdio (recommended; the client starts and stops it):',
-    `  Claude Code   claude mcp add throughline -- node ${json(program)} mcp`,
-    `  Codex         codex mcp add throughline -- node ${json(program)} mcp`,
-    `  Gemini CLI    gemini mcp add throughline node ${json(program)} mcp`,
+    `  Claude Code   claude mcp add throughline -- ${typed}`,
+    `  Codex         codex mcp add throughline -- ${typed}`,
+    `  Gemini CLI    gemini mcp add throughline ${typed}`,
     `  Cursor        in ~/.cursor/mcp.json:   ${json({ mcpServers: { throughline: { command: 'node', args } } })}`,
     `  VS Code       in .vscode/mcp.json:     ${json({ servers: { throughline: { type: 'stdio', command: 'node', args } } })}`,
     '',

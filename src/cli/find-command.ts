@@ -30,6 +30,8 @@ const namesOf = (commands: Commands) => [
   ...new Set(commands.flatMap(({ name, aliases = [] }) => [name, ...aliases])),
 ];
 
+export const LISTS_COMMANDS = 'throughline --help lists the commands.';
+
 const say = (names: readonly string[]) =>
   `Did you mean ${names.map((name) => `"throughline ${name}"`).join(' or ')}?`;
 
@@ -41,7 +43,9 @@ function refuseSubcommand(commands: Commands, word: string, given: string | unde
     given === undefined
       ? `throughline ${word} needs to know what to do.`
       : `There is no command "${word} ${given}".`,
-    near.length > 0 ? say(near.map((name) => `${word} ${name}`)) : `It can be: ${names.join(', ')}.`,
+    near.length > 0
+      ? `${say(near.map((name) => `${word} ${name}`))} throughline ${word} --help lists them.`
+      : `It can be: ${names.join(', ')}; throughline ${word} --help explains them.`,
     { allowed: names.map((name) => `${word} ${name}`) },
   );
 }
@@ -63,14 +67,14 @@ function meant(commands: Commands, word: string, next: string | undefined): read
 export function refuseCommand(commands: Commands, words: readonly string[]): never {
   const [word, next] = words;
   if (word === undefined) {
-    throw invalid('command_missing', 'No command is given.', 'Name one of these:');
+    throw invalid('command_missing', 'No command is given.', LISTS_COMMANDS);
   }
   if (subcommandsOf(commands, word).length > 0) refuseSubcommand(commands, word, next);
   const names = meant(commands, word, next);
   throw invalid(
     'unknown_command',
     `There is no command ${JSON.stringify(word)}.`,
-    names.length === 0 ? 'throughline help lists the commands.' : say(names),
+    names.length === 0 ? LISTS_COMMANDS : `${say(names)} ${LISTS_COMMANDS}`,
     { allowed: namesOf(commands) },
   );
 }

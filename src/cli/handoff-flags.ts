@@ -1,19 +1,20 @@
 import { invalid } from '../domain/error.ts';
 import type { FlagSpec, FlagValues, PositionalSpec } from './define-command.ts';
 import { HANDOFF_PARTS, type HandoffTexts } from './handoff-parts.ts';
-import { readOr, refuseStdinTwice } from './read-words.ts';
+import { FROM_STDIN, readOr, refuseStdinTwice } from './read-words.ts';
 
 export const HANDOFF_FLAGS: readonly FlagSpec[] = [
   ...HANDOFF_PARTS.map(({ flag, description, isList }) => ({
     name: flag,
     value: 'TEXT',
-    description: flag === 'checkpoint' ? `${description} "-" reads it from standard input.` : description,
+    description: flag === 'checkpoint' ? `${description} ${FROM_STDIN}` : description,
     isRepeatable: isList,
   })),
   {
     name: 'session',
     value: 'ID',
-    description: 'The session to leave; default: the one that is active here, else a new one.',
+    description:
+      'The session to leave; default: the one active here, else the one paused here, else a new one.',
   },
 ];
 

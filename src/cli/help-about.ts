@@ -1,6 +1,8 @@
 import { ALL_COMMANDS } from './command-list.ts';
+import type { ServingCommand } from './define-command.ts';
 import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
-import { renderCommandHelp, renderGroupHelp, renderHelp } from './render-help.ts';
+import { renderCommandHelp, renderGroupHelp, renderHelp, usage } from './render-help.ts';
+import { sharedFlags } from './shared-flags.ts';
 
 export interface HelpPage {
   readonly version: string;
@@ -18,9 +20,22 @@ export function helpAbout(words: readonly string[], { version, width }: HelpPage
   return refuseCommand(ALL_COMMANDS, words);
 }
 
-/** Who did not find a command sees which there are. */
-export function helpAfter(words: readonly string[], page: HelpPage): string {
+const factsOf = (command: ServingCommand) => ({
+  name: command.name,
+  aliases: command.aliases ?? [],
+  summary: command.summary,
+  usage: usage(command),
+  arguments: command.positionals ?? [],
+  flags: command.flags,
+  examples: command.examples,
+});
+
+/** The same for machines: one command, or those there are. */
+export function helpFacts(words: readonly string[], { version }: HelpPage): object {
   const [first] = words;
-  const isGroup = first !== undefined && subcommandsOf(ALL_COMMANDS, first).length > 0;
-  return helpAbout(isGroup ? [first] : [], page);
+  const found = findCommand(ALL_COMMANDS, words);
+  if (found !== undefined) return factsOf(found.command);
+  const commands = first === undefined ? ALL_COMMANDS : subcommandsOf(ALL_COMMANDS, first);
+  if (words.length > 1 || commands.length === 0) return refuseCommand(ALL_COMMANDS, words);
+  return { version, commands: commands.map(factsOf), flags: sharedFlags() };
 }

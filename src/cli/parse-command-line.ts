@@ -1,7 +1,7 @@
 import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { FlagSpec, FlagValues, ServingCommand } from './define-command.ts';
-import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
+import { findCommand, LISTS_COMMANDS, refuseCommand, subcommandsOf } from './find-command.ts';
 import { scanArguments, type Token } from './scan-arguments.ts';
 import { configFlags, sharedFlags } from './shared-flags.ts';
 
@@ -11,6 +11,7 @@ export interface CommandLine {
   readonly calledAs: string;
   /** Flags that belong to the configuration. */
   readonly options: Readonly<Record<string, string | boolean>>;
+  /** All that were typed, also those of the configuration: some contradict what a command is told. */
   readonly flags: FlagValues;
   readonly isJson: boolean;
   readonly hasColour: boolean;
@@ -18,9 +19,12 @@ export interface CommandLine {
   readonly words: readonly string[];
 }
 
-/** A question instead of a command: `help session end`, `session --help`, `--help`. */
-export interface HelpLine {
-  readonly helpWith: readonly string[];
+/** A question instead of a command: `help session end`, `session --help`, `--help`, `--version`. */
+export interface Question {
+  readonly about: 'help' | 'version';
+  /** Of which command. */
+  readonly words: readonly string[];
+  readonly isJson: boolean;
 }
 
 type FlagToken = Extract<Token, { kind: 'flag' }>;
@@ -98,12 +102,28 @@ function checkWords({ positionals = [] }: ServingCommand, calledAs: string, word
 
 type Commands = readonly ServingCommand[];
 
+/** Without a command, the flags are looked at all the same: one of them may be the mistake. */
+function refuseFlagsAlone(commands: Commands, tokens: readonly Token[]): void {
+  const known = [...sharedFlags(), ...commands.flatMap(({ flags }) => flags)];
+  for (const token of tokens) {
+    if (token.kind !== 'flag') continue;
+    const spec = known.find((flag) => token.raw === `--${flag.name}`);
+    if (spec !== undefined) checkFlag(token, spec);
+    else throw invalid('unknown_flag', `throughline has no flag ${token.raw}.`, LISTS_COMMANDS);
+  }
+}
+
 /** The words name no command: that may be a question, and is a mistake otherwise. */
-function questionOf(commands: Commands, tokens: readonly Token[], words: readonly string[]): HelpLine {
+function questionOf(commands: Commands, tokens: readonly Token[], words: readonly string[]): Question {
   const [group] = words;
-  const isAsked = tokens.some((token) => token.kind === 'flag' && token.name === 'help');
+  const has = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name);
+  const isJson = has('json');
   const isGroup = group === undefined || (words.length === 1 && subcommandsOf(commands, group).length > 0);
-  return isAsked && isGroup ? { helpWith: words } : refuseCommand(commands, words);
+  if (has('help') && isGroup) return { about: 'help', words, isJson };
+  const isVersion = group === undefined ? has('version') : words.length === 1 && group === 'version';
+  if (isVersion) return { about: 'version', words: [], isJson };
+  if (group === undefined) refuseFlagsAlone(commands, tokens);
+  return refuseCommand(commands, words);
 }
 
 /** Flags that configure the program, as the configuration takes them. */
@@ -116,31 +136,28 @@ const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine[
     }),
   );
 
-/** The words that were typed, flags left out. */
-export const wordsIn = (commands: Commands, argv: readonly string[]): readonly string[] =>
-  tokensIn(commands, argv).flatMap((token) => (token.kind === 'word' ? [token.text] : []));
-
 const tokensIn = (commands: Commands, argv: readonly string[]) =>
   scanArguments(argv, [...sharedFlags(), ...commands.flatMap(({ flags }) => flags)]);
 
 /** Splits what was typed into the command, what configures the program, and what the command itself takes. */
-export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | HelpLine {
+export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | Question {
   const tokens = tokensIn(commands, argv);
-  const all = wordsIn(commands, argv);
+  const all = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
   const found = findCommand(commands, all);
   if (found === undefined) return questionOf(commands, tokens, all);
   const { command, calledAs } = found;
   const values = collectFlags(tokens, [...command.flags, ...sharedFlags()], calledAs);
   const words = all.slice(found.length);
-  if (command.name === 'help') return { helpWith: words };
-  if (values.has('help')) return { helpWith: calledAs.split(' ') };
+  const isJson = values.has('json');
+  if (command.name === 'help') return { about: 'help', words, isJson };
+  if (values.has('help')) return { about: 'help', words: calledAs.split(' '), isJson };
   checkWords(command, calledAs, words);
   return {
     command,
     calledAs,
     options: optionsIn(values),
-    flags: Object.fromEntries(command.flags.map((flag) => [flag.name, values.get(flag.name)])),
-    isJson: values.has('json'),
+    flags: Object.fromEntries(values),
+    isJson,
     hasColour: !values.has('no-color'),
     words,
   };

@@ -1,6 +1,7 @@
 import type { SessionState } from '../app/get-session-state.ts';
 import type { NoteView } from '../app/views/note-view.ts';
 import type { Instant } from '../domain/instant.ts';
+import type { RecordType } from '../domain/record/record.ts';
 import { cutToWidth } from './display-width.ts';
 import { oneLine, safeText } from './safe-text.ts';
 import { sayAge, sayMoment } from './say-age.ts';
@@ -13,7 +14,18 @@ interface Page {
   readonly now: Instant;
 }
 
-type Shown = SessionState & { readonly notes: readonly NoteView[] };
+/** Records of one type that a session left, and that still hold. */
+export interface LeftRecords {
+  readonly type: RecordType;
+  readonly records: readonly { readonly id: string; readonly content: string }[];
+  /** How many more there are. */
+  readonly remaining: number;
+}
+
+export type ShownSession = SessionState & {
+  readonly notes: readonly NoteView[];
+  readonly left: readonly LeftRecords[];
+};
 
 const indent = (text: string) => safeText(text).replaceAll('\n', '\n  ');
 
@@ -24,7 +36,7 @@ const texts = (title: string, items: readonly (string | null | undefined)[], { s
   return ['', style.bold(title), ...there.map((item) => bullet(item ?? ''))];
 };
 
-function head({ session_info: info }: Shown, { style, now }: Page): string[] {
+function head({ session_info: info }: ShownSession, { style, now }: Page): string[] {
   const place = [info.project, info.branch, info.agent].filter((part) => part !== null).join(' · ');
   const links = [
     info.predecessor_id === null ? '' : `continues ${info.predecessor_id}`,
@@ -39,10 +51,36 @@ function head({ session_info: info }: Shown, { style, now }: Page): string[] {
   ];
 }
 
+const HEADINGS: Partial<Record<RecordType, string>> = {
+  warning: 'Warnings',
+  lesson: 'Lessons',
+  preference: 'Preferences',
+  relational_delta: 'Relationship',
+  memory: 'Also kept',
+};
+
+const leftTexts = ({ type, records, remaining }: LeftRecords, page: Page): string[] => [
+  ...texts(
+    HEADINGS[type] ?? type,
+    records.map(({ content }) => content),
+    page,
+  ),
+  ...(remaining > 0 ? [`  and ${remaining} more: throughline search --type ${type}`] : []),
+];
+
+const leftOut = ({ snapshot }: ShownSession): string[] => {
+  const counts = Object.entries(snapshot?.left_out ?? {});
+  if (counts.length === 0) return [];
+  return [
+    '',
+    `Not shown: ${counts.map(([kind, count]) => `${count} ${kind.replaceAll('_', ' ')}`).join(', ')}.`,
+  ];
+};
+
 const noteText = ({ title, summary }: NoteView) => (title === null ? summary : `${title}: ${summary}`);
 
 /** The whole of a session for a person: what it left first, then how it went. */
-export function renderSession(shown: Shown, page: Page): readonly string[] {
+export function renderSession(shown: ShownSession, page: Page): readonly string[] {
   const { snapshot, recent_history: turns = [], open_loops: loops = [], records = [] } = shown;
   const short = (text: string) => cutToWidth(oneLine(text), Math.max(20, page.width));
   return [
@@ -51,11 +89,13 @@ export function renderSession(shown: Shown, page: Page): readonly string[] {
     ...texts('Focus', [snapshot?.focus], page),
     ...texts('Constraints', snapshot?.constraints ?? [], page),
     ...texts('Decisions', snapshot?.decisions ?? [], page),
+    ...shown.left.flatMap((one) => leftTexts(one, page)),
     ...texts(
       'Open loops',
       loops.map(({ id, content }) => `${content} (${id})`),
       page,
     ),
+    ...leftOut(shown),
     ...texts('Notes', shown.notes.map(noteText), page),
     ...(turns.length === 0 ? [] : ['', page.style.bold('Last turns')]),
     ...turns.map(({ turn, at, who, what }) => short(`${turn}. ${sayMoment(at)} ${who ?? ''}: ${what}`)),

@@ -1,6 +1,7 @@
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
 import { oneLine } from './safe-text.ts';
 import { PLAIN, type Style } from './style.ts';
+import { wrapText } from './wrap-text.ts';
 
 export interface Column {
   readonly title: string;
@@ -50,6 +51,27 @@ function fitWidths(shapes: readonly Shape[], width: number): readonly number[] {
   return widths;
 }
 
+/** Where what is left of a column would say nothing. */
+const isTooNarrow = (shown: readonly Shape[], widths: readonly number[], width: number) =>
+  total(widths) > width ||
+  shown.some(({ natural }, place) => (widths[place] ?? 0) < Math.min(natural, NARROWEST));
+
+/** One field on each line, and nothing cut: for a terminal that holds no table. */
+function renderFields(
+  columns: readonly Column[],
+  cells: readonly (readonly string[])[],
+  { width, style }: { readonly width: number; readonly style: Style },
+): readonly string[] {
+  const field = (title: string, cell: string) => {
+    const [first = '', ...rest] = wrapText(`${title}: ${cell}`, width);
+    return [style.bold(first.slice(0, title.length + 1)) + first.slice(title.length + 1), ...rest];
+  };
+  return cells.flatMap((row, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...columns.flatMap(({ title }, index) => (row[index] ? field(title, row[index]) : [])),
+  ]);
+}
+
 /** Columns fitted to the terminal, as a person counts them: wide characters are two. */
 export function renderTable(
   columns: readonly Column[],
@@ -64,6 +86,7 @@ export function renderTable(
   }));
   const shown = chooseColumns(shapes, width);
   const widths = fitWidths(shown, width);
+  if (isTooNarrow(shown, widths, width)) return renderFields(columns, cells, { width, style });
   const line = (cellAt: (shape: Shape) => string) =>
     shown
       .map((shape, place) => {

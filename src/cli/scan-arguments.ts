@@ -13,7 +13,7 @@ export type Token =
 
 const LONG_FLAG = /^--([a-z][\w-]*)(?:=([\s\S]*))?$/i;
 const SHORT_FLAG = /^-[a-z]$/i;
-const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help' };
+const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help', '-v': 'version' };
 
 /** Text that begins with a dash is text; only what could be a flag is one. */
 export const looksLikeFlag = (text: string): boolean => LONG_FLAG.test(text) || SHORT_FLAG.test(text);

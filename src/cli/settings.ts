@@ -10,6 +10,8 @@ import {
 import { readConfigFile } from '../config/read-config-file.ts';
 import { refuseUnknown } from '../config/refuse-unknown.ts';
 import { type Config, options } from '../config/schema.ts';
+import { invalid } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
 
 /** The way to config.json and to everything that overrules it. */
 export interface SettingsDoor {
@@ -56,12 +58,29 @@ export function listSettings(door: SettingsDoor): readonly Setting[] {
   }));
 }
 
-/** An option that may stand in config.json; refuses any other, with the nearest. Dashes are as good as underscores. */
+/** Dashes are as good as underscores. */
+const keyOf = (given: string) => given.replace(/^--/, '').replaceAll('-', '_');
+
+/** An option by its name; refuses what is none, with the nearest. */
+export function parseSetting(given: string): Option {
+  const name = keyOf(given);
+  const option = options.find((one) => one.name === name);
+  if (option !== undefined) return option;
+  const allowed = options.map((one) => one.name);
+  const [near] = nearest(name, allowed, 1);
+  throw invalid(
+    'unknown_config_key',
+    `There is no setting ${JSON.stringify(given)}.`,
+    near === undefined ? 'throughline config list shows those there are.' : `Did you mean ${near}?`,
+    { fields: [{ field: given, problem: 'is not a known setting' }], allowed },
+  );
+}
+
+/** An option that may stand in config.json. */
 export function parseKey(given: string): Option {
-  const name = given.replace(/^--/, '').replaceAll('-', '_');
-  const option = options.find((one) => one.name === name && isAllowedIn(one, 'file'));
-  if (option === undefined) refuseUnknown('file', [name]);
-  return option as Option;
+  const option = parseSetting(given);
+  if (!isAllowedIn(option, 'file')) refuseUnknown('file', [option.name]);
+  return option;
 }
 
 export const spellValue = (value: Value): string => {

@@ -6,27 +6,31 @@ import { EXIT_CODES, INTERNAL_ERROR } from './exit-codes.ts';
 export interface ToldFailure {
   readonly text: string;
   readonly exitCode: number;
-  /** No command was found: the help should follow. */
-  readonly isLost: boolean;
 }
 
+/** Every command there is would be longer than what is wrong. */
 const LOST = ['unknown_command', 'subcommand_missing', 'command_missing'];
+
+/** Names and ids on one line; what comes with words of its own, one on each. */
+const sayAllowed = (allowed: readonly string[]): readonly string[] =>
+  allowed.some((one) => one.includes(' '))
+    ? ['  Possible:', ...allowed.map((one) => `    ${one}`)]
+    : [`  Possible: ${allowed.join(', ')}`];
 
 export function tellFailure(error: unknown, isJson: boolean): ToldFailure {
   if (!(error instanceof ThroughlineError)) {
     const said = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { text: `throughline: ${said}\n`, exitCode: INTERNAL_ERROR, isLost: false };
+    return { text: `throughline: ${said}\n`, exitCode: INTERNAL_ERROR };
   }
   const failure = failureInCommandWords(error);
   const exitCode = EXIT_CODES[error.kind];
-  if (isJson) return { text: `${JSON.stringify(failure, null, 2)}\n`, exitCode, isLost: false };
+  if (isJson) return { text: `${JSON.stringify(failure, null, 2)}\n`, exitCode };
   const { code, message, hint, allowed } = failure;
-  const isLost = LOST.includes(code);
   const lines = [
     `throughline: ${message}`,
     `  ${hint}`,
-    ...(allowed === undefined || isLost ? [] : [`  Possible: ${allowed.join(', ')}`]),
+    ...(allowed === undefined || LOST.includes(code) ? [] : sayAllowed(allowed)),
     `  (${code})`,
   ];
-  return { text: `${lines.join('\n')}\n`, exitCode, isLost };
+  return { text: `${lines.join('\n')}\n`, exitCode };
 }

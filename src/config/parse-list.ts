@@ -41,7 +41,7 @@ function parseWord(option: ListOption, word: string, source: Source): string {
   const { among = [] } = option;
   if (among.includes(word)) return word;
   const [meant] = nearest(word, among);
-  const question = meant === undefined ? '' : `, did you mean ${meant}?`;
+  const question = meant === undefined ? '.' : `, did you mean ${meant}?`;
   throw valueError(option, source, `holds ${show(word)}${question} It must be ${among.join(', ')}`, {
     allowed: among,
   });

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { mcp } from '../cli/commands/mcp.ts';
 import { serve } from '../cli/commands/serve.ts';
-import { type CommandLine, type HelpLine, parseCommandLine, wordsIn } from '../cli/parse-command-line.ts';
+import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
 import { tellFailure } from '../cli/tell-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { invalid } from '../domain/error.ts';
+import { invalid, unavailable } from '../domain/error.ts';
 import type { Machine } from './machine.ts';
 
 declare const __VERSION__: string;
@@ -56,7 +56,37 @@ const untilStopped = (command: string): Promise<void> => {
 
 /** In a pipe nothing is cut: whoever reads it can. */
 const PIPED_WIDTH = 10_000;
-const width = () => process.stdout.columns ?? (Number(process.env.COLUMNS) || PIPED_WIDTH);
+/** Some terminals, such as those of a CI, say that they have no columns at all. */
+const TERMINAL_WIDTH = 80;
+
+function width(): number {
+  const { columns, isTTY } = process.stdout;
+  const asked = Number(process.env.COLUMNS);
+  const other = asked > 0 ? asked : isTTY ? TERMINAL_WIDTH : PIPED_WIDTH;
+  return columns > 0 ? columns : other;
+}
+
+/** Whoever reads us may have read enough, as `head` does; that is no failure. */
+function watchOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit();
+  });
+}
+
+/** An answer that nobody can read must not pass for one that was given. */
+async function flushOutput(isDone: boolean): Promise<void> {
+  await new Promise<void>((resolve) => process.stdout.write('', () => setImmediate(resolve)));
+  const { errored } = process.stdout as { errored?: NodeJS.ErrnoException | null };
+  if (!errored || errored.code === 'EPIPE') return;
+  throw unavailable(
+    'output_failed',
+    `The answer could not be written to standard output: ${errored.code ?? errored.message}.`,
+    isDone
+      ? 'What the command was to do is done and kept; only its answer is lost.'
+      : 'Make room, or send the output elsewhere, and run it again.',
+    { cause: errored },
+  );
+}
 
 async function ask(question: string): Promise<boolean> {
   const { createInterface } = await import('node:readline');
@@ -91,18 +121,30 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   hasColour:
     hasColour && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   untilStopped: untilStopped(command.name),
+  kill: process.kill.bind(process),
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
   readFile,
   readStdin,
+  onInput: (take) => void process.stdin.on('data', take),
   ask,
   edit,
 });
 
 /** Every client has its own server, all day and mostly idle: small room for young objects instead of fast growth. */
 const stayOneOfMany = () => setFlagsFromString('--semi-space-growth-factor=1');
+
+/** What these write is not in the store. */
+const WRITES_BESIDE = ['config set', 'config unset', 'doctor'];
+/** Asked so often, and by so many scripts, that no command is loaded for them. */
+const asked = (about: Question['about']): Question => ({ about, words: [], isJson: false });
+const ASKED: Readonly<Record<string, Question>> = {
+  '': asked('help'),
+  '-v': asked('version'),
+  '--version': asked('version'),
+};
 
 async function runLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
@@ -116,20 +158,22 @@ async function runLine(line: CommandLine): Promise<void> {
   }
   if (name === 'serve') {
     const { startHttp } = await import('./start-http.ts');
-    return startHttp(loadConfig(input), machine, VERSION, fileURLToPath(import.meta.url));
+    // It serves on, whether or not anybody reads what it says at first.
+    process.stdout.on('error', (error) => machine.log(`stdout: ${error.message}`));
+    return startHttp(input, machine, VERSION, fileURLToPath(import.meta.url));
   }
-  // Whoever reads us may have read enough, as `head` does.
-  process.stdout.once('error', () => process.exit());
+  watchOutput();
   if (name === 'doctor') {
     const { runDoctor } = await import('./run-doctor.ts');
-    process.exitCode = await runDoctor(line, loadConfig(input), machine, {
+    process.exitCode = await runDoctor(line, input, machine, {
       throughline: VERSION,
       node: process.version,
     });
-    return;
+  } else {
+    const { runCommand } = await import('./run-command.ts');
+    await runCommand(line, input, machine);
   }
-  const { runCommand } = await import('./run-command.ts');
-  return runCommand(line, input, machine);
+  await flushOutput(line.command.effect === 'write' || WRITES_BESIDE.includes(name));
 }
 
 /** A client waits for these: they start without all that the other commands need. */
@@ -137,27 +181,29 @@ const SERVERS = [mcp, serve];
 const isServer = ([first]: readonly string[]) => SERVERS.some(({ name }) => name === first);
 const loadCommands = () => import('./run-command.ts');
 
-async function parse(argv: readonly string[]): Promise<CommandLine | HelpLine> {
+async function parse(argv: readonly string[]): Promise<CommandLine | Question> {
   return parseCommandLine(argv, isServer(argv) ? SERVERS : (await loadCommands()).ALL_COMMANDS);
 }
 
-async function run(argv: readonly string[]): Promise<void> {
-  const print = (text: string) => void process.stdout.write(`${text}\n`);
-  if (argv[0] === '--version' || argv[0] === '-v') return print(VERSION);
-  const line = argv.length === 0 ? { helpWith: [] } : await parse(argv);
-  if (!('helpWith' in line)) return runLine(line);
-  const { helpAbout } = await loadCommands();
-  return print(helpAbout(line.helpWith, { version: VERSION, width: width() }));
+async function answer(question: Question): Promise<string> {
+  const { isJson } = question;
+  if (question.about === 'version') return isJson ? JSON.stringify({ version: VERSION }) : VERSION;
+  const { helpAbout, helpFacts } = await loadCommands();
+  const page = { version: VERSION, width: width() };
+  return isJson ? JSON.stringify(helpFacts(question.words, page), null, 2) : helpAbout(question.words, page);
 }
 
-async function report(error: unknown, argv: readonly string[]): Promise<number> {
-  const { text, exitCode, isLost } = tellFailure(error, argv.includes('--json'));
-  if (isLost) {
-    const { ALL_COMMANDS, helpAfter } = await loadCommands();
-    const help = helpAfter(wordsIn(ALL_COMMANDS, argv), { version: VERSION, width: width() });
-    process.stderr.write(`${help}\n\n`);
-  }
-  // Last, where the eye is.
+async function run(argv: readonly string[]): Promise<void> {
+  const line = ASKED[argv.join(' ')] ?? (await parse(argv));
+  if (!('about' in line)) return runLine(line);
+  const text = await answer(line);
+  watchOutput();
+  process.stdout.write(`${text}\n`);
+  await flushOutput(false);
+}
+
+function report(error: unknown, argv: readonly string[]): number {
+  const { text, exitCode } = tellFailure(error, argv.includes('--json'));
   process.stderr.write(text);
   return exitCode;
 }
@@ -178,7 +224,7 @@ async function main(): Promise<void> {
   try {
     await run(argv);
   } catch (error) {
-    process.exitCode = await report(error, argv);
+    process.exitCode = report(error, argv);
   }
   // Nothing may keep a finished process alive: a client that is gone does not come back.
   process.exit();

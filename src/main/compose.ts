@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
@@ -13,6 +13,7 @@ import { randomIds, systemClock } from '../system/clock.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
+import type { Machine } from './machine.ts';
 
 export interface App {
   readonly services: Services;
@@ -23,7 +24,7 @@ export interface App {
 /** The one place where the parts meet. `isReading`: nothing may come into being. */
 export function compose(
   config: Config,
-  homeDir: string,
+  { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
   isReading: boolean,
   clock: Clock = systemClock,
 ): App {
@@ -52,9 +53,15 @@ export function compose(
       thresholds: { staleCheckpointDays: config.staleCheckpointDays, oldLoopDays: config.oldLoopDays },
       contextWindowTokens: config.contextWindowTokens,
       identityPath: config.identity,
+      projectIdentityPath: (projectId) => join(config.home, 'identities', `${projectId}.md`),
+      keepsReceipts: !config.readOnly,
+    },
+    readDrift: async (question) => {
+      const { createDriftReader } = await import('../system/git/read-drift.ts');
+      return createDriftReader({ environment: env, kill })(question);
     },
     hasFile: existsSync,
-    ownFiles: openFiles({ roots: [config.identity] }),
+    ownFiles: openFiles({ roots: [config.identity, config.home] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
   return { services: createServices(world), store, close: () => store.close() };

@@ -2,6 +2,8 @@
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
+  /** As `process.kill`. */
+  readonly kill: (pid: number, signal: 'SIGKILL') => void;
   readonly cwd: string;
   /** Settles when stdin ends or someone asks the process to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
@@ -17,6 +19,8 @@ export interface Machine {
   readonly hasColour: boolean;
   readFile(path: string): string | undefined;
   readStdin(): Promise<string>;
+  /** Each piece of standard input as it comes in, beside whoever else reads it. */
+  onInput(take: (chunk: Buffer) => void): void;
   /** Asks on stderr; only yes is yes. */
   ask(question: string): Promise<boolean>;
   /** The person's own editor on this text, and what it was changed to. */

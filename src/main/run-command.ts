@@ -17,7 +17,7 @@ import { openSettings } from './open-settings.ts';
 
 // All that knows every command is in this part; what only serves starts without it.
 export { ALL_COMMANDS } from '../cli/command-list.ts';
-export { helpAbout, helpAfter } from '../cli/help-about.ts';
+export { helpAbout, helpFacts } from '../cli/help-about.ts';
 
 const callerOf = ({ env, cwd }: Machine): Caller => ({
   door: 'cli',
@@ -33,7 +33,7 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
   const config = lazy(() => loadConfig(input));
   let app: App | undefined;
   const services = lazy(() => {
-    app = compose(config(), machine.homeDir, effect === 'read' || needsStore);
+    app = compose(config(), machine, effect === 'read' || needsStore);
     return app.services;
   });
   const settings = lazy(() => openSettings(input));

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { doctor } from '../app/doctor/doctor.ts';
-import { error, type Finding, ok } from '../app/doctor/finding.ts';
+import { error, examined, type Finding, ok } from '../app/doctor/finding.ts';
 import { type ClientSettings, judgeClients } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
@@ -70,6 +70,9 @@ const storeDoctor = (path: string): StoreDoctor => ({
   removeDraft: (draft) => rmSync(draft),
 });
 
+/** What lies behind a folder that may not be entered counts as not there: it is the folder that is told of. */
+const isHidden = (path: string): boolean => machineFacts.findBarrier(dirname(path)) !== undefined;
+
 /** Examines the home without opening it as a store; answers the exit code. */
 export async function runDoctor(
   line: CommandLine,
@@ -77,8 +80,17 @@ export async function runDoctor(
   machine: Machine,
   versions: Versions,
 ): Promise<number> {
-  const settings = loadSoundConfig(input);
+  const settings = loadSoundConfig({
+    ...input,
+    readFile: (path) => (isHidden(path) ? undefined : input.readFile(path)),
+  });
   const { config } = settings;
+  const ofConfig = isHidden(settings.path)
+    ? []
+    : [
+        ...examined('config', () => judgeConfig(settings)),
+        ...examined('redaction', () => [judgeRedaction(config)]),
+      ];
   const options = parseDoctor(line.flags);
   if (config.readOnly && options.isRepair) {
     throw denied(
@@ -91,10 +103,9 @@ export async function runDoctor(
   const report = doctor(
     { place: { home, store }, store: storeDoctor(store), machine: machineFacts, clock: systemClock },
     [
-      judgeVersions(versions),
-      ...judgeConfig(settings),
-      ...judgeClients(readSettings(machine), home, machineFacts.exists),
-      judgeRedaction(config),
+      ...examined('versions', () => [judgeVersions(versions)]),
+      ...examined('clients', () => judgeClients(readSettings(machine), home, machineFacts.exists)),
+      ...ofConfig,
     ],
     // What is wrong may be the name of the store, or that nothing is to be written.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },

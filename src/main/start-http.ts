@@ -1,6 +1,7 @@
 import { createFeed } from '../app/followers/feed.ts';
 import type { Caller } from '../app/world.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
+import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
@@ -30,14 +31,27 @@ const callerOf = (request: RequestFacts): Caller => ({
   connection: null,
 });
 
+/** What a client must be told so that it opens the same data from elsewhere, where our flags and environment are not. */
+function flagsToTell(config: Config, input: ConfigInput): readonly string[] {
+  const elsewhere = { ...input, flags: {}, env: {}, cwd: input.homeDir };
+  const isOtherHome = loadConfig({ ...elsewhere, readFile: () => undefined }).home !== config.home;
+  const { store, workspace } = loadConfig({ ...elsewhere, flags: { home: config.home } });
+  return [
+    ...(isOtherHome ? ['--home', config.home] : []),
+    ...(store === config.store ? [] : ['--store', config.store]),
+    ...(workspace === config.workspace ? [] : ['--workspace', config.workspace]),
+  ];
+}
+
 export async function startHttp(
-  config: Config,
+  input: ConfigInput,
   machine: Machine,
   version: string,
   program: string,
 ): Promise<void> {
+  const config = loadConfig(input);
   refuseBeyondLoopback(config.host);
-  const app = compose(config, machine.homeDir, config.readOnly);
+  const app = compose(config, machine, config.readOnly);
   const onError = (error: unknown) =>
     machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`);
   const feed = createFeed({ store: app.store, onError });
@@ -58,7 +72,8 @@ export async function startHttp(
         notices: notices.of(era),
       }),
   });
-  for (const line of connectionGuide({ url: server.url, store: config.store, version, program }))
+  const flags = flagsToTell(config, input);
+  for (const line of connectionGuide({ url: server.url, store: config.store, version, program, flags }))
     machine.print(line);
   await machine.untilStopped;
   feed.close();

@@ -1,8 +1,10 @@
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createFeed } from '../app/followers/feed.ts';
 import type { Binding, Caller } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
@@ -15,7 +17,7 @@ const sessionIn = ({ meta }: RequestFacts): string | null =>
 
 /** Serves one client over stdin and stdout until stdin ends. */
 export async function startStdio(config: Config, machine: Machine, version: string): Promise<void> {
-  const app = compose(config, machine.homeDir, config.readOnly);
+  const app = compose(config, machine, config.readOnly);
   const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {
     const binding = bindings.get(clientSessionId) ?? { sessionId: null, agent: null };
@@ -41,6 +43,8 @@ export async function startStdio(config: Config, machine: Machine, version: stri
     services: app.services,
     caller: callerOf({ meta: {}, clientName: null }),
   }));
+  const wire = new StdioServerTransport();
+  const onerror = (error: Error) => machine.log(`protocol: ${error.message}`);
   const handle = serveStdio(
     ({ era }) =>
       buildServer({
@@ -51,10 +55,12 @@ export async function startStdio(config: Config, machine: Machine, version: stri
         notices: notices.of(era),
       }),
     {
-      transport: notices.watch(new StdioServerTransport()),
-      onerror: (error) => machine.log(`protocol: ${error.message}`),
+      transport: notices.watch(wire),
+      onerror,
     },
   );
+  // The library's types know no answer without an id; JSON-RPC has null for it.
+  machine.onInput(createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)));
   await machine.untilStopped;
   feed.close();
   await handle.close();

@@ -1,4 +1,4 @@
-import { Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
 import { callTool } from './call-tool.ts';
@@ -6,6 +6,7 @@ import type { ToolContext } from './define-tool.ts';
 import { instructionsFor } from './instructions.ts';
 import { serveCompletion } from './prompts/serve-completion.ts';
 import { servePrompts } from './prompts/serve-prompts.ts';
+import { ProtocolServer } from './protocol-server.ts';
 import type { ChangeNotices } from './resources/change-notices.ts';
 import { serveResources } from './resources/serve-resources.ts';
 import { describeTool, type Offer, toolNames } from './tool-list.ts';
@@ -40,7 +41,7 @@ const nameIn = (info: unknown): string | null => {
 export function buildServer({ version, services, offer, callerOf, notices }: ServerOptions): Server {
   const names = toolNames(TOOLS, offer);
   const listed = names.filter(({ isListed }) => isListed);
-  const server = new Server(
+  const server = new ProtocolServer(
     { name: 'throughline', title: 'Throughline', version },
     {
       capabilities: { ...CAPABILITIES, resources: { ...notices?.capabilities } },
@@ -62,7 +63,8 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
   });
   serveResources(server, contextOf);
   notices?.serve?.(server, contextOf);
-  servePrompts(server, (request) => ({ ...contextOf(request), hasTool }));
-  serveCompletion(server, contextOf);
+  const promptContextOf = (request: ServerContext) => ({ ...contextOf(request), hasTool });
+  servePrompts(server, promptContextOf);
+  serveCompletion(server, promptContextOf);
   return server;
 }

@@ -1,22 +1,29 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { denied, invalid, notFound } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { Tool, ToolContext } from './define-tool.ts';
+import type { Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
+import { withOffNoted } from './switched-off.ts';
 import { type Listed, parserOf } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
-function failed(error: unknown): CallToolResult {
-  const failure = failureOf(asThroughlineError(error));
+function failed(error: unknown, names: readonly Listed[]): CallToolResult {
+  const refusal = failureOf(asThroughlineError(error));
+  const failure = { ...refusal, hint: withOffNoted(refusal.hint, names) };
   return {
     isError: true,
     content: textOf(renderFacts({ ...failure }, [])),
     structuredContent: { ...failure },
   };
 }
+
+const noted = (facts: Reply['facts'], names: readonly Listed[]): Reply['facts'] =>
+  Array.isArray(facts.notices)
+    ? { ...facts, notices: facts.notices.map((notice) => withOffNoted(String(notice), names)) }
+    : facts;
 
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
@@ -93,9 +100,10 @@ export async function callTool(
   try {
     const listed = findTool(names, name);
     const input = parseArguments(listed, given);
-    const { facts, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const { facts: told, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const facts = noted(told, names);
     return { content: textOf(renderFacts(facts, prose)), structuredContent: { ...facts } };
   } catch (error) {
-    return failed(error);
+    return failed(error, names);
   }
 }

@@ -7,7 +7,10 @@ export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const sessionId = z.string().min(1).max(200);
 export const projectName = z.string().min(1).max(1_000);
-export const cursor = z.string().min(1).max(500).describe('The last next_cursor.');
+const cursorOf = (max: number) => z.string().min(1).max(max).describe('The last next_cursor.');
+export const cursor = cursorOf(500);
+/** Names every hit that was shown; there are 400 at most. */
+export const longCursor = cursorOf(2_500);
 export const limit = (usual: number) =>
   z.int().min(1).max(200).optional().describe(`Per page; default ${usual}.`);
 export const budget = z

@@ -7,4 +7,9 @@ export const systemClock: Clock = { now: () => instantFromMs(Date.now()) };
 
 const ID_BYTES = 17;
 
-export const randomIds: Ids = { newSessionId: () => `ses_${encodeId(randomBytes(ID_BYTES))}` };
+const newId = (kind: string) => `${kind}_${encodeId(randomBytes(ID_BYTES))}`;
+
+export const randomIds: Ids = {
+  newSessionId: () => newId('ses'),
+  newReceiptId: () => newId('rcp'),
+};

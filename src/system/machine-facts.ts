@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  realpathSync,
   statfsSync,
   statSync,
 } from 'node:fs';
@@ -33,8 +34,13 @@ function freeBytes(path: string): number | undefined {
   });
 }
 
+/** A user whom the system's list does not name has a number all the same. */
+const ownUid = (): number => tried(() => userInfo().uid) ?? tried(() => statSync('/proc/self').uid) ?? -1;
+
+const may = (path: string, mode: number): boolean => tried(() => accessSync(path, mode) ?? true) ?? false;
+
 function look(path: string): PathFacts | undefined {
-  const uid = tried(() => userInfo().uid) ?? -1;
+  const uid = ownUid();
   const stats = tried(() => lstatSync(path));
   if (uid < 0 || stats === undefined || stats.isSymbolicLink()) return undefined;
   return {
@@ -43,8 +49,18 @@ function look(path: string): PathFacts | undefined {
     mode: stats.mode & PERMISSIONS,
     owner: stats.uid,
     isOwn: stats.uid === uid,
-    isWritable: tried(() => accessSync(path, constants.W_OK) ?? true) ?? false,
+    isWritable: may(path, constants.W_OK),
+    isEnterable: !stats.isDirectory() || may(path, constants.X_OK),
+    mayChangeMode: stats.uid === uid || uid === 0,
   };
+}
+
+/** What cannot be looked at is not there, or lies behind a folder that may not be entered. */
+function findBarrier(path: string): PathFacts | undefined {
+  const real = tried(() => realpathSync(path));
+  if (real === undefined) return dirname(path) === path ? undefined : findBarrier(dirname(path));
+  const facts = look(real);
+  return facts?.isEnterable === false ? facts : undefined;
 }
 
 /** A file by what it is, not by its path: other processes may have it under another name. */
@@ -80,6 +96,7 @@ export const machineFacts: MachineFacts = {
   freeBytes,
   look,
   exists: existsSync,
+  findBarrier,
   attachedTo,
   setMode: (path, mode) => chmodSync(path, mode),
 };

@@ -44,7 +44,7 @@ export interface TestWorld {
   /** Moves the clock, forwards or backwards. */
   pass(ms: number): void;
   now(): string;
-  /** How many entries the journal has: a call that writes nothing leaves it alone. */
+  /** How many entries the journal has, receipts apart: a call that writes nothing leaves it alone. */
   journalLength(): Promise<number>;
 }
 
@@ -67,6 +67,10 @@ export function aWorld(): TestWorld {
         ids += 1;
         return `ses_random${ids}`;
       },
+      newReceiptId() {
+        ids += 1;
+        return `rcp_random${ids}`;
+      },
     },
     folders,
     redactor: createRedactor({ patterns: [] }),
@@ -76,7 +80,10 @@ export function aWorld(): TestWorld {
       thresholds: DEFAULT_THRESHOLDS,
       contextWindowTokens: 200_000,
       identityPath: null,
+      projectIdentityPath: (projectId) => `/nowhere/${projectId}.md`,
+      keepsReceipts: true,
     },
+    readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
     hasFile: () => false,
     ownFiles: openFiles({ roots: [] }),
     filesFor: () => openFiles({ roots: [folder] }),
@@ -94,7 +101,10 @@ export function aWorld(): TestWorld {
       now = plusMs(now, ms);
     },
     now: () => now,
-    journalLength: async () => (await store.ledger.read(0, 100_000)).length,
+    journalLength: async () => {
+      const entries = await store.ledger.read(0, 100_000);
+      return entries.filter(({ type }) => type !== 'orientation.delivered').length;
+    },
   };
 }
 

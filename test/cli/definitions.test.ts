@@ -68,9 +68,9 @@ describe('the definitions', () => {
       for (const example of examples) {
         if (effect === 'serve' && !example.startsWith('throughline')) continue;
         const line = parseCommandLine(wordsOf(ownPart(example)), ALL_COMMANDS);
-        if (name === 'help') expect(line).toHaveProperty('helpWith');
+        if (name === 'help') expect(line).toMatchObject({ about: 'help' });
         else expect(line, example).toMatchObject({ command: { name } });
-        if (!('helpWith' in line)) {
+        if (!('about' in line)) {
           COMMANDS.find((one) => one.name === name)?.parse(line.flags, line.words);
         }
       }

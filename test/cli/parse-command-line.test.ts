@@ -46,16 +46,27 @@ describe('parseCommandLine', () => {
   });
 
   it('knows a question when it sees one', () => {
-    expect(help('--help')).toEqual({ helpWith: [] });
-    expect(help('-h')).toEqual({ helpWith: [] });
-    expect(help('session', '-h')).toEqual({ helpWith: ['session'] });
-    expect(help('session', 'end', '--help')).toEqual({ helpWith: ['session', 'end'] });
-    expect(help('help', 'session', 'end')).toEqual({ helpWith: ['session', 'end'] });
-    expect(help('recall', '--help')).toEqual({ helpWith: ['recall'] });
+    const about = (...words: string[]) => ({ about: 'help', words, isJson: false });
+    expect(help('--help')).toEqual(about());
+    expect(help('-h')).toEqual(about());
+    expect(help('session', '-h')).toEqual(about('session'));
+    expect(help('session', 'end', '--help')).toEqual(about('session', 'end'));
+    expect(help('help', 'session', 'end')).toEqual(about('session', 'end'));
+    expect(help('recall', '--help')).toEqual(about('recall'));
+    expect(help('help', 'recall', '--json')).toEqual({ ...about('recall'), isJson: true });
+    for (const argv of [
+      ['--version', '--json'],
+      ['--json', '-v'],
+      ['version', '--json'],
+    ]) {
+      expect(help(...argv)).toEqual({ about: 'version', words: [], isJson: true });
+    }
   });
 
   it.each([
     [['--json'], 'command_missing'],
+    [['-x'], 'unknown_flag'],
+    [['--home'], 'invalid_arguments'],
     [['session', '--json'], 'subcommand_missing'],
     [['lists'], 'unknown_command'],
     [['boot', '-x'], 'unknown_flag'],

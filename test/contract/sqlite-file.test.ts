@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { openFile } from '../../src/storage/sqlite/open-file.ts';
+import { aRecord } from '../domain/record/a-record.ts';
 import { T0 } from '../domain/session/a-session.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
@@ -84,5 +85,36 @@ describe('a store file', () => {
     expect(reader.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(reader.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     reader.close();
+  });
+
+  describe('of which something was forgotten', () => {
+    const record = aRecord({ content: 'Xylophonists meet here.' });
+    const logBytes = async () => (await stat(`${house.path}-wal`)).size;
+    async function written() {
+      const store = await house.open();
+      await store.ledger.commit([c.project(), { kind: 'record', record, expectedVersion: 0 }]);
+      return { store, forget: () => store.ledger.commit([{ kind: 'forget', record, at: T0 }]) };
+    }
+
+    it('has an empty log when the commit answers', async () => {
+      const { forget } = await written();
+      await forget();
+      expect(await logBytes()).toBe(0);
+    });
+
+    it('answers while somebody reads what was before, and empties the log after the next commit', async () => {
+      const { store, forget } = await written();
+      const reader = openDatabase(house.path, { readOnly: true });
+      reader.exec('BEGIN');
+      expect(reader.prepare('SELECT content FROM records').all()).toEqual([{ content: record.content }]);
+      await forget();
+      expect(await logBytes()).toBeGreaterThan(0);
+      reader.exec('COMMIT');
+      reader.close();
+      await store.ledger.commit([c.note()]);
+      expect(await logBytes()).toBe(0);
+      await store.ledger.commit([c.note({ version: 2 })]);
+      expect(await logBytes()).toBeGreaterThan(0);
+    });
   });
 });

@@ -15,6 +15,7 @@ const FROZEN: Readonly<Record<number, string>> = {
   1: 'sha256:0b0b2dc2a5235a487879958444a64cc8fec10c9a2507b2bfe5626cbec807e934',
   2: 'sha256:ad2b3391420d5bff2dc663c7980e6354cebe3fa6b23f2cf636cb42a7e7c27909',
   3: 'sha256:1eaa25accf27b97a178900325a048edf78df776b626b6137dc8633ee702d4580',
+  4: 'sha256:96040f3d6bc8946944f6bf7d30e59797c710d65b3495f222545e21669761d590',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);
@@ -50,6 +51,18 @@ describe('migrations', () => {
   });
 });
 
+/** A record as the first version wrote it; today's writer names columns that came later. */
+function insertFirstRecord(path: string, content: string): void {
+  const database = openDatabase(path);
+  database.exec(`
+    INSERT INTO records (workspace, id, project_id, session_id, type, category, importance, content, units, digest,
+      state, source, position, created_at, updated_at, version, tags, aliases, supersedes)
+    VALUES ('default', 'rec_1', 'prj_1', 'ses_1', 'open_loop', 'context', 7, '${content}', ${content.length},
+      '${digestOf(content)}', 'active', 'end_session', 0, '${s.T0}', '${s.T0}', 1, '[]', '[]', '[]');
+    INSERT INTO record_counts VALUES ('default', 'prj_1', 'open_loop', 'active', 1);`);
+  database.close();
+}
+
 describe('a store of an earlier version', () => {
   let house: SqliteHouse;
   beforeEach(async () => {
@@ -58,10 +71,10 @@ describe('a store of an earlier version', () => {
     await old.ledger.commit([
       c.project(),
       c.session([s.started()]),
-      c.record({ content: 'A wyvern nests in the ledger' }),
       c.note({ summary: 'The griffon was kind' }),
     ]);
     await old.close();
+    insertFirstRecord(house.path, 'A wyvern nests in the ledger');
   });
   afterEach(() => house.destroy());
 
@@ -75,7 +88,8 @@ describe('a store of an earlier version', () => {
     expect(await store.projects.find('prj_1')).toEqual(c.aProject());
     expect(await store.sessions.find('ses_1')).toEqual(c.folded([s.started()]));
     expect(await store.notes.find('not_1')).toMatchObject({ summary: 'The griffon was kind' });
-    expect(await store.ledger.read(0, 50)).toHaveLength(4);
+    expect(await store.ledger.read(0, 50)).toHaveLength(3);
+    expect(await store.records.findAll(['rec_1'])).toMatchObject([{ head: null, version: 1 }]);
     expect((await store.records.listLive('prj_1', 'open_loop', 5, 100, s.T0)).total).toBe(1);
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Change } from '../../src/app/ports/ledger.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
@@ -52,6 +53,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
   'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
   'ledger.lastAt': ({ ledger }) => ledger.lastAt(),
+  'ledger.end': ({ ledger }) => ledger.end(),
   'ledger.read': ({ ledger }) => ledger.read(5, 100),
   'ledger.commit': ({ ledger }) =>
     ledger.commit([
@@ -64,6 +66,8 @@ const CALLS: Readonly<Record<string, Call>> = {
       c.files(['a.ts']),
       { kind: 'withhold', sessionId: 'ses_1', types: ['decision'] },
     ]),
+  'ledger.commit of the only one to say so': ({ ledger }) =>
+    ledger.commit([{ ...c.record({ version: 2 }), isOnlyOne: true } as Change]),
 };
 
 const SORTED = /TEMP B-TREE/;

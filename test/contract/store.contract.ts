@@ -8,6 +8,7 @@ import { liveRecordClauses } from './clauses/live-records.ts';
 import { noteClauses } from './clauses/notes.ts';
 import { projectClauses } from './clauses/projects.ts';
 import { recordClauses } from './clauses/records.ts';
+import { sameTextClauses } from './clauses/same-text.ts';
 import { searchClauses } from './clauses/search.ts';
 import { sessionListClauses } from './clauses/session-list.ts';
 import { sessionClauses } from './clauses/sessions.ts';
@@ -31,6 +32,7 @@ export function describeStoreContract(name: string, newHouse: () => Promise<Stor
     turnClauses(newHouse);
     recordClauses(newHouse);
     liveRecordClauses(newHouse);
+    sameTextClauses(newHouse);
     searchClauses(newHouse);
     noteClauses(newHouse);
     handoffClauses(newHouse);

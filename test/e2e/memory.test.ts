@@ -165,12 +165,24 @@ describe('update_memory and delete_memory', () => {
     expect(rawBytes(here)).toContain(words[1]);
     expect(await client.facts('delete_memory', { id })).toMatchObject({ status: 'deleted', versions: 2 });
     expect((await client.call('delete_memory', { id })).structuredContent.code).toBe('record_not_found');
-    await client.close();
     const bytes = rawBytes(here).toLowerCase();
     for (const word of words) expect(bytes.includes(word.slice(0, 8).toLowerCase()), word).toBe(false);
     expect(bytes).toContain(id);
     expect(bytes).toContain('record.deleted');
     expect(bytes).toContain('innocent');
+  });
+
+  it('delete really while the server lives beside another, and when it is killed after its answer', async () => {
+    const here = place();
+    const [client, other] = [await serverIn(here), await serverIn(here)];
+    const { id } = await client.facts('store_memory', { content: 'Xylophonists meet here' });
+    expect(await found(other, { query: 'xylophonists' })).toHaveLength(1);
+    expect(rawBytes(here)).toContain('Xylophonist');
+    await client.facts('delete_memory', { id });
+    expect(rawBytes(here).toLowerCase()).not.toContain('xylophon');
+    await client.kill();
+    await other.kill();
+    expect(rawBytes(here).toLowerCase()).not.toContain('xylophon');
   });
 
   it('tell why they deleted in the history, and forget the files that only the deleted text named', async () => {

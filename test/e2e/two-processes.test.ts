@@ -36,6 +36,27 @@ describe('two servers on one store', () => {
     expect(state.session_info.session_id).toBe(ids[0]);
   });
 
+  it('keep a text once that both store at the same moment', async () => {
+    const here = place();
+    const both = await Promise.all([serverIn(here), serverIn(here)]);
+    for (const client of both) await client.facts('start_session', { resume: false });
+    const texts = Array.from({ length: 30 }, (_, index) => `both of us learned lesson ${index}`);
+    const stored = await Promise.all(
+      both.map((client) => Promise.all(texts.map((content) => client.facts('store_memory', { content })))),
+    );
+    const idsOf = (answers: readonly { id: string }[]) => answers.map(({ id }) => id);
+    expect(idsOf(stored[0] ?? [])).toEqual(idsOf(stored[1] ?? []));
+    expect(stored.flat().filter(({ is_new }) => is_new)).toHaveLength(30);
+    const ids: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await both[0]?.facts('list_memories', { project: '*', cursor });
+      ids.push(...idsOf(page.memories));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(ids).toHaveLength(30);
+  });
+
   it('keep apart what a client calls under two session ids of its own over one connection', async () => {
     const client = await serverIn(place());
     const call = (sessionId: string) => client.call('start_session', {}, { sessionId });

@@ -23,7 +23,6 @@ const TYPED_WRONG: readonly Case[] = [
   [['checkpoint'], 'needs TEXT', 'invalid_arguments', 2],
   [['resolve'], 'needs ID|TEXT', 'invalid_arguments', 2],
   [['forget'], 'needs ID', 'invalid_arguments', 2],
-  [['forget', 'rec_x'], 'Pass --yes', 'confirmation_required', 2],
   [['session'], 'list, show, start', 'subcommand_missing', 2],
   [['session', 'lst'], '"throughline session list"', 'unknown_command', 2],
   [['sesion', 'lst'], '"throughline session list"', 'unknown_command', 2],
@@ -39,6 +38,9 @@ const TYPED_WRONG: readonly Case[] = [
   [['end', '--checkpoint', 'a', '--checkpoint', 'b'], 'is given twice', 'invalid_arguments', 2],
   [['project', 'rename', 'one'], 'needs NAME', 'invalid_arguments', 2],
   [['config', 'get'], 'needs KEY', 'invalid_arguments', 2],
+  [['config', 'get', 'prot'], 'Did you mean port?', 'unknown_config_key', 2],
+  [['config', 'get', 'frobnicate'], 'throughline config list', 'unknown_config_key', 2],
+  [['config', 'set', 'frobnicate', '1'], 'throughline config list', 'unknown_config_key', 2],
   [['config', 'set', 'prot', '1'], 'Did you mean port?', 'unknown_config_key', 2],
   [['config', 'set', 'port', '99999'], 'from 0 to 65535', 'config_value_invalid', 2],
   [['config', 'set', 'home', '/x'], 'the flag --home', 'unknown_config_key', 2],
@@ -46,6 +48,13 @@ const TYPED_WRONG: readonly Case[] = [
   [['completion', 'tcsh'], 'bash, zsh, fish', 'invalid_arguments', 2],
   [['help', 'sesion'], '"throughline session"', 'unknown_command', 2],
   [['tools', '--toolsets', 'sesion'], 'did you mean session?', 'config_value_invalid', 2],
+  [['tools', '--toolsets', 'frobnicate'], 'holds "frobnicate". It must be', 'config_value_invalid', 2],
+  [['-x'], 'throughline --help', 'unknown_flag', 2],
+  [['--home'], '--home needs a value', 'invalid_arguments', 2],
+  [['--home', '/nowhere'], 'throughline --help', 'command_missing', 2],
+  [['remember', '--project', 'second', '--global', 'x'], 'Leave out one', 'arguments_contradict', 2],
+  [['search', '--project', 'second', '--all-projects'], 'Leave out one', 'arguments_contradict', 2],
+  [['sessions', '--project', 'second', '--all-projects'], 'Leave out one', 'arguments_contradict', 2],
 ];
 
 /** Found by asking the store; said in words of the command line. */
@@ -102,13 +111,27 @@ describe('wrong input', () => {
     expect((await shellIn(here).facts('sessions')).sessions).toHaveLength(1);
   });
 
-  it('shows the help of the group or of everything after a mistyped command, and the mistake last', async () => {
-    const group = await runProgram(['session', 'lst'], place());
-    expect(group.stderr).toContain('session resume [ID]');
-    expect(group.stderr).not.toContain('config list');
-    const all = await runProgram(['frobnicate'], place());
-    expect(all.stderr).toContain('config list');
-    expect(all.stderr.trimEnd().endsWith('(unknown_command)')).toBe(true);
+  it.each([
+    [['frobnicate'], '--help'],
+    [['boott'], '--help'],
+    [['session', 'lst'], 'session --help'],
+    [['session'], 'session --help'],
+    [['-x'], '--help'],
+    [['--home', '/nowhere'], '--help'],
+  ])('%j is answered in a few lines that say where the help is', async (args, help) => {
+    const { stderr } = await runProgram(args, place());
+    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(4);
+    expect(stderr).toContain(`throughline ${help}`);
+  });
+
+  it('asks nothing about a record that is not there', async () => {
+    const here = place();
+    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('store_missing');
+    const { id } = await shellIn(here).facts('remember', 'the lamp is lit');
+    expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('record_not_found');
+    const { stderr, exitCode } = await runProgram(['forget', id], here);
+    expect(stderr).toContain('Pass --yes');
+    expect(exitCode).toBe(2);
   });
 
   it.each([

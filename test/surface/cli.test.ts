@@ -14,7 +14,7 @@ describe('the command line', () => {
 
   it.each([
     [['boott'], 'Did you mean "throughline boot"?', 'unknown_command'],
-    [['frobnicate'], 'throughline help lists the commands', 'unknown_command'],
+    [['frobnicate'], 'throughline --help lists the commands', 'unknown_command'],
     [['boot', '--bref'], 'Did you mean --brief?', 'unknown_flag'],
     [['boot', '--budget', '12'], 'from 500 to 40000', 'invalid_arguments'],
     [['boot', '--budget'], '--budget needs a value', 'invalid_arguments'],

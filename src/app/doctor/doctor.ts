@@ -1,8 +1,8 @@
-import { FINDING_STATUSES, type Finding, type FindingStatus } from './finding.ts';
-import { judgePlace } from './judge-place.ts';
+import { examined, FINDING_STATUSES, type Finding, type FindingStatus } from './finding.ts';
+import { judgeBarrier, judgePlace } from './judge-place.ts';
 import { judgeStore } from './judge-store.ts';
 import { type Repair, repairPlace, repairStore } from './repair-home.ts';
-import { type DoctorParts, lookAt, type Sight } from './sight.ts';
+import { type DoctorParts, findBarrier, lookAt, type Sight } from './sight.ts';
 
 export interface DoctorOptions {
   readonly isFull: boolean;
@@ -20,11 +20,19 @@ export interface DoctorReport {
 const rank = ({ status }: Finding) => FINDING_STATUSES.indexOf(status);
 
 const judge = (sight: Sight): readonly Finding[] => [
-  ...judgeStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0),
-  ...judgePlace(sight),
+  ...examined('store', () => judgeStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0)),
+  ...examined('place', () => judgePlace(sight)),
 ];
 
+const examine = (parts: DoctorParts, isFull: boolean): readonly Finding[] => {
+  const barrier = findBarrier(parts);
+  return barrier === undefined
+    ? examined('home', () => judge(lookAt(parts, isFull)))
+    : [judgeBarrier(barrier, parts.place)];
+};
+
 function repair(parts: DoctorParts): readonly Repair[] {
+  if (findBarrier(parts) !== undefined) return [];
   const before = lookAt(parts, true);
   const place = repairPlace(parts, before);
   return [...place, ...repairStore(parts, place.length === 0 ? before : lookAt(parts, true))];
@@ -36,10 +44,8 @@ export function doctor(
   steady: readonly Finding[],
   { isFull, isRepair }: DoctorOptions,
 ): DoctorReport {
-  const repairs = isRepair ? repair(parts) : [];
-  const findings = [...judge(lookAt(parts, isFull || isRepair)), ...steady].toSorted(
-    (a, b) => rank(a) - rank(b),
-  );
+  const repairs = isRepair ? examined('repair', () => repair(parts)) : [];
+  const findings = [...examine(parts, isFull || isRepair), ...steady].toSorted((a, b) => rank(a) - rank(b));
   const worst = [...repairs, ...findings].reduce((most, one) => Math.max(most, rank(one)), 0);
   return { status: FINDING_STATUSES[worst] ?? 'error', repairs, findings };
 }

@@ -1,3 +1,5 @@
+import { ThroughlineError } from '../../domain/error.ts';
+
 export const FINDING_STATUSES = ['ok', 'note', 'warning', 'error'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
 
@@ -17,6 +19,17 @@ export const ok = finding('ok');
 export const note = finding('note');
 export const warning = finding('warning');
 export const error = finding('error');
+
+/** Nothing that a check stumbles over may end the examination: it becomes what that check found. */
+export function examined(check: string, look: () => readonly Finding[]): readonly Finding[] {
+  try {
+    return look();
+  } catch (cause) {
+    if (cause instanceof ThroughlineError) return [error(check, cause.message, cause.hint)];
+    const told = cause instanceof Error ? cause.message : String(cause);
+    return [error(check, `This could not be examined: ${told}.`, 'Please report it, with this line.')];
+  }
+}
 
 export const REPAIR = 'Run throughline doctor --repair.';
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { elapsedMs, HOUR_MS } from '../../domain/instant.ts';
 import type { Leftover, PathFacts } from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
-import type { Sight } from './sight.ts';
+import type { Place, Sight } from './sight.ts';
 
 const MEGABYTE = 1_048_576;
 const LOW_BYTES = 200 * MEGABYTE;
@@ -22,17 +22,34 @@ export const properMode = ({ isFolder }: PathFacts): number => (isFolder ? 0o700
 export const hasWrongMode = (facts: PathFacts): boolean =>
   (facts.mode & 0o077) !== 0 || (facts.mode & properMode(facts)) !== properMode(facts);
 
+/** What is not ours, or of a newer program, stays as it is. */
+export const isUntouchable = (
+  { path }: PathFacts,
+  { store, place }: Pick<Sight, 'store' | 'place'>,
+): boolean => (store.state === 'foreign' || store.state === 'newer') && path.startsWith(place.store);
+
 const octal = (mode: number) => mode.toString(8).padStart(4, '0');
 
-function judgePermissions({ paths }: Sight): readonly Finding[] {
-  const modes = paths.filter(hasWrongMode).map((facts) => {
-    const proper = octal(properMode(facts));
-    return warning(
-      'permissions',
-      `${facts.path} has permissions ${octal(facts.mode)} instead of ${proper}.`,
-      `${REPAIR} It does what chmod ${proper} ${facts.path} does.`,
+function modeFix(facts: PathFacts, sight: Sight): string {
+  const command = `chmod ${octal(properMode(facts))} ${facts.path}`;
+  if (isUntouchable(facts, sight)) {
+    return `It is never touched, not by --repair either. If it is yours and nobody else should read it: ${command}.`;
+  }
+  if (facts.mayChangeMode) return `${REPAIR} It does what ${command} does.`;
+  return `Only its owner, user ${facts.owner}, or root can change that: ${command}.`;
+}
+
+function judgePermissions(sight: Sight): readonly Finding[] {
+  const { paths } = sight;
+  const modes = paths
+    .filter(hasWrongMode)
+    .map((facts) =>
+      warning(
+        'permissions',
+        `${facts.path} has permissions ${octal(facts.mode)} instead of ${octal(properMode(facts))}.`,
+        modeFix(facts, sight),
+      ),
     );
-  });
   const owners = paths
     .filter(({ isOwn }) => !isOwn)
     .map(({ path, owner, isWritable }) =>
@@ -44,6 +61,25 @@ function judgePermissions({ paths }: Sight): readonly Finding[] {
     );
   if (modes.length + owners.length > 0) return [...modes, ...owners];
   return paths.length === 0 ? [] : [ok('permissions', 'Yours, and nobody else can read it.')];
+}
+
+/** Where a folder cannot be entered, nothing can be said of what is in it, not even whether it is there. */
+export function judgeBarrier({ path, isOwn, owner, mode }: PathFacts, { home }: Place): Finding {
+  const so = 'so nothing in it can be examined';
+  if (isOwn) {
+    return error(
+      'permissions',
+      `${path} has permissions ${octal(mode)}, and you may not enter it, ${so}.`,
+      `Open it for yourself: chmod 0700 ${path}. Then run throughline doctor again.`,
+    );
+  }
+  return error(
+    'permissions',
+    `${path} belongs to user ${owner}, not to you, and you may not enter it (its permissions are ${octal(mode)}), ${so}.`,
+    path === home
+      ? `Make it yours: chown -R "$(id -u)" ${path} (perhaps with sudo). Or run throughline as user ${owner}, or set THROUGHLINE_HOME to a folder of your own.`
+      : `Run throughline as user ${owner}, or set THROUGHLINE_HOME and THROUGHLINE_STORE to a place of your own.`,
+  );
 }
 
 function judgeProcesses({ attached, store }: Sight): readonly Finding[] {

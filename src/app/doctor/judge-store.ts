@@ -1,16 +1,56 @@
-import type { JournalExam, LogExam, SoundStore, StoreExam } from '../ports/doctor.ts';
+import type { JournalExam, LogExam, SchemaDifference, SoundStore, StoreExam } from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const NAMED = 3;
 
-const judgeSchema = ({ version, newest }: SoundStore): Finding =>
-  version === newest
-    ? ok('schema', `Schema version ${version}, the newest this program knows.`)
-    : note(
+const SETS_ASIDE = `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`;
+
+function judgeUnknown({ kind, name }: SchemaDifference, path: string): Finding {
+  return (kind === 'trigger' ? warning : note)(
+    'schema',
+    `The ${kind} ${name} was not made by Throughline${kind === 'trigger' ? ', and changes what is written' : ''}.`,
+    `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
+  );
+}
+
+/** `isSetAside`: a table is not as it should be, so that nothing can be made again in place. */
+function judgeDifference(difference: SchemaDifference, path: string, isSetAside: boolean): Finding {
+  const { kind, name, problem } = difference;
+  if (problem === 'unknown') return judgeUnknown(difference, path);
+  const is = problem === 'missing' ? 'is gone' : 'is not as Throughline makes it';
+  if (isSetAside) return error('schema', `The ${kind} ${name} ${is}.`, SETS_ASIDE);
+  const harm = kind === 'index' ? 'so reading is slow' : 'so searches miss what is written';
+  return error('schema', `The ${kind} ${name} ${is}, ${harm}.`, `${REPAIR} It makes it again.`);
+}
+
+function judgeSchema(
+  { version, newest, differences, wrongMigrations }: SoundStore,
+  path: string,
+): readonly Finding[] {
+  const wrong = [
+    ...differences.map((difference) => judgeDifference(difference, path, false)),
+    ...wrongMigrations.map((one) =>
+      warning(
+        'schema',
+        `The store's list of migrations tells another migration ${one} than this program has; the tables are as they should be.`,
+        `${REPAIR} It corrects the list.`,
+      ),
+    ),
+  ];
+  if (version !== newest) {
+    return [
+      note(
         'schema',
         `Schema version ${version}; this program knows ${newest}.`,
         'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.',
-      );
+      ),
+      ...wrong,
+    ];
+  }
+  return wrong.length > 0
+    ? wrong
+    : [ok('schema', `Schema version ${version}, the newest this program knows, with all its indexes.`)];
+}
 
 const judgeIndexes = ({ indexes }: SoundStore): readonly Finding[] => {
   const broken = indexes.filter(({ problem }) => problem !== null);
@@ -100,14 +140,16 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
         error(
           'integrity',
           `${path} is damaged: ${exam.problems.slice(0, NAMED).join('; ')}${exam.problems.length > NAMED ? '; and more' : ''}.`,
-          `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`,
+          SETS_ASIDE,
         ),
       ];
+    case 'misshapen':
+      return exam.differences.map((difference) => judgeDifference(difference, path, true));
     case 'sound':
       return [
         ok('store', `${path} opens (${sizeOf(exam.bytes)}).`),
         ok('integrity', `SQLite finds its pages in order (${exam.isFull ? 'full' : 'quick'} check).`),
-        judgeSchema(exam),
+        ...judgeSchema(exam, path),
         ...judgeIndexes(exam),
         judgeCounters(exam),
         judgeJournal(exam.journal),

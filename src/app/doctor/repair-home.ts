@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Salvage, SavedTable } from '../ports/doctor.ts';
-import { counted, error, type Finding, ok, sizeOf, warning } from './finding.ts';
-import { hasWrongMode, isStaleDraft, properMode } from './judge-place.ts';
+import { counted, error, type Finding, ok, sizeOf } from './finding.ts';
+import { hasWrongMode, isStaleDraft, isUntouchable, properMode } from './judge-place.ts';
 import type { DoctorParts, Sight } from './sight.ts';
 
 /** Something that was done, or could not be. */
@@ -25,14 +25,11 @@ function attempt(what: string, work: () => readonly Repair[]): readonly Repair[]
 
 const done = (found: string): readonly Repair[] => [ok('repair', found)];
 
-const isUntouchable = ({ store }: Sight) => store.state === 'foreign' || store.state === 'newer';
-
 /** Permission bits, and drafts that nobody will finish. */
 export function repairPlace({ machine, store }: DoctorParts, sight: Sight): readonly Repair[] {
-  const isOfStore = (path: string) => path.startsWith(sight.place.store);
   const modes = sight.paths
     .filter(hasWrongMode)
-    .filter(({ path }) => !(isUntouchable(sight) && isOfStore(path)))
+    .filter((facts) => facts.mayChangeMode && !isUntouchable(facts, sight))
     .flatMap((facts) =>
       attempt(`Setting the permissions of ${facts.path}`, () => {
         machine.setMode(facts.path, properMode(facts));
@@ -60,6 +57,23 @@ const refusedInUse = ({ attached = [] }: Sight): readonly Repair[] => [
   ),
 ];
 
+const isLossy = ({ lost, counted: how }: SavedTable) => lost > 0 || how !== 'exactly';
+
+const sayLost = ({ lost, counted: how }: SavedTable): string => {
+  if (how === 'unknown') return 'an unknown number';
+  return how === 'exactly' ? String(lost) : `at least ${lost}`;
+};
+
+function sayAllLost(tables: readonly SavedTable[]): string {
+  const lost = tables.reduce((sum, table) => sum + table.lost, 0);
+  if (tables.every(({ counted: how }) => how === 'exactly')) {
+    return `${counted(lost, 'row')} could not be saved.`;
+  }
+  return lost === 0
+    ? 'Part of it is gone, and how many rows were in that part is unknown.'
+    : `At least ${counted(lost, 'row')} could not be saved; part of it is gone, and there may have been more.`;
+}
+
 function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sight): readonly Repair[] {
   if (aside === null) {
     const copies = sight.leftovers.filter(({ kind }) => kind === 'copy').map(({ path }) => basename(path));
@@ -72,27 +86,25 @@ function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sigh
       ),
     ];
   }
-  const lost = tables.reduce((sum, table) => sum + table.lost, 0);
   const list = tables
-    .filter((table) => table.saved + table.lost > 0)
-    .map((table) => `${table.table} ${table.saved}${table.lost > 0 ? ` (${table.lost} lost)` : ''}`)
+    .filter((table) => table.saved > 0 || isLossy(table))
+    .map((table) => `${table.table} ${table.saved}${isLossy(table) ? ` (${sayLost(table)} lost)` : ''}`)
     .join(', ');
   const projects =
     remadeProjectCount === 0
       ? ''
       : ` ${counted(remadeProjectCount, 'project')} whose row was lost came back under a name made from its key.`;
   const found = `Set the damaged store aside as ${basename(aside)}, and saved into a new one: ${list}.${projects}`;
+  if (!tables.some(isLossy)) return [{ ...ok('repair', found), tables }];
   return [
-    lost === 0
-      ? { ...ok('repair', found), tables }
-      : {
-          ...warning(
-            'repair',
-            `${found} ${counted(lost, 'row')} could not be read.`,
-            `Keep ${aside}, and look for the missing rows in a backup.`,
-          ),
-          tables,
-        },
+    {
+      ...error(
+        'repair',
+        `${found} ${sayAllLost(tables)}`,
+        `Keep ${aside}, and look for the missing rows in a backup.`,
+      ),
+      tables,
+    },
   ];
 }
 
@@ -113,21 +125,30 @@ function salvage({ store, clock }: DoctorParts, sight: Sight, bytes: number): re
 /** What is derived, or a new store for a damaged one. Not while others have it open; never what is not ours. */
 export function repairStore(parts: DoctorParts, sight: Sight): readonly Repair[] {
   const { store: exam, attached = [] } = sight;
-  if (exam.state === 'damaged') {
+  if (exam.state === 'damaged' || exam.state === 'misshapen') {
     return attached.length > 0 ? refusedInUse(sight) : salvage(parts, sight, exam.bytes);
   }
   if (exam.state !== 'sound') return [];
-  const indexes = exam.indexes.filter(({ problem }) => problem !== null).map(({ name }) => name);
+  const differences = exam.differences.filter(({ problem }) => problem !== 'unknown');
+  // What was written while a trigger was not there never reached its index.
+  const areTriggersWrong = differences.some(({ kind }) => kind === 'trigger');
+  const indexes = exam.indexes
+    .filter(({ problem }) => areTriggersWrong || problem !== null)
+    .map(({ name }) => name);
   const areCountersWrong = exam.wrongCounterCount > 0;
-  const isWrong = indexes.length > 0 || areCountersWrong;
+  const areMigrationsWrong = exam.wrongMigrations.length > 0;
+  const isWrong = indexes.length + differences.length > 0 || areCountersWrong || areMigrationsWrong;
   if (attached.length > 0) return isWrong ? refusedInUse(sight) : [];
   if (!isWrong && exam.log === null) return [];
   const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
   return attempt('Mending the store', () => {
-    const kept = parts.store.mend({ indexes, areCountersWrong, keepsLog }, parts.clock.now());
+    const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, keepsLog };
+    const kept = parts.store.mend(mending, parts.clock.now());
     return [
+      ...differences.flatMap(({ kind, name }) => done(`Made the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),
       ...(areCountersWrong ? done('Counted the records again.') : []),
+      ...(areMigrationsWrong ? done('Corrected the list of migrations.') : []),
       ...(kept === null ? [] : done(`Kept a copy of the log as ${basename(kept)}.`)),
       ...(exam.log === null ? [] : done('Moved the log into the store.')),
     ];

@@ -30,6 +30,13 @@ export interface Sight {
 
 const partsOf = (store: string) => [store, `${store}-wal`, `${store}-shm`];
 
+/** The folder that keeps us from looking at the home, or at the store where that lies elsewhere. */
+export const findBarrier = ({
+  place,
+  machine,
+}: Pick<DoctorParts, 'place' | 'machine'>): PathFacts | undefined =>
+  machine.findBarrier(place.home) ?? machine.findBarrier(dirname(place.store));
+
 /** Looks at a home and changes nothing in it. */
 export function lookAt({ place, store, machine, clock }: DoctorParts, isFull: boolean): Sight {
   const attached = machine.attachedTo(partsOf(place.store));

@@ -7,4 +7,5 @@ export interface Clock {
 export interface Ids {
   /** A new session id, never given before. */
   newSessionId(): string;
+  newReceiptId(): string;
 }

@@ -22,12 +22,24 @@ export interface JournalExam {
   readonly disagreeing: readonly string[];
 }
 
+/** How a table, index or trigger of the store differs from what the migrations make. */
+export interface SchemaDifference {
+  readonly kind: 'table' | 'index' | 'trigger' | 'view';
+  readonly name: string;
+  /** `unknown`: it is there, and no migration makes it. */
+  readonly problem: 'missing' | 'different' | 'unknown';
+}
+
 export interface SoundStore {
   readonly state: 'sound';
   readonly bytes: number;
   readonly version: number;
   readonly newest: number;
   readonly isFull: boolean;
+  /** None of a table of ours. */
+  readonly differences: readonly SchemaDifference[];
+  /** Versions of migrations that the store's list of them tells otherwise than this program. */
+  readonly wrongMigrations: readonly number[];
   readonly indexes: readonly TextIndexExam[];
   readonly wrongCounterCount: number;
   readonly journal: JournalExam;
@@ -41,6 +53,8 @@ export type StoreExam =
   | { readonly state: 'newer'; readonly version: number; readonly newest: number }
   | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
   | { readonly state: 'damaged'; readonly bytes: number; readonly problems: readonly string[] }
+  /** A table of ours is gone, or is another than it should be. */
+  | { readonly state: 'misshapen'; readonly bytes: number; readonly differences: readonly SchemaDifference[] }
   | SoundStore;
 
 export interface Leftover {
@@ -54,8 +68,10 @@ export interface Leftover {
 export interface SavedTable {
   readonly table: string;
   readonly saved: number;
-  /** Rows that are known to have been there and could not be read. */
+  /** Rows that are known to have been there and could not be saved: never more than there were. */
   readonly lost: number;
+  /** `unknown`: part of the table is gone, and nothing that is left tells how many rows were there. */
+  readonly counted: 'exactly' | 'at_least' | 'unknown';
 }
 
 export interface Salvage {
@@ -69,6 +85,9 @@ export interface Salvage {
 export interface Mending {
   readonly indexes: readonly string[];
   readonly areCountersWrong: boolean;
+  /** Indexes and triggers to make again. */
+  readonly differences: readonly SchemaDifference[];
+  readonly areMigrationsWrong: boolean;
   /** Where a log that does not end whole is kept before it is emptied. */
   readonly keepsLog: boolean;
 }
@@ -77,7 +96,7 @@ export interface StoreDoctor {
   /** Writes nothing. `isInUse`: whether another process has the store open; undefined where that cannot be known. */
   examine(options: { isFull: boolean; isInUse: boolean | undefined }): StoreExam;
   listLeftovers(): readonly Leftover[];
-  /** In one transaction what is derived from the records, then the log into the store. Answers the path of a kept log. */
+  /** In one transaction what is derived from the rows, then the log into the store. Answers the path of a kept log. */
   mend(mending: Mending, now: Instant): string | null;
   /** The damaged file is renamed, never changed and never deleted; the new store has all that could be read. */
   salvage(now: Instant): Salvage;
@@ -92,6 +111,9 @@ export interface PathFacts {
   readonly owner: number;
   readonly isOwn: boolean;
   readonly isWritable: boolean;
+  /** Whether what lies in this folder can be looked at. */
+  readonly isEnterable: boolean;
+  readonly mayChangeMode: boolean;
 }
 
 export interface Attached {
@@ -105,6 +127,8 @@ export interface MachineFacts {
   /** undefined when nothing is there, when it is a symbolic link, or where files have no permission bits. */
   look(path: string): PathFacts | undefined;
   exists(path: string): boolean;
+  /** The folder, the path itself or one above it, that may not be entered; undefined when the way is open. */
+  findBarrier(path: string): PathFacts | undefined;
   /** Other processes that have one of these files open; undefined where that cannot be known. */
   attachedTo(paths: readonly string[]): readonly Attached[] | undefined;
   /** Permission bits and nothing else. */

@@ -1,5 +1,12 @@
 import type { Ledger } from './ledger.ts';
-import type { HandoffWindow, NoteWindow, ProjectWindow, RecordWindow, SessionWindow } from './windows.ts';
+import type {
+  HandoffWindow,
+  NoteWindow,
+  ProjectWindow,
+  ReceiptWindow,
+  RecordWindow,
+  SessionWindow,
+} from './windows.ts';
 
 /** One workspace of an open store. One workspace never sees another. */
 export interface Store {
@@ -9,6 +16,7 @@ export interface Store {
   readonly records: RecordWindow;
   readonly notes: NoteWindow;
   readonly handoffs: HandoffWindow;
+  readonly receipts: ReceiptWindow;
   /** Waits for nothing: what was acknowledged is durable already. */
   close(): Promise<void>;
 }

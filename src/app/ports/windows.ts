@@ -3,6 +3,7 @@ import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
 import type { FactList } from '../../domain/orientation/facts.ts';
+import type { Receipt } from '../../domain/orientation/receipt.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type {
   RecordCategory,
@@ -11,7 +12,7 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
-import type { Turn } from './ledger.ts';
+import type { Position, Turn } from './ledger.ts';
 
 /** Where a page of an ordered list ended; opaque to callers. */
 export interface Page<Item> {
@@ -72,6 +73,10 @@ export interface SessionWindow {
   listSilent(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
   /** Active sessions that are not silent; newest first, limited. */
   listAlive(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
+  /** Noticed as lost, never continued, and last heard of after `since`; newest first, limited. */
+  listLost(projectId: string, since: Instant, limit: number): Promise<readonly Session[]>;
+  /** When the newest sessions began, newest first. */
+  listStarts(projectId: string, limit: number): Promise<readonly Instant[]>;
   /** Closed with `successor_required` and still without one; oldest first, limited. */
   listAwaitingSuccessor(projectId: string, limit: number): Promise<readonly Session[]>;
   /** Newest first, those after `after`; `remaining` counts what is behind the last one answered. */
@@ -137,6 +142,11 @@ export interface RecordWindow {
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
+  /** What the live records of a type are about, where they say so. */
+  listLiveSubjects(
+    projectId: string,
+    type: RecordType,
+  ): Promise<readonly { readonly id: string; readonly subject: string }[]>;
   /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
   /** How many of each type and status a session has left. */
@@ -167,4 +177,12 @@ export interface HandoffWindow {
   /** The newest with this digest written at or after `since`, of a session that is not closed. */
   findRecent(projectId: string, digest: Digest, since: Instant): Promise<Handoff | undefined>;
   findByIdempotencyKey(key: string): Promise<Handoff | undefined>;
+}
+
+/** Newest first. */
+export interface ReceiptWindow {
+  listOfSession(sessionId: string, limit: number): Promise<readonly Receipt[]>;
+  listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
+  /** Where in the journal the delivery stands. */
+  findPosition(receiptId: string): Promise<Position | undefined>;
 }

@@ -2,6 +2,7 @@ import { bootView } from '../../app/views/boot-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
 import { defineCommand } from '../define-command.ts';
+import { explainReport } from '../explain-report.ts';
 import { parseNumber } from '../parse-number.ts';
 import { safeText } from '../safe-text.ts';
 
@@ -9,9 +10,18 @@ export const boot = defineCommand({
   name: 'boot',
   summary: 'Show what the next session in this project would be told.',
   effect: 'read',
-  examples: ['throughline boot', 'throughline boot --brief', 'throughline boot --project api --json'],
+  examples: [
+    'throughline boot',
+    'throughline boot --brief',
+    'throughline boot --project api --json',
+    'throughline boot --explain',
+  ],
   flags: [
     { name: 'brief', description: 'About 1,600 characters.' },
+    {
+      name: 'explain',
+      description: 'Why each item is in it, what it cost, what was left out, and how the score came about.',
+    },
     {
       name: 'budget',
       value: 'CHARS',
@@ -30,13 +40,15 @@ export const boot = defineCommand({
     return {
       format: isBrief ? ('brief' as const) : ('full' as const),
       budget_chars: parseNumber('--budget', flags.budget?.[0], { min: MIN_BUDGET, max: MAX_BUDGET }),
+      isExplained: flags.explain !== undefined,
     };
   },
-  async act({ services, caller, project, isTerminal }, options) {
+  async act(context, { isExplained, ...options }) {
+    const { services, caller, project } = context;
     const report = await services.bootReport(caller, { project, ...options });
     return {
-      lines: [isTerminal ? safeText(report.report) : report.report],
-      facts: bootView(report),
+      lines: isExplained ? explainReport(report, context) : [safeText(report.report)],
+      facts: { ...bootView(report), ...(isExplained ? { items: report.placements } : {}) },
     };
   },
 });

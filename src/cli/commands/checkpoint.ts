@@ -1,6 +1,6 @@
 import { sessionFlag } from '../common-flags.ts';
 import { defineCommand } from '../define-command.ts';
-import { joinWords, readOr } from '../read-words.ts';
+import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
 import { storeText } from '../store-text.ts';
 
 export const checkpoint = defineCommand({
@@ -11,9 +11,7 @@ export const checkpoint = defineCommand({
     'throughline checkpoint "Parser done; next: the printer in src/print.ts"',
     'git diff --stat | throughline checkpoint -',
   ],
-  positionals: [
-    { name: 'TEXT', description: 'Where we are; "-" reads it from standard input.', isRepeatable: true },
-  ],
+  positionals: [{ name: 'TEXT', description: `Where we are; ${FROM_STDIN}`, isRepeatable: true }],
   flags: [sessionFlag],
   parse: (flags, words) => ({ text: joinWords(words), session_id: flags.session?.[0] }),
   async act(context, { text, session_id }) {

@@ -1,13 +1,5 @@
-import { refuseUnknown } from '../../config/refuse-unknown.ts';
 import { defineCommand } from '../define-command.ts';
-import { listSettings, type Setting, spellValue } from '../settings.ts';
-
-function settingNamed(all: readonly Setting[], given: string): Setting {
-  const name = given.replace(/^--/, '').replaceAll('-', '_');
-  const setting = all.find(({ key }) => key === name);
-  if (setting === undefined) refuseUnknown('file', [name]);
-  return setting as Setting;
-}
+import { listSettings, parseSetting, type Setting, spellValue } from '../settings.ts';
 
 export const configGet = defineCommand({
   name: 'config get',
@@ -16,9 +8,9 @@ export const configGet = defineCommand({
   examples: ['throughline config get port', 'throughline config get store --json'],
   positionals: [{ name: 'KEY', description: 'The setting; throughline config list shows them all.' }],
   flags: [],
-  parse: (_, [key = '']) => ({ key }),
+  parse: (_, [key = '']) => ({ key: parseSetting(key).name }),
   async act({ settings, isTerminal, style }, { key }) {
-    const setting = settingNamed(listSettings(settings), key);
+    const setting = listSettings(settings).find((one) => one.key === key) as Setting;
     const value = spellValue(setting.value);
     return {
       lines: [isTerminal ? `${value}  ${style.dim(`(${setting.source})`)}` : value],

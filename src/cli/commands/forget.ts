@@ -14,6 +14,7 @@ export const forget = defineCommand({
   parse: (flags, [id = '']) => ({ id, isSure: flags.yes !== undefined }),
   async act(context, { id, isSure }) {
     if (!isSure) {
+      const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
       if (!context.isTerminal) {
         throw invalid(
           'confirmation_required',
@@ -21,7 +22,6 @@ export const forget = defineCommand({
           'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
         );
       }
-      const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
       for (const record of memories) for (const line of renderRecord(record, context)) context.say(line);
       if (!(await context.ask('Delete it for good?'))) {
         throw denied('not_confirmed', 'Nothing was deleted.', 'Answer y to delete it.');

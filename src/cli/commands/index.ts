@@ -9,12 +9,14 @@ import { configSet } from './config-set.ts';
 import { configUnset } from './config-unset.ts';
 import { doctor } from './doctor.ts';
 import { forget } from './forget.ts';
+import { identity } from './identity.ts';
 import { loops } from './loops.ts';
 import { mcp } from './mcp.ts';
 import { note } from './note.ts';
 import { projectList } from './project-list.ts';
 import { projectRename } from './project-rename.ts';
 import { recall } from './recall.ts';
+import { receipts } from './receipts.ts';
 import { remember } from './remember.ts';
 import { resolve } from './resolve.ts';
 import { search } from './search.ts';
@@ -52,6 +54,8 @@ export const COMMANDS: readonly Command[] = [
   configSet,
   configUnset,
   configPath,
+  identity,
+  receipts,
   tools,
   completion,
 ];

@@ -1,22 +1,27 @@
-import { activeSession } from '../active-session.ts';
-import { sessionFlag } from '../common-flags.ts';
+import { activeSession, onlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { joinWords, readOr } from '../read-words.ts';
+import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
 import { sayNotices, sayRedacted } from '../say-results.ts';
 
 export const note = defineCommand({
   name: 'note',
-  summary: 'Add a note to the session that is active here.',
+  summary: 'Add a note to the session that is active here, or paused.',
   effect: 'write',
   examples: [
     'throughline note "The flaky test is the clock, not the parser"',
     'throughline note --title Standup "Moved to Tuesdays"',
     'pbpaste | throughline note -',
   ],
-  positionals: [
-    { name: 'TEXT', description: 'What happened; "-" reads it from standard input.', isRepeatable: true },
+  positionals: [{ name: 'TEXT', description: `What happened; ${FROM_STDIN}`, isRepeatable: true }],
+  flags: [
+    { name: 'title', value: 'TEXT', description: 'A heading for it.' },
+    {
+      name: 'session',
+      value: 'ID',
+      description:
+        'The session it belongs to; default: the one active here, else the one paused here, else a new one.',
+    },
   ],
-  flags: [{ name: 'title', value: 'TEXT', description: 'A heading for it.' }, sessionFlag],
   parse: (flags, words) => ({
     text: joinWords(words),
     title: flags.title?.[0],
@@ -25,7 +30,9 @@ export const note = defineCommand({
   async act(context, { text, title, session }) {
     const { services, caller, style } = context;
     const summary = await readOr(text, context.readStdin);
-    const session_id = session ?? (await activeSession(context));
+    const active = session ?? (await activeSession(context));
+    const paused = active === undefined ? await onlyPaused(context) : undefined;
+    const session_id = active ?? paused?.session_id;
     const added = await services.addSessionNote(caller, { session_id, note: { summary, title } });
     const facts = {
       session_id: added.session.id,
@@ -37,7 +44,9 @@ export const note = defineCommand({
     };
     return {
       lines: [
-        `${style.bold(facts.note_id)} ${style.good('noted')} in ${facts.session_id}`,
+        paused === undefined
+          ? `${style.bold(facts.note_id)} ${style.good('noted')} in ${facts.session_id}`
+          : `${style.bold(facts.note_id)} ${style.good('added')} to the paused session ${facts.session_id}; throughline session resume takes it up again.`,
         ...sayRedacted(added.redacted),
         ...sayNotices(added.notices),
       ],

@@ -5,7 +5,7 @@ import { defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parseInstant } from '../parse-instant.ts';
 import { parseNumber } from '../parse-number.ts';
-import { joinWords, readOr } from '../read-words.ts';
+import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
 import { storeText } from '../store-text.ts';
 
 const HUNDRED_YEARS_IN_HOURS = 876_000;
@@ -22,9 +22,7 @@ export const remember = defineCommand({
     'throughline remember --ttl-hours 48 "The API is down for maintenance"',
     'cat notes.md | throughline remember -',
   ],
-  positionals: [
-    { name: 'TEXT', description: 'What to keep; "-" reads it from standard input.', isRepeatable: true },
-  ],
+  positionals: [{ name: 'TEXT', description: `What to keep; ${FROM_STDIN}`, isRepeatable: true }],
   flags: [
     typeFlag('What it is; default memory, which search finds and boot does not show.'),
     { name: 'subject', value: 'TEXT', description: 'What it is about, in a word or two.' },
@@ -38,6 +36,13 @@ export const remember = defineCommand({
     sessionFlag,
   ],
   parse(flags, words) {
+    if (flags.global !== undefined && flags.project !== undefined) {
+      throw invalid(
+        'arguments_contradict',
+        '--global is for every project, and --project for one.',
+        'Leave out one of them; nothing was written.',
+      );
+    }
     const expires_at = parseInstant('--expires', flags.expires?.[0]);
     const ttl_hours = parseNumber('--ttl-hours', flags['ttl-hours']?.[0], {
       min: 0,

@@ -1,7 +1,7 @@
-import { ALL_PROJECTS } from '../../app/memory-scope.ts';
 import type { SearchHit } from '../../app/search-memory.ts';
+import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import { RECORD_TYPES } from '../../domain/record/record.ts';
-import { allProjectsFlag, cursorFlag, typeFlag } from '../common-flags.ts';
+import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { highlight } from '../highlight.ts';
 import { parseChoice } from '../parse-choice.ts';
@@ -54,7 +54,7 @@ export const search = defineCommand({
   ],
   parse: (flags, words) => ({
     query: joinWords(words),
-    isOfAll: flags['all-projects'] !== undefined,
+    isOfAll: parseAllProjects(flags),
     status: parseChoice('--status', flags.status?.[0], STATUSES),
     type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),
     limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),

@@ -1,10 +1,11 @@
+import type { ListedSession } from '../../app/get-sessions.ts';
 import { invalid } from '../../domain/error.ts';
-import { activeSession } from '../active-session.ts';
-import { type CommandContext, defineCommand } from '../define-command.ts';
+import { activeSession, onlyPaused } from '../active-session.ts';
+import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
 import { HANDOFF_FLAGS, parseHandoffFlags, parseLeaver, readTexts, SESSION_PLACE } from '../handoff-flags.ts';
 import { type HandoffTexts, isEmptyTexts } from '../handoff-parts.ts';
 import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
-import { leaveSession } from '../leave-session.ts';
+import { type Leaving, leaveSession } from '../leave-session.ts';
 import { listLoops } from '../list-loops.ts';
 
 /** What was typed in the editor is not lost, whatever becomes of it. */
@@ -30,6 +31,21 @@ async function withEditor(
   }
 }
 
+/** One that was paused with a handoff has said its goodbye: what is said now is another session's. */
+async function endPaused(
+  context: CommandContext,
+  leaving: Leaving,
+  { session_id: session }: ListedSession,
+): Promise<CommandOutput> {
+  try {
+    const { lines, facts } = await leaveSession(context, { ...leaving, session });
+    return { lines: [...lines, `It was paused; this ended it.`], facts };
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'handoff_exists') throw error;
+    return leaveSession(context, leaving);
+  }
+}
+
 export const sessionEnd = defineCommand({
   name: 'session end',
   aliases: ['end'],
@@ -49,8 +65,12 @@ export const sessionEnd = defineCommand({
     mode: flags.pause === undefined ? ('end' as const) : ('pause' as const),
   }),
   async act(context, { session: named, texts, mode }) {
-    const session = named ?? (await activeSession(context));
-    const leave = (given: HandoffTexts) => leaveSession(context, { mode, session, texts: given });
+    const active = named ?? (await activeSession(context));
+    const paused = active === undefined && mode === 'end' ? await onlyPaused(context) : undefined;
+    const leave = async (given: HandoffTexts) => {
+      const leaving = { mode, session: active, texts: given };
+      return paused === undefined ? leaveSession(context, leaving) : endPaused(context, leaving, paused);
+    };
     const isBare = isEmptyTexts(texts) && mode === 'end';
     return isBare && context.isTerminal
       ? withEditor(context, leave)

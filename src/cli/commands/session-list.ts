@@ -1,7 +1,7 @@
 import type { ListedSession } from '../../app/get-sessions.ts';
 import { SESSION_STATUSES } from '../../domain/session/session.ts';
 import { projectHere } from '../active-session.ts';
-import { allProjectsFlag, cursorFlag } from '../common-flags.ts';
+import { allProjectsFlag, cursorFlag, parseAllProjects } from '../common-flags.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parseNumber } from '../parse-number.ts';
@@ -55,7 +55,7 @@ export const sessionList = defineCommand({
     cursorFlag,
   ],
   parse: (flags) => ({
-    isOfAll: flags['all-projects'] !== undefined,
+    isOfAll: parseAllProjects(flags),
     status: parseChoice('--status', flags.status?.[0], SESSION_STATUSES),
     query: flags.query?.[0],
     limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),

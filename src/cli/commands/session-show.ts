@@ -1,4 +1,3 @@
-import type { SessionState } from '../../app/get-session-state.ts';
 import type { Services } from '../../app/services.ts';
 import type { NoteView } from '../../app/views/note-view.ts';
 import type { SessionInfo } from '../../app/views/session-info.ts';
@@ -6,7 +5,7 @@ import type { Caller } from '../../app/world.ts';
 import { notFound } from '../../domain/error.ts';
 import { activeSession, projectHere } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { renderSession } from '../render-session.ts';
+import { type LeftRecords, renderSession, type ShownSession } from '../render-session.ts';
 
 /** The newest session here, where none is active. */
 async function newestHere(context: CommandContext): Promise<string> {
@@ -26,6 +25,24 @@ async function notesOf(services: Services, caller: Caller, info: SessionInfo): P
   const { project_id: project, started_at: at } = info;
   const { sessions } = await services.getSessions(caller, { project, since: at, until: at });
   return sessions.find(({ session_id }) => session_id === info.session_id)?.notes ?? [];
+}
+
+/** What a session leaves besides what its snapshot holds. */
+const KINDS = ['warning', 'lesson', 'preference', 'relational_delta', 'memory'] as const;
+const MOST = 50;
+
+async function leftBy(
+  services: Services,
+  caller: Caller,
+  session_id: string,
+): Promise<readonly LeftRecords[]> {
+  const left: LeftRecords[] = [];
+  for (const type of KINDS) {
+    const { memories, remaining } = await services.listMemories(caller, { session_id, type, limit: MOST });
+    const records = memories.map(({ id, content }) => ({ id, content })).toReversed();
+    if (records.length > 0) left.push({ type, records, remaining });
+  }
+  return left;
 }
 
 export const sessionShow = defineCommand({
@@ -56,9 +73,10 @@ export const sessionShow = defineCommand({
       detail_level: isFull ? 'full' : 'standard',
       with_snapshot: true,
     });
-    const facts: SessionState & { notes: readonly NoteView[] } = {
+    const facts: ShownSession = {
       ...state,
       notes: await notesOf(services, caller, state.session_info),
+      left: await leftBy(services, caller, state.session_info.session_id),
     };
     return { lines: renderSession(facts, { width, style, now }), facts };
   },

@@ -23,7 +23,7 @@ export const sessionStart = defineCommand({
     'throughline session start --after ses_…',
   ],
   flags: [
-    { name: 'title', value: 'TEXT', description: 'What this sitting is about.' },
+    { name: 'title', value: 'TEXT', description: 'What a new sitting is about; one taken up keeps its own.' },
     { name: 'new', description: 'Begin another one, even if one is paused or active here.' },
     { name: 'after', value: 'ID', description: 'Continue the line of this session in a new one.' },
     { name: 'agent', value: 'NAME', description: `Who works in it; default ${CLI_AGENT}.` },
@@ -48,10 +48,12 @@ export const sessionStart = defineCommand({
     const isPlain = agent === undefined && options.resume !== false && options.predecessor_id === undefined;
     const begun = isPlain && caller.clientSessionId === null ? await beganHere(context) : undefined;
     if (begun !== undefined) {
-      const { budget_chars } = options;
-      return sayStarted(context, await services.startSession(caller, { session_id: begun, budget_chars }));
+      const { budget_chars, kind, title } = options;
+      const joined = await services.startSession(caller, { session_id: begun, budget_chars, kind });
+      return sayStarted(context, joined, { title });
     }
     const name = agent ?? (caller.clientSessionId === null ? CLI_AGENT : undefined);
-    return sayStarted(context, await services.startSession(caller, { project, agent: name, ...options }));
+    const started = await services.startSession(caller, { project, agent: name, ...options });
+    return sayStarted(context, started, { title: options.title, agent });
   },
 });

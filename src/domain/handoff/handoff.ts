@@ -40,6 +40,8 @@ export interface Handoff {
   readonly projectId: string;
   readonly digest: Digest;
   readonly isDerived: boolean;
+  /** Where a derived one comes from; for one written later, the derived one whose place it took. */
+  readonly sources: readonly string[];
   /** Counts by type of what it holds. */
   readonly stored: Readonly<Partial<Record<RecordType, number>>>;
   readonly resolvedLoopIds: readonly string[];

@@ -5,10 +5,25 @@ import type { SectionName } from './orientation.ts';
 export const LEAST_TEXT = 160;
 const LEAD_CHECKPOINT = 480;
 const LEAST_STRETCH = 40;
+/** Of a loop among many: enough to know it by. */
+const COMPACT_TEXT = 60;
+/** Of what is less urgent, while something that must arrive has not. */
+const FEW = 2;
 
 const MUST_ARRIVE: readonly SectionName[] = ['warnings', 'focus', 'open_loops'];
-const LEADS: readonly SectionName[] = ['warnings', 'checkpoint', 'focus', 'open_loops', 'gaps', 'sessions'];
+const DELTA: readonly SectionName[] = ['own', 'changed'];
+const LEADS: readonly SectionName[] = [
+  ...DELTA,
+  'warnings',
+  'checkpoint',
+  'focus',
+  'open_loops',
+  'drift',
+  'gaps',
+  'sessions',
+];
 const LESS_URGENT: readonly SectionName[] = [
+  'drift',
   'lessons',
   'decisions',
   'preferences',
@@ -17,18 +32,21 @@ const LESS_URGENT: readonly SectionName[] = [
   'sessions',
   'checkpoint',
 ];
-const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...MUST_ARRIVE, ...LESS_URGENT];
+const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...DELTA, ...MUST_ARRIVE, ...LESS_URGENT];
 
 /** Shares the room out. Showing things comes before showing them at length, so a long text pushes nothing out. */
 export function allot(draft: Draft): void {
   if (!draft.putAll('constraints', LEAST_TEXT)) showAll(draft, ['constraints'], LEAST_TEXT);
   if (draft.leftOut('constraints') > 0) return;
   for (const name of LEADS) showLeads(draft, name);
+  showAll(draft, DELTA, LEAST_TEXT, 0.5);
   showAll(draft, MUST_ARRIVE, LEAST_TEXT, 0.6);
   stretch(draft, ['checkpoint'], 0.4);
   lengthen(draft, ['constraints', ...MUST_ARRIVE], 480, 0.3);
-  showAll(draft, LESS_URGENT, 240);
+  showAll(draft, LESS_URGENT, 240, 1, haveArrived(draft) ? Number.POSITIVE_INFINITY : FEW);
+  showAll(draft, ['open_loops'], COMPACT_TEXT);
   showAll(draft, MUST_ARRIVE, LEAST_TEXT);
+  showAll(draft, LESS_URGENT, 240);
   for (const cap of [480, 960]) lengthen(draft, ALL_BUT_IDENTITY, cap, 1);
   showAll(draft, ['identity'], LEAST_TEXT);
   for (const cap of [1_920, 3_840, 7_680]) lengthen(draft, ALL_BUT_IDENTITY, cap, 1);
@@ -43,9 +61,15 @@ function showLeads(draft: Draft, name: SectionName): void {
 }
 
 /** The first of each section, then the second of each, and so on, so that a long list does not starve the next. */
-function showAll(draft: Draft, names: readonly SectionName[], cap: number, share = 1): void {
+function showAll(
+  draft: Draft,
+  names: readonly SectionName[],
+  cap: number,
+  share = 1,
+  most = Number.POSITIVE_INFINITY,
+): void {
   const keepFree = keptFree(draft, share);
-  const count = Math.max(...names.map((name) => entryCount(draft, name)));
+  const count = Math.min(most, Math.max(...names.map((name) => entryCount(draft, name))));
   for (let index = 0; index < count; index++) {
     for (const name of names)
       if (draft.shown(name, index) === undefined) show(draft, name, index, cap, keepFree);
@@ -54,6 +78,8 @@ function showAll(draft: Draft, names: readonly SectionName[], cap: number, share
 
 const show = (draft: Draft, name: SectionName, index: number, cap: number, keepFree = 0): boolean =>
   draft.put(name, index, cap, keepFree) || (cap > LEAST_TEXT && draft.put(name, index, LEAST_TEXT, keepFree));
+
+const haveArrived = (draft: Draft): boolean => MUST_ARRIVE.every((name) => draft.leftOut(name) === 0);
 
 const keptFree = (draft: Draft, share: number): number => Math.ceil(draft.room * (1 - share));
 

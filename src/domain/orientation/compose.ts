@@ -1,11 +1,12 @@
 import { invalid } from '../error.ts';
 import { allot } from './allot.ts';
+import { changedSection, ownSection, withoutOwn } from './delta-sections.ts';
 import { Draft } from './draft.ts';
+import { driftSection } from './drift-section.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
 import { constraintsLeftOut, findGaps } from './gaps.ts';
 import { gapsSection } from './gaps-section.ts';
-import { hasIdentity } from './has-identity.ts';
 import { identitySection } from './identity-section.ts';
 import { listSections } from './list-sections.ts';
 import {
@@ -19,7 +20,7 @@ import {
 import { RECORD_KINDS } from './record-kinds.ts';
 import { preface, titleLine } from './render-report.ts';
 import { scoreOrientation } from './score.ts';
-import type { Frame } from './section.ts';
+import type { Frame, Section } from './section.ts';
 import { sessionsSection } from './sessions-section.ts';
 
 /** Below this, lines are terse and calls are given once. */
@@ -28,11 +29,14 @@ const TINY_BELOW = 1_000;
 const MAX_PROJECT_ID = 40;
 
 const ORDER: readonly SectionName[] = [
+  'own',
+  'changed',
   'constraints',
   'warnings',
   'checkpoint',
   'focus',
   'open_loops',
+  'drift',
   'lessons',
   'decisions',
   'preferences',
@@ -84,7 +88,9 @@ function checkBudget(budget: number): void {
 
 function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame, limit: number): Draft {
   const sections = [
-    ...listSections(facts, frame),
+    ownSection(facts, frame),
+    changedSection(facts, frame),
+    ...withDrift(listSections(withoutOwn(facts), frame), driftSection(facts, frame)),
     sessionsSection(facts, frame),
     identitySection(facts, frame),
     gapsSection(gaps, frame),
@@ -94,6 +100,10 @@ function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame
   return draft;
 }
 
+/** What moved belongs right after what was left to do. */
+const withDrift = (lists: readonly Section[], drift: Section): readonly Section[] =>
+  lists.flatMap((section) => (section.name === 'open_loops' ? [section, drift] : [section]));
+
 function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: number): string {
   return `${titleLine(facts, frame, score, tokens)}\n${preface(hasAnything(facts), frame)}`;
 }
@@ -102,7 +112,7 @@ const hasAnything = (facts: OrientationFacts): boolean =>
   RECORD_KINDS.some((kind) => facts[kind.list].total > 0) ||
   facts.lastSession !== null ||
   facts.aliveSessions.length > 0 ||
-  hasIdentity(facts.identity);
+  facts.identities.some(({ isFilledIn }) => isFilledIn);
 
 function finish(
   facts: OrientationFacts,
@@ -117,5 +127,13 @@ function finish(
   const body = draft.toString();
   const estimatedTokens = Math.min(limit, estimateTokens(opening(facts, frame, score, limit) + body));
   const report = opening(facts, frame, score, estimatedTokens) + body;
-  return { report, score, scoreParts: parts, gaps, sections, estimatedTokens };
+  return {
+    report,
+    score,
+    scoreParts: parts,
+    gaps,
+    sections,
+    estimatedTokens,
+    placements: draft.placements(),
+  };
 }

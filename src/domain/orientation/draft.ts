@@ -1,4 +1,4 @@
-import type { SectionName, SectionTally } from './orientation.ts';
+import type { Placement, SectionName, SectionTally } from './orientation.ts';
 import { blockLength, gatheredLine, isGathered, sectionBlock } from './render-report.ts';
 import type { Frame, Rendered, Section } from './section.ts';
 
@@ -79,6 +79,23 @@ export class Draft {
       const shortened = [...(page?.shown.values() ?? [])].filter((entry) => entry.isShortened).length;
       return { name, total: page?.section.total ?? 0, shown, shortened, leftOut: this.leftOut(name) };
     });
+  }
+
+  /** Everything that was considered, and what became of it. */
+  placements(): Placement[] {
+    return this.#pages.flatMap(({ section, shown }) =>
+      section.entries.map((entry, index): Placement => {
+        const rendered = shown.get(index);
+        return {
+          section: section.name,
+          label: entry.label,
+          isShown: rendered !== undefined,
+          isShortened: rendered?.isShortened ?? false,
+          cost: rendered === undefined ? 0 : rendered.text.length + 1,
+          why: entry.why ?? section.why,
+        };
+      }),
+    );
   }
 
   toString(): string {

@@ -11,7 +11,7 @@ export interface Departure {
 
 const MOST = 500;
 
-const itemOf = (record: ThroughlineRecord, author: string | null): FactItem => ({
+export const itemOf = (record: ThroughlineRecord, author: string | null): FactItem => ({
   id: record.id,
   type: record.type,
   text: record.content,
@@ -24,6 +24,7 @@ const itemOf = (record: ThroughlineRecord, author: string | null): FactItem => (
   createdAt: record.createdAt,
   worktree: record.worktree,
   branch: record.branch,
+  head: record.head,
 });
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
@@ -62,14 +63,18 @@ export interface Replacer {
   readonly since: string;
 }
 
+/** Its own earlier ones, and those that were there when it began; what was left beside it, it does not know. */
+export const wasTold = (
+  { sessionId, createdAt }: Pick<FactItem, 'sessionId' | 'createdAt'>,
+  session: Replacer,
+): boolean => sessionId === session.id || createdAt <= session.since;
+
 /**
- * Whether a checkpoint or focus gives way to one that this session leaves: its own earlier ones do, and those the
- * session was told of when it began. One left by a session that ran beside it stays.
+ * Whether a checkpoint or focus gives way to one that this session leaves. One left by a session that ran beside it
+ * stays.
  */
 export const isReplacedBy = (item: FactItem, session: Replacer): boolean =>
-  REPLACED_TYPES.includes(item.type) &&
-  item.worktree === session.worktree &&
-  (item.sessionId === session.id || item.createdAt <= session.since);
+  REPLACED_TYPES.includes(item.type) && item.worktree === session.worktree && wasTold(item, session);
 
 export const replacedBy = (facts: OrientationFacts, session: Replacer): readonly FactItem[] =>
   [...facts.checkpoints.items, ...facts.focus.items].filter((item) => isReplacedBy(item, session));

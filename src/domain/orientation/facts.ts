@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
 import type { RecordType } from '../record/record.ts';
+import type { DriftFacts } from './drift-facts.ts';
 
 /** One stored record as orientation needs it. */
 export interface FactItem {
@@ -17,6 +18,8 @@ export interface FactItem {
   readonly createdAt: Instant;
   readonly worktree: string | null;
   readonly branch: string | null;
+  /** The commit it was written at. */
+  readonly head: string | null;
 }
 
 /** The types orientation shows from lists; `items` may hold fewer than `total` when there are very many. */
@@ -40,6 +43,32 @@ export interface SessionFact {
   readonly transcriptPath: string | null;
   readonly hasHandoff: boolean;
   readonly isHandoffDerived: boolean;
+  /** Closed for good: nobody continues it. */
+  readonly isBarred: boolean;
+}
+
+/** What became of a record while the reader looked away. */
+export interface ChangeFact {
+  readonly what: 'new' | 'resolved' | 'superseded' | 'retracted' | 'changed';
+  readonly item: FactItem;
+}
+
+/** For a session that was told where it stands before. */
+export interface DeltaFacts {
+  /** When it was last told. */
+  readonly since: Instant;
+  /** What it wrote itself and still holds, newest first, constraints apart. */
+  readonly own: FactList;
+  /** What others did since, oldest first. */
+  readonly changed: readonly ChangeFact[];
+}
+
+export interface IdentityFact {
+  readonly path: string;
+  readonly text: string;
+  readonly isCut: boolean;
+  /** Somebody wrote something into it. */
+  readonly isFilledIn: boolean;
 }
 
 export interface OrientationFacts {
@@ -59,14 +88,24 @@ export interface OrientationFacts {
   readonly relationalDeltas: FactList;
   /** The session before this one, in this worktree if there is one, else in the project. */
   readonly lastSession: SessionFact | null;
+  /** Fell silent and were never continued, besides the last one; newest first. */
+  readonly lostSessions: readonly SessionFact[];
+  /** When the newest sessions of the project began, newest first, this one apart; at most `SESSION_STARTS`. */
+  readonly sessionStarts: readonly Instant[];
+  readonly delta: DeltaFacts | null;
+  /** What moved in the worktree since the checkpoint; null where that is not known or not asked. */
+  readonly drift: DriftFacts | null;
   /** Other sessions of the project that are alive now. */
   readonly aliveSessions: readonly SessionFact[];
   /** Closed with `successor_required` and not yet succeeded. */
   readonly awaitingSuccessor: readonly SessionFact[];
-  /** The person's own file, already read and size-capped; null when there is none. */
-  readonly identity: { readonly path: string; readonly text: string; readonly isCut: boolean } | null;
+  /** The person's own files, this project's first, already read and size-capped. */
+  readonly identities: readonly IdentityFact[];
   readonly lastTranscriptPath: string | null;
 }
+
+/** Beyond these an open loop was simply carried over many times. */
+export const SESSION_STARTS = 100;
 
 export interface OrientationThresholds {
   readonly staleCheckpointDays: number;

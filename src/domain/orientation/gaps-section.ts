@@ -10,7 +10,8 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
-    entries: gaps.map((gap) => ownWords(gapLine(gap, frame))),
+    why: 'something the next session needs and does not have',
+    entries: gaps.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
     floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),

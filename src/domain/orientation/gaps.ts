@@ -1,3 +1,4 @@
+import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
 import type { GapFinder } from './gap-finder.ts';
 import type { Gap, GapSeverity } from './orientation.ts';
@@ -22,6 +23,8 @@ const FINDERS: readonly GapFinder[] = [
   noHandoff,
   oldOpenLoops,
   conflictingDecisions,
+  movedOn,
+  driftUnknown,
   identityMissing,
 ];
 

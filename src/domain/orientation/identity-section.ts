@@ -1,5 +1,4 @@
-import type { OrientationFacts } from './facts.ts';
-import { hasIdentity } from './has-identity.ts';
+import type { IdentityFact, OrientationFacts } from './facts.ts';
 import { quote } from './quote.ts';
 import type { Entry, Frame, Rendered, Section } from './section.ts';
 import { shorten } from './shorten.ts';
@@ -7,23 +6,25 @@ import { formatCount, onOneLine } from './wording.ts';
 
 const MAX_PATH = 200;
 
-/** A person's own file, quoted like everything else that we did not write. */
-export function identitySection({ identity }: OrientationFacts, frame: Frame): Section {
-  const isThere = hasIdentity(identity);
+/** A person's own files, quoted like everything else that we did not write. */
+export function identitySection({ identities }: OrientationFacts, frame: Frame): Section {
+  const filledIn = identities.filter(({ isFilledIn }) => isFilledIn);
   return {
     name: 'identity',
     heading: '## Identity',
-    entries: isThere ? [identityEntry(identity)] : [],
-    total: isThere ? 1 : 0,
+    why: "a person's own file, after everything else",
+    entries: filledIn.map(identityEntry),
+    total: filledIn.length,
     leadCount: 0,
-    floor: `1 identity${frame.isTerse ? '' : ' (boot_report)'}`,
+    floor: `${filledIn.length} identity${frame.isTerse ? '' : ' (boot_report)'}`,
     more: (count) => `- ${formatCount(count)} more: boot_report`,
   };
 }
 
-function identityEntry({ path, text, isCut }: NonNullable<OrientationFacts['identity']>): Entry {
+function identityEntry({ path, text, isCut }: IdentityFact): Entry {
   const source = path.length <= MAX_PATH ? onOneLine(path) : 'identity file';
   return {
+    label: 'identity file',
     length: text.length,
     render(cap): Rendered {
       const { text: kept, omitted } = shorten(text, text.length, cap);

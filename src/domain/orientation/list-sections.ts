@@ -1,20 +1,21 @@
+import { decisionEntries } from './decision-entries.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
+import { loopEntries, loopsNote } from './loops-section.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.ts';
 import type { Entry, Frame, Section } from './section.ts';
-import { ageOf, countOf, formatCount, nameOf } from './wording.ts';
+import { countOf, formatCount, nameOf } from './wording.ts';
 
 /** The sections made of records, each with its list of entries in the order they should be shown. */
 export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
   return RECORD_KINDS.map((kind) => {
-    const list: FactList = facts[kind.list];
-    const total = Math.max(list.total, list.items.length);
+    const { entries, total } = entriesOf(kind, facts, frame);
     return {
       name: kind.name,
-      heading: `## ${kind.title} (${formatCount(total)}${note(kind, list, facts)})`,
-      entries:
-        kind.name === 'checkpoint' ? checkpointEntries(facts, frame) : plainEntries(list, facts, frame),
+      heading: `## ${kind.title} (${formatCount(total)}${kind.name === 'open_loops' ? loopsNote(facts) : ''})`,
+      why: kind.why,
+      entries,
       total,
       leadCount: 1,
       floor: countOf(total, kind.one, kind.many) + (frame.isTerse ? '' : ` (type=${kind.type})`),
@@ -23,11 +24,17 @@ export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
   });
 }
 
-function note(kind: RecordKind, { items }: FactList, facts: OrientationFacts): string {
-  const oldest = items[0];
-  return kind.name === 'open_loops' && oldest !== undefined
-    ? `, oldest ${ageOf(oldest.createdAt, facts.now)}`
-    : '';
+function entriesOf(
+  kind: RecordKind,
+  facts: OrientationFacts,
+  frame: Frame,
+): { readonly entries: readonly Entry[]; readonly total: number } {
+  if (kind.name === 'open_loops') return loopEntries(facts, frame);
+  const list = facts[kind.list] as FactList;
+  const total = Math.max(list.total, list.items.length);
+  if (kind.name === 'checkpoint') return { entries: checkpointEntries(facts, frame), total };
+  if (kind.name === 'decisions') return { entries: decisionEntries(facts, frame), total };
+  return { entries: plainEntries(list, facts, frame), total };
 }
 
 function moreLine(kind: RecordKind, count: number, frame: Frame): string {
@@ -45,7 +52,27 @@ function checkpointEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   if (lead === undefined) return [];
   const context = (item: FactItem) => ({ now: facts.now, frame, place: placeOf(item, facts) });
   const others = facts.checkpoints.items.filter((item) => item !== lead);
-  return [recordEntry(lead, context(lead)), ...others.map((item) => oneLineEntry(item, context(item)))];
+  const traces = others.filter(
+    ({ source, worktree, createdAt }) =>
+      source === 'derived' && worktree === facts.worktree && createdAt >= lead.createdAt,
+  );
+  const isHere = lead.worktree === facts.worktree;
+  const why = isHere
+    ? 'the newest checkpoint of this worktree'
+    : 'the newest checkpoint; none is of this worktree';
+  return [
+    { ...recordEntry(lead, context(lead)), why },
+    ...traces.map((item) => ({
+      ...recordEntry(item, context(item)),
+      why: 'derived from the traces of a session that was lost since',
+    })),
+    ...others
+      .filter((item) => !traces.includes(item))
+      .map((item) => ({
+        ...oneLineEntry(item, context(item)),
+        why: 'a checkpoint of another worktree or session, as one line',
+      })),
+  ];
 }
 
 function placeOf({ worktree, branch }: FactItem, facts: OrientationFacts): string[] {

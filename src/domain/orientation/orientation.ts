@@ -14,11 +14,14 @@ export interface Gap {
 }
 
 export type SectionName =
+  | 'own'
+  | 'changed'
   | 'constraints'
   | 'warnings'
   | 'checkpoint'
   | 'focus'
   | 'open_loops'
+  | 'drift'
   | 'lessons'
   | 'decisions'
   | 'preferences'
@@ -33,6 +36,18 @@ export interface SectionTally {
   readonly shown: number;
   readonly shortened: number;
   readonly leftOut: number;
+}
+
+/** One thing that was considered: whether it is in the text, at what price, and why. */
+export interface Placement {
+  readonly section: SectionName;
+  /** The id of a record, else the beginning of our own line. */
+  readonly label: string;
+  readonly isShown: boolean;
+  readonly isShortened: boolean;
+  /** Characters of the report. */
+  readonly cost: number;
+  readonly why: string;
 }
 
 export interface ScorePart {
@@ -50,4 +65,6 @@ export interface Orientation {
   readonly gaps: readonly Gap[];
   readonly sections: readonly SectionTally[];
   readonly estimatedTokens: number;
+  /** Everything that was considered, in the order of the report. */
+  readonly placements: readonly Placement[];
 }

@@ -20,6 +20,7 @@ interface EntryContext {
 export function recordEntry(item: FactItem, context: EntryContext): Entry {
   const render = (cap: number) => renderRecord(item, shorten(item.text, item.length, cap), context);
   return {
+    label: item.id,
     length: item.length,
     render(cap) {
       const rendered = render(cap);
@@ -37,7 +38,7 @@ export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
   const isWhole = line.length === item.length && line.length <= ONE_LINE_CAP;
   const kept = isWhole || line.length < ONE_LINE_CAP ? line : shorten(line, item.length, ONE_LINE_CAP).text;
   const rendered = renderRecord(item, { text: kept, omitted: item.length - kept.length }, context);
-  return { length: rendered.text.length, render: () => rendered };
+  return { label: item.id, length: rendered.text.length, render: () => rendered };
 }
 
 function renderRecord(item: FactItem, { text, omitted }: Shortened, context: EntryContext): Rendered {

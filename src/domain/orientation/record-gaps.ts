@@ -1,8 +1,7 @@
 import { DAY_MS, elapsedMs } from '../instant.ts';
-import type { FactItem } from './facts.ts';
+import { groupBySubject } from './decision-entries.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import { type GapFinder, idsOf, MAX_NAMED } from './gap-finder.ts';
-import { hasIdentity } from './has-identity.ts';
 import { ageOf, countOf, nameOf } from './wording.ts';
 
 export const noCheckpoint: GapFinder = (facts) => {
@@ -50,12 +49,11 @@ export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => 
 };
 
 export const conflictingDecisions: GapFinder = ({ decisions }) => {
-  const groups = [...groupBySubject(decisions.items)].filter(([, items]) => items.length > 1);
-  const [first] = groups;
-  if (first === undefined) return undefined;
+  const groups = groupBySubject(decisions.items).filter((items) => items.length > 1);
+  if (groups.length === 0) return undefined;
   const named = groups
     .slice(0, MAX_NAMED)
-    .map(([subject, items]) => `"${nameOf(subject, 60)}" (${idsOf(items)})`);
+    .map((items) => `"${nameOf(items[0]?.subject ?? '', 60)}" (${idsOf(items)})`);
   const rest = groups.length > MAX_NAMED ? `, and ${countOf(groups.length - MAX_NAMED, 'more subject')}` : '';
   return {
     code: 'conflicting_decisions',
@@ -66,24 +64,13 @@ export const conflictingDecisions: GapFinder = ({ decisions }) => {
   };
 };
 
-export const identityMissing: GapFinder = ({ identity }) =>
-  hasIdentity(identity)
-    ? undefined
-    : {
-        code: 'identity_missing',
-        severity: 'info',
-        message: identity === null ? 'There is no identity file.' : 'The identity file is empty.',
-        nextStep: 'The person can write one as identity.md in the home folder; boot_report then shows it.',
-      };
-
-function groupBySubject(items: readonly FactItem[]): Map<string, FactItem[]> {
-  const groups = new Map<string, FactItem[]>();
-  for (const item of items) {
-    const subject = item.subject?.normalize('NFC').trim().toLowerCase() ?? '';
-    if (subject === '') continue;
-    const group = groups.get(subject);
-    if (group === undefined) groups.set(subject, [item]);
-    else group.push(item);
-  }
-  return groups;
-}
+export const identityMissing: GapFinder = ({ identities }) => {
+  if (identities.some(({ isFilledIn }) => isFilledIn)) return undefined;
+  const isThere = identities.length > 0;
+  return {
+    code: isThere ? 'identity_unfilled' : 'identity_missing',
+    severity: 'info',
+    message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
+    nextStep: 'The person can write one with the command throughline identity; boot_report then shows it.',
+  };
+};

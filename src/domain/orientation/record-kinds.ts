@@ -10,6 +10,7 @@ export interface RecordKind {
   readonly title: string;
   readonly one: string;
   readonly many: string;
+  readonly why: string;
 }
 
 /** In the order of the report. */
@@ -21,6 +22,7 @@ export const RECORD_KINDS = [
     title: 'Constraints',
     one: 'constraint',
     many: 'constraints',
+    why: 'live constraints come first, before anything else grows',
   },
   {
     name: 'warnings',
@@ -29,6 +31,7 @@ export const RECORD_KINDS = [
     title: 'Warnings',
     one: 'warning',
     many: 'warnings',
+    why: 'live warnings must arrive',
   },
   {
     name: 'checkpoint',
@@ -37,8 +40,17 @@ export const RECORD_KINDS = [
     title: 'Where we left off',
     one: 'checkpoint',
     many: 'checkpoints',
+    why: 'where the last session left off',
   },
-  { name: 'focus', list: 'focus', type: 'next_session_focus', title: 'Focus', one: 'focus', many: 'focuses' },
+  {
+    name: 'focus',
+    list: 'focus',
+    type: 'next_session_focus',
+    title: 'Focus',
+    one: 'focus',
+    many: 'focuses',
+    why: 'where the last session said to resume',
+  },
   {
     name: 'open_loops',
     list: 'openLoops',
@@ -46,8 +58,17 @@ export const RECORD_KINDS = [
     title: 'Open loops',
     one: 'open loop',
     many: 'open loops',
+    why: 'open loops must arrive, oldest first',
   },
-  { name: 'lessons', list: 'lessons', type: 'lesson', title: 'Lessons', one: 'lesson', many: 'lessons' },
+  {
+    name: 'lessons',
+    list: 'lessons',
+    type: 'lesson',
+    title: 'Lessons',
+    one: 'lesson',
+    many: 'lessons',
+    why: 'newest lessons',
+  },
   {
     name: 'decisions',
     list: 'decisions',
@@ -55,6 +76,7 @@ export const RECORD_KINDS = [
     title: 'Decisions',
     one: 'decision',
     many: 'decisions',
+    why: 'newest live decisions',
   },
   {
     name: 'preferences',
@@ -63,6 +85,7 @@ export const RECORD_KINDS = [
     title: 'Preferences',
     one: 'preference',
     many: 'preferences',
+    why: 'newest preferences',
   },
   {
     name: 'relational_delta',
@@ -71,5 +94,6 @@ export const RECORD_KINDS = [
     title: 'Relational delta',
     one: 'relational delta',
     many: 'relational deltas',
+    why: 'newest change in the working relationship',
   },
 ] as const satisfies readonly RecordKind[];

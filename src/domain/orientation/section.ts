@@ -10,6 +10,10 @@ export interface Rendered {
 
 /** One thing a section can show; a larger cap never gives a shorter text. */
 export interface Entry {
+  /** The id of the record, else the beginning of our own line. */
+  readonly label: string;
+  /** Why it stands where it stands, where its section does not say it all. */
+  readonly why?: string;
   readonly length: number;
   render(cap: number): Rendered;
 }
@@ -18,6 +22,8 @@ export interface Section {
   readonly name: SectionName;
   readonly heading: string;
   readonly entries: readonly Entry[];
+  /** Why its entries are in the report. */
+  readonly why: string;
   /** How many there are, of which `entries` may be only the first. */
   readonly total: number;
   /** How many entries are shown before any section shows more. */
@@ -40,5 +46,5 @@ export interface Frame {
 /** An entry in our own words, shown whole or not at all. */
 export const ownWords = (text: string): Entry => {
   const rendered: Rendered = { text, kept: text.length, isShortened: false };
-  return { length: text.length, render: () => rendered };
+  return { label: text.replace(/^- /, '').slice(0, 60), length: text.length, render: () => rendered };
 };

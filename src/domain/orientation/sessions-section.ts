@@ -10,10 +10,12 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
   const entries = [
     ...lastEntries(facts, frame),
     ...facts.aliveSessions.map((s) => aliveEntry(s, facts, frame)),
+    ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
   ];
   return {
     name: 'sessions',
     heading: '## Sessions',
+    why: 'how the last session ended, and who else is here',
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
@@ -46,7 +48,7 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
     paused: `paused ${when}`,
     lost: `lost: last heard ${when}, nobody ended it`,
     ended: `ended ${when}`,
-    closed: `closed ${when}`,
+    closed: `closed ${session.isBarred ? 'for good, without successor, ' : ''}${when}`,
   }[session.status];
   return `${how}, ${handoffOf(session)}`;
 }
@@ -57,6 +59,13 @@ const handoffOf = ({ hasHandoff, isHandoffDerived }: SessionFact) =>
 function aliveEntry(session: SessionFact, { now }: OrientationFacts, frame: Frame): Entry {
   const heard = `last heard ${timeSince(session.heardAt, now)} ago`;
   return ownWords(`- Another session is ${session.status}: ${session.id}, ${heard}${about(session, frame)}`);
+}
+
+function lostEntry(session: SessionFact, { now }: OrientationFacts, frame: Frame): Entry {
+  const heard = `last heard ${timeSince(session.heardAt, now)} ago (${dateOf(session.heardAt)})`;
+  return ownWords(
+    `- Lost and never continued: ${session.id}, ${heard}, ${handoffOf(session)}${about(session, frame)}`,
+  );
 }
 
 function about({ agent, branch, worktree, title }: SessionFact, frame: Frame): string {

@@ -19,3 +19,11 @@ export interface Project {
 export const GENERAL_PROJECT_NAME = 'general';
 
 export const nameKey = (name: string): string => `name:${name.normalize('NFC')}`;
+
+/** Kept when a project is renamed, so that whoever still says the old name reaches it; names differ not by case. */
+export const formerNameKey = (name: string): string => `was:${name.normalize('NFKC').toLowerCase()}`;
+
+/** Stands for every project where records are looked for, so none can be called so. */
+export const ALL_PROJECTS = '*';
+
+export const PROJECT_EVENT_TYPES = ['project.created', 'project.renamed'] as const;

@@ -56,6 +56,8 @@ export interface ThroughlineRecord {
   readonly position: number;
   readonly worktree: string | null;
   readonly branch: string | null;
+  /** The commit it was written at. */
+  readonly head: string | null;
   readonly createdAt: Instant;
   readonly occurredAt: Instant | null;
   readonly updatedAt: Instant;

@@ -16,6 +16,8 @@ export interface Prompt<Name extends string = string> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** The tool it asks for or stands for: where that is switched off, so is the prompt. */
+  readonly needs: string;
   readonly arguments: Readonly<Record<Name, PromptArgument>>;
   /** The message, in the person's name. Stored text in it stands behind ">", with who wrote it and when. */
   readonly compose: (

@@ -1,12 +1,25 @@
-import { invalid, notFound } from '../../domain/error.ts';
+import { denied, invalid, notFound } from '../../domain/error.ts';
 import { nearest } from '../../lib/nearest.ts';
-import type { Prompt } from './define-prompt.ts';
+import type { Prompt, PromptContext } from './define-prompt.ts';
 import { PROMPTS } from './index.ts';
 
-export function getPrompt(name: string): Prompt {
+type HasTool = PromptContext['hasTool'];
+
+export const offeredPrompts = (hasTool: HasTool): readonly Prompt[] =>
+  PROMPTS.filter(({ needs }) => hasTool(needs));
+
+export function getPrompt(name: string, hasTool: HasTool): Prompt {
   const prompt = PROMPTS.find((one) => one.name === name);
-  if (prompt !== undefined) return prompt;
-  const names = PROMPTS.map((one) => one.name);
+  const names = offeredPrompts(hasTool).map((one) => one.name);
+  if (prompt !== undefined) {
+    if (hasTool(prompt.needs)) return prompt;
+    throw denied(
+      'prompt_not_offered',
+      `The prompt ${name} is switched off here, as its tool ${prompt.needs} is: this server is read-only, or the toolset is not on.`,
+      'Ask the person to start the server without --read-only, or with that toolset in --toolsets.',
+      { allowed: names },
+    );
+  }
   const near = nearest(name, names);
   throw notFound(
     'prompt_not_found',

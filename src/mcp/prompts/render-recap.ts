@@ -40,7 +40,9 @@ const turns = ({ recent_history = [], remaining = 0 }: SessionState) =>
     }),
   ]);
 
-function work({ snapshot }: SessionState): string[] {
+type HasTool = (name: string) => boolean;
+
+function work({ snapshot }: SessionState, hasTool: HasTool): string[] {
   if (snapshot === undefined) return [];
   const leftOut = Object.entries(snapshot.left_out).map(([list, count]) => `${count} ${list}`);
   return [
@@ -49,14 +51,16 @@ function work({ snapshot }: SessionState): string[] {
     ...quotes('Decisions', snapshot.decisions),
     ...quotes('Open loops', snapshot.open_loops),
     ...quotes('Constraints', snapshot.constraints),
-    ...(leftOut.length === 0 ? [] : ['', `Not shown: ${leftOut.join(', ')}; ${snapshot.rest}`]),
+    ...(leftOut.length === 0
+      ? []
+      : ['', `Not shown: ${leftOut.join(', ')}${hasTool('list_memories') ? `; ${snapshot.rest}` : ''}`]),
   ];
 }
 
 /** A session's state as text in which no line of stored text can pass for one of ours. */
-export function renderRecap(state: SessionState): string {
+export function renderRecap(state: SessionState, hasTool: HasTool): string {
   const { session_id, project } = state.session_info;
-  const parts = [...turns(state), ...work(state)];
+  const parts = [...turns(state), ...work(state, hasTool)];
   return [
     `# Session ${session_id} of "${nameOf(project, NAME_CHARS)}"`,
     headline(state.session_info),

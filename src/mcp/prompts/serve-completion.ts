@@ -1,15 +1,18 @@
 import type { CompleteRequestParams, Server, ServerContext } from '@modelcontextprotocol/server';
 import { notFound } from '../../domain/error.ts';
-import type { ToolContext } from '../define-tool.ts';
 import { completeValue } from '../resources/complete-value.ts';
 import { orProtocolError } from '../resources/protocol-error.ts';
 import { type Completable, TEMPLATES } from '../resources/templates.ts';
+import type { PromptContext } from './define-prompt.ts';
 import { getPrompt } from './get-prompt.ts';
 
 /** The arguments of what a client is filling in, and what each one names. */
-function argumentsOf(ref: CompleteRequestParams['ref']): Readonly<Record<string, Completable>> {
+function argumentsOf(
+  ref: CompleteRequestParams['ref'],
+  { hasTool }: PromptContext,
+): Readonly<Record<string, Completable>> {
   if (ref.type === 'ref/prompt') {
-    const entries = Object.entries(getPrompt(ref.name).arguments);
+    const entries = Object.entries(getPrompt(ref.name, hasTool).arguments);
     return Object.fromEntries(entries.map(([name, { completes }]) => [name, completes]));
   }
   const template = Object.values(TEMPLATES).find(({ uriTemplate }) => uriTemplate === ref.uri);
@@ -22,8 +25,8 @@ function argumentsOf(ref: CompleteRequestParams['ref']): Readonly<Record<string,
   );
 }
 
-function completableIn({ ref, argument }: CompleteRequestParams): Completable {
-  const known = argumentsOf(ref);
+function completableIn({ ref, argument }: CompleteRequestParams, context: PromptContext): Completable {
+  const known = argumentsOf(ref, context);
   const what = Object.hasOwn(known, argument.name) ? known[argument.name] : undefined;
   if (what !== undefined) return what;
   throw notFound(
@@ -35,10 +38,11 @@ function completableIn({ ref, argument }: CompleteRequestParams): Completable {
 }
 
 /** Completes what prompts and resource templates ask for. */
-export function serveCompletion(server: Server, contextOf: (request: ServerContext) => ToolContext): void {
+export function serveCompletion(server: Server, contextOf: (request: ServerContext) => PromptContext): void {
   server.setRequestHandler('completion/complete', ({ params }, request) =>
-    orProtocolError(async () =>
-      completeValue(contextOf(request), completableIn(params), params.argument.value),
-    ),
+    orProtocolError(async () => {
+      const context = contextOf(request);
+      return completeValue(context, completableIn(params, context), params.argument.value);
+    }),
   );
 }

@@ -1,8 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import { orProtocolError } from '../resources/protocol-error.ts';
 import type { Prompt, PromptContext } from './define-prompt.ts';
-import { getPrompt, parseArguments } from './get-prompt.ts';
-import { PROMPTS } from './index.ts';
+import { getPrompt, offeredPrompts, parseArguments } from './get-prompt.ts';
 
 const describePrompt = ({ name, title, description, arguments: args }: Prompt) => ({
   name,
@@ -15,14 +14,15 @@ const describePrompt = ({ name, title, description, arguments: args }: Prompt) =
   })),
 });
 
-const prompts = PROMPTS.map(describePrompt);
-
 export function servePrompts(server: Server, contextOf: (request: ServerContext) => PromptContext): void {
-  server.setRequestHandler('prompts/list', async () => ({ prompts }));
+  server.setRequestHandler('prompts/list', async (_, request) => ({
+    prompts: offeredPrompts(contextOf(request).hasTool).map(describePrompt),
+  }));
   server.setRequestHandler('prompts/get', ({ params }, request) =>
     orProtocolError(async () => {
-      const prompt = getPrompt(params.name);
-      const text = await prompt.compose(contextOf(request), parseArguments(prompt, params.arguments ?? {}));
+      const context = contextOf(request);
+      const prompt = getPrompt(params.name, context.hasTool);
+      const text = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
       return {
         description: prompt.description,
         // One message of plain text: some clients show the model nothing else.

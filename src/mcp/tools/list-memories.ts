@@ -20,7 +20,7 @@ export const listMemories = defineTool({
         .min(1)
         .max(200)
         .optional()
-        .describe('These, in this order; filters and limit are ignored.'),
+        .describe('These, in this order; not with filters.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       type: z.enum(RECORD_TYPES).optional(),
       project: projectName

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, limit, projectName, record } from '../fields.ts';
+import { limit, longCursor, projectName, record } from '../fields.ts';
 import { instant, lastInstant } from '../instant-field.ts';
 
 export const searchMemory = defineTool({
@@ -34,7 +34,7 @@ export const searchMemory = defineTool({
         .describe('What held then, worded as now; overrides status, needs a query.'),
       min_score: z.number().min(0).max(1).optional().describe('Default 0.2.'),
       limit: limit(10),
-      cursor: cursor.optional(),
+      cursor: longCursor.optional(),
     }),
   output: () =>
     z.object({

@@ -32,7 +32,7 @@ export const storeMemory = defineTool({
         .array(z.string().min(1).max(200))
         .max(100)
         .optional()
-        .describe('Record ids, of this project or global.'),
+        .describe('Record ids of its project; if global, of any.'),
       expires_at: instant.optional().describe('Holds until then, ISO 8601; not with ttl_hours.'),
       ttl_hours: z.number().positive().max(876_000).optional().describe('Holds this long.'),
       occurred_at: instant.optional().describe('ISO 8601; default: now.'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SETTABLE_STATUSES } from '../../app/update-memory.ts';
 import { RECORD_CATEGORIES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { projectName, record, redacted, text } from '../fields.ts';
+import { notices, projectName, record, redacted, text } from '../fields.ts';
 import { shortRecord } from './store-memory.ts';
 
 const words = z.array(z.string().min(1).max(200)).max(50).optional();
@@ -14,9 +14,9 @@ export const updateMemory = defineTool({
   effect: 'write',
   description:
     'Correct, re-file or settle one record; use it to resolve an open loop, retract what was wrong or fix its words. ' +
-    'Given fields replace, others stay; the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back. ' +
+    'Given fields replace, others stay; the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back, past its expiry too. ' +
     'To put a new record in its place use store_memory with supersedes; to erase a text, delete_memory. ' +
-    "Takes any session's records, even closed ones. The same change again writes nothing; an unknown id is record_not_found. " +
+    "Takes any session's records, even closed ones. The same change again writes nothing; words another live record has are same_text_stored. " +
     'Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
@@ -30,9 +30,9 @@ export const updateMemory = defineTool({
       status: z.enum(SETTABLE_STATUSES).optional(),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was settled.'),
     }),
-  output: () => z.object({ id: z.string(), is_changed: z.boolean(), record, redacted }),
+  output: () => z.object({ id: z.string(), is_changed: z.boolean(), record, redacted, notices }),
   handle: async ({ services, caller }, input) => {
-    const { record: kept, isChanged, redacted: found } = await services.updateMemory(caller, input);
-    return reply({ id: kept.id, is_changed: isChanged, record: shortRecord(kept), redacted: found });
+    const { record: kept, isChanged, ...rest } = await services.updateMemory(caller, input);
+    return reply({ id: kept.id, is_changed: isChanged, record: shortRecord(kept), ...rest });
   },
 });

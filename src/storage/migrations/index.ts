@@ -1,7 +1,8 @@
 import { sessionsAndRecords } from './001-sessions-and-records.ts';
 import { textIndex } from './002-text-index.ts';
 import { realDeletion } from './003-real-deletion.ts';
+import { delivery } from './004-delivery.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
-export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex, realDeletion];
+export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex, realDeletion, delivery];

@@ -7,6 +7,9 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs: number;
 }
 
+/** How long a deletion waits for whoever still reads what was deleted. */
+const PATIENCE_MS = 250;
+
 const fileAt = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /** One connection with its prepared statements. Every stdio client is its own process, so many share a file. */
@@ -15,12 +18,15 @@ export class Connection {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
   readonly #file: bigint | undefined;
+  readonly #busyTimeoutMs: number;
+  #owesEmptyLog = false;
 
   constructor({ path, busyTimeoutMs }: ConnectionOptions) {
     this.path = path;
+    this.#busyTimeoutMs = Math.trunc(busyTimeoutMs);
     this.#database = this.#translated(() => openDatabase(path));
     this.#translated(() => {
-      this.#database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}`);
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
       this.#database.exec('PRAGMA journal_mode = WAL');
       this.#database.exec('PRAGMA synchronous = FULL');
       this.#database.exec('PRAGMA foreign_keys = ON');
@@ -54,6 +60,7 @@ export class Connection {
       // A file that was moved or deleted still takes what is written to it, and nobody would ever read it.
       if (fileAt(this.path) !== this.#file) throw storeReplaced(this.path);
       this.exec('COMMIT');
+      if (this.#owesEmptyLog) this.#tryEmptyLog(0);
       return result;
     } catch (error) {
       this.#rollBack();
@@ -61,19 +68,31 @@ export class Connection {
     }
   }
 
+  /**
+   * Moves the log into the store, so that the log keeps nothing of what was deleted. Whoever reads an earlier state in
+   * that moment keeps it from happening: then it is tried again after each commit, and when this closes.
+   */
+  emptyLog(): void {
+    this.#tryEmptyLog(PATIENCE_MS);
+  }
+
+  /** The prebuilt driver does not empty the log by itself; a store should be whole in its one file when nobody uses it. */
   close(): void {
     this.#statements.clear();
-    this.#emptyLog();
+    this.#tryEmptyLog(this.#owesEmptyLog ? PATIENCE_MS : 0);
     this.#database.close();
   }
 
-  /** The prebuilt driver does not do it when it closes; a store should be whole in its one file when nobody uses it. */
-  #emptyLog(): void {
+  #tryEmptyLog(patienceMs: number): void {
+    this.#owesEmptyLog = true;
     try {
-      this.#database.exec('PRAGMA busy_timeout = 0');
-      this.#database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      this.#database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+      const told = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      this.#owesEmptyLog = Number(told?.busy) !== 0;
     } catch {
-      // Somebody else still needs the log, or the disk refuses: what was written is in the log, and stays there.
+      // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
+    } finally {
+      this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
 

@@ -23,6 +23,15 @@ const CODE_BY_MESSAGE: readonly (readonly [string, number])[] = [
   ['file is not a database', NOTADB],
 ];
 
+/** What SQLite says where a table, column or index is not as the migrations left it. */
+const SCHEMA_WORDS =
+  /no such (?:table|column|index|module): |has no column named |duplicate column name: |\b(?:table|index|trigger) \S+ already exists|vtable constructor failed: /;
+
+const isOfSchema = (error: unknown): boolean => {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return code === 'ERR_SQLITE_ERROR' && SCHEMA_WORDS.test(String(message));
+};
+
 const primaryCode = (error: unknown): number | undefined => {
   const { code, errcode, message } = (error ?? {}) as {
     code?: unknown;
@@ -46,7 +55,7 @@ export const storeDamaged = (path: string, what: string, cause?: unknown) =>
   unavailable(
     'store_damaged',
     `The store ${path} cannot be read: ${what}. It was left untouched.`,
-    'Keep the file. Restore a copy of it (one is kept beside it before each migration), or set THROUGHLINE_STORE to another file to go on meanwhile.',
+    'Run throughline doctor: it tells what is wrong and how to mend it, and keeps the file. To go on meanwhile, set THROUGHLINE_STORE to another file.',
     { cause },
   );
 
@@ -61,7 +70,7 @@ export const storeMissing = (path: string) =>
   notFound(
     'store_missing',
     `There is no store at ${path} yet.`,
-    'The first session makes it: connect a client (throughline serve shows how), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+    'The first thing kept makes it: connect a client (throughline serve shows how), or say something with throughline remember, note or end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
   );
 
 export const storeFolderMissing = (path: string, folder: string) =>
@@ -91,6 +100,7 @@ const diskFull = (path: string, cause: unknown) =>
 export function translateError(error: unknown, path: string): unknown {
   if (error instanceof ThroughlineError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (isOfSchema(error)) return storeDamaged(path, message, error);
   switch (primaryCode(error)) {
     case BUSY:
     case LOCKED:
@@ -109,7 +119,7 @@ export function translateError(error: unknown, path: string): unknown {
       return unavailable(
         'store_io_error',
         `The disk refused to read or write the store ${path}: ${message}.`,
-        'Check the disk and its free space, then repeat the call.',
+        'Check the disk and its free space (throughline doctor looks at both), then repeat the call.',
         { cause: error },
       );
     case CONSTRAINT:

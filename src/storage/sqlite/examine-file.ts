@@ -10,6 +10,7 @@ const PAUSE_MS = 15;
 export type FileExam =
   | { readonly state: 'missing' }
   | { readonly state: 'foreign'; readonly what: string }
+  | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
   | { readonly state: 'damaged'; readonly bytes: number; readonly problems: readonly string[] }
   | { readonly state: 'present'; readonly bytes: number; readonly logBytes: number };
 
@@ -37,7 +38,22 @@ function judgeHeader(header: Buffer): 'ours' | 'gone' | string {
     : 'it does not begin as an SQLite database does';
 }
 
+/** SQLite looks for its logs beside the store, and gives up where something else has their name. */
+function findObstacle(path: string): FileExam | undefined {
+  const obstacle = ['-wal', '-shm', '-journal']
+    .map((part) => `${path}${part}`)
+    .find((name) => statOf(name)?.isFile() === false);
+  if (obstacle === undefined) return undefined;
+  return {
+    state: 'unreadable',
+    what: `${obstacle} is something else than a file, so SQLite cannot open ${path}.`,
+    hint: `Move it away yourself: mv ${obstacle} ${obstacle}.old. It is never touched.`,
+  };
+}
+
 function look(path: string): FileExam {
+  const obstacle = findObstacle(path);
+  if (obstacle !== undefined) return obstacle;
   const stats = statOf(path);
   const logBytes = statOf(`${path}-wal`)?.size ?? 0;
   const damaged = (problem: string): FileExam => ({

@@ -9,6 +9,7 @@ import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
 import { examineLog } from './examine-log.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
+import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineTextIndexes } from './examine-text-index.ts';
 import { findTornTexts } from './examine-texts.ts';
 
@@ -44,6 +45,11 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
   const newest = MIGRATIONS.at(-1)?.version ?? 0;
   const version = versionOf(database);
   if (version > newest) return { state: 'newer', version, newest };
+  const differences = version === 0 ? [] : compareSchema(database, version);
+  // First: a text index without its table would take the check of the pages down with it.
+  if (differences.some(({ kind, problem }) => kind === 'table' && problem !== 'unknown')) {
+    return { state: 'misshapen', bytes, differences };
+  }
   const { pages, textIndexes } = checkIntegrity(database, isFull);
   if (pages.length > 0) return { state: 'damaged', bytes, problems: pages };
   if (version === 0) return { state: 'damaged', bytes, problems: ['its tables are gone'] };
@@ -55,12 +61,20 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     version,
     newest,
     isFull,
+    differences,
+    wrongMigrations: findWrongMigrations(database, version),
     indexes: examineTextIndexes(database, textIndexes, isFull),
     wrongCounterCount: countWrongCounters(database),
     journal: examineJournal(database, isFull),
     log: examineLog(`${path}-wal`),
   };
 }
+
+const unexpected = (path: string, cause: string): StoreExam => ({
+  state: 'unreadable',
+  what: `The store ${path} could not be examined to the end: ${cause}.`,
+  hint: 'Nothing was changed. Please report it, with this line.',
+});
 
 /** `mayRest`: nobody has it open, so SQLite need not lock it if its log is empty. */
 function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam {
@@ -80,18 +94,20 @@ function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam
     const cause = error instanceof Error ? error.message : String(error);
     // So broken that it cannot even be opened, a text index takes the whole check down with it.
     if (OF_TEXT_INDEX.test(cause)) return { state: 'damaged', bytes, problems: [cause] };
-    if (!(told instanceof ThroughlineError)) throw error;
+    if (!(told instanceof ThroughlineError)) return unexpected(path, cause);
     return told.code === 'store_damaged'
       ? { state: 'damaged', bytes, problems: [cause] }
       : { state: 'unreadable', what: told.message, hint: told.hint };
   }
 }
 
+const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
 /** Looks at everything a store can say about itself, and writes nothing. */
 export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
   const mayRest = isInUse === false;
   const exam = examineOnce(path, isFull, mayRest);
   // Read without a lock, a store that somebody began to write to can look damaged: only a look with one decides.
-  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  return mayRest && exam.state === 'damaged' && hasLog ? examineOnce(path, isFull, false) : exam;
+  const isDoubtful = mayRest && (exam.state === 'damaged' || exam.state === 'misshapen');
+  return isDoubtful && hasLog(path) ? examineOnce(path, isFull, false) : exam;
 }

@@ -13,6 +13,10 @@ export interface MigrateOptions {
   readonly keepCopy: (fromVersion: number) => void;
 }
 
+/** The list of what was applied, which no migration makes. */
+export const MIGRATION_LIST =
+  'CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, applied_at TEXT NOT NULL)';
+
 export function schemaVersion(connection: Connection): number {
   const hasTable = connection.get("SELECT 1 FROM sqlite_master WHERE name = 'schema_migrations'");
   if (hasTable === undefined) return 0;
@@ -59,9 +63,7 @@ export function migrate(connection: Connection, { migrations, now, keepCopy }: M
       if (version >= migration.version) return;
       if (version === 0) {
         connection.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
-        connection.exec(
-          'CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, digest TEXT NOT NULL, applied_at TEXT NOT NULL)',
-        );
+        connection.exec(MIGRATION_LIST);
       } else if (!hasCopy) {
         keepCopy(version);
         hasCopy = true;

@@ -7,6 +7,7 @@ import { createLedger } from './ledger.ts';
 import { createNoteWindow } from './note-window.ts';
 import { openFile } from './open-file.ts';
 import { createProjectWindow } from './project-window.ts';
+import { createReceiptWindow } from './receipt-window.ts';
 import { createRecordWindow } from './record-window.ts';
 import { createSessionWindow } from './session-window.ts';
 
@@ -36,6 +37,7 @@ export function openSqliteStore({
     records: createRecordWindow(connection, workspace),
     notes: createNoteWindow(connection, workspace),
     handoffs: createHandoffWindow(connection, workspace),
+    receipts: createReceiptWindow(connection, workspace),
     async close() {
       connection.close();
     },

@@ -10,13 +10,29 @@ type WithholdChange = Extract<Change, { kind: 'withhold' }>;
 
 export const projectIdOf = (projectId: string | null) => projectId ?? '';
 
+/** Inside the transaction: of two processes that say the same at once, the second one finds the first. */
+function refuseSecond(connection: Connection, workspace: string, record: ThroughlineRecord): void {
+  const other = connection.get(
+    `SELECT id FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
+       AND state = 'active' AND (expires_at IS NULL OR expires_at > ?) AND id <> ? LIMIT 1`,
+    workspace,
+    projectIdOf(record.projectId),
+    record.type,
+    record.digest,
+    record.updatedAt,
+    record.id,
+  );
+  if (other !== undefined) throw versionConflict('record', String(other.id));
+}
+
 /** Answers what was there before. */
 export function putRecord(
   connection: Connection,
   workspace: string,
-  { record, expectedVersion }: RecordChange,
+  { record, expectedVersion, isOnlyOne = false }: RecordChange,
   counts: RecordCounts,
 ): ThroughlineRecord | undefined {
+  if (isOnlyOne) refuseSecond(connection, workspace, record);
   const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
   if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('record', record.id);
   const earlier = stored === undefined ? undefined : recordFrom(stored);
@@ -33,8 +49,8 @@ export function putRecord(
   connection.run(
     `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
        units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
-       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
        importance = excluded.importance, content = excluded.content, units = excluded.units,
        digest = excluded.digest, subject = excluded.subject, state = excluded.state,
@@ -70,6 +86,7 @@ export function putRecord(
     record.resolvedAt,
     record.resolution,
     record.expiresAt,
+    record.head,
   );
   counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
   return earlier;

@@ -25,6 +25,7 @@ const factFrom = (row: Row): FactItem => ({
   createdAt: String(row.created_at),
   worktree: textOrNull(row.worktree),
   branch: textOrNull(row.branch),
+  head: textOrNull(row.head),
 });
 
 /** Newest first, and in the order they were written within one moment. */
@@ -104,7 +105,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
     const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
     return connection.all(
       `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
-         s.agent AS author, r.source, r.created_at, r.worktree, r.branch
+         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
        WHERE r.workspace = ? AND r.project_id = ? AND r.type = ? AND r.state = 'active'
          AND (r.expires_at IS NULL OR r.expires_at > ?)
@@ -145,7 +146,9 @@ export function createRecordWindow(connection: Connection, workspace: string): R
           id,
           at,
         );
-        return then === undefined ? [] : [JSON.parse(String(then.body)) as ThroughlineRecord];
+        return then === undefined
+          ? []
+          : [{ head: null, ...(JSON.parse(String(then.body)) as Omit<ThroughlineRecord, 'head'>) }];
       });
     },
     async listActiveByDigest(projectId, type, digests) {
@@ -161,6 +164,17 @@ export function createRecordWindow(connection: Connection, workspace: string): R
           )
           .map(recordFrom),
       );
+    },
+    async listLiveSubjects(projectId, type) {
+      return connection
+        .all(
+          `SELECT id, subject FROM records INDEXED BY records_by_subject
+           WHERE workspace = ? AND project_id = ? AND type = ? AND subject IS NOT NULL AND state = 'active'`,
+          workspace,
+          projectId,
+          type,
+        )
+        .map(({ id, subject }) => ({ id: String(id), subject: String(subject) }));
     },
     async list(filter, limit, cursor) {
       const where = whereOf(workspace, filter);

@@ -1,5 +1,6 @@
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Note, NoteVisibility } from '../../domain/note/note.ts';
+import type { Receipt } from '../../domain/orientation/receipt.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type {
   RecordCategory,
@@ -99,6 +100,7 @@ export const recordFrom = (row: Row): ThroughlineRecord => ({
   position: Number(row.position),
   worktree: textOrNull(row.worktree),
   branch: textOrNull(row.branch),
+  head: textOrNull(row.head),
   createdAt: text(row.created_at),
   occurredAt: textOrNull(row.occurred_at),
   updatedAt: text(row.updated_at),
@@ -154,17 +156,34 @@ export const noteFrom = (row: Row): Note => ({
   version: Number(row.version),
 });
 
-type HandoffBody = Pick<Handoff, 'stored' | 'resolvedLoopIds' | 'noteId' | 'redacted'>;
+type HandoffBody = Pick<Handoff, 'sources' | 'stored' | 'resolvedLoopIds' | 'noteId' | 'redacted'>;
 
-export const handoffBody = ({ stored, resolvedLoopIds, noteId, redacted }: Handoff): string =>
-  JSON.stringify({ stored, resolvedLoopIds, noteId, redacted } satisfies HandoffBody);
+export const handoffBody = ({ sources, stored, resolvedLoopIds, noteId, redacted }: Handoff): string =>
+  JSON.stringify({ sources, stored, resolvedLoopIds, noteId, redacted } satisfies HandoffBody);
 
 export const handoffFrom = (row: Row): Handoff => ({
-  ...parsed<HandoffBody>(row.body),
+  ...{ sources: [], ...parsed<Omit<HandoffBody, 'sources'>>(row.body) },
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),
   digest: text(row.digest),
   isDerived: Number(row.derived) === 1,
   createdAt: text(row.created_at),
+});
+
+type ReceiptBody = Pick<Receipt, 'budget' | 'score' | 'gapCount' | 'sections'>;
+
+export const receiptBody = ({ budget, score, gapCount, sections }: Receipt): string =>
+  JSON.stringify({ budget, score, gapCount, sections } satisfies ReceiptBody);
+
+export const receiptFrom = (row: Row): Receipt => ({
+  ...parsed<ReceiptBody>(row.body),
+  id: text(row.id),
+  projectId: text(row.project_id),
+  sessionId: textOrNull(row.session_id),
+  door: text(row.door),
+  client: textOrNull(row.client),
+  clientSessionId: textOrNull(row.client_session_id),
+  at: text(row.at),
+  chars: Number(row.chars),
 });

@@ -27,6 +27,8 @@ export interface Cell {
 
 export interface TreePage extends PageKind {
   readonly cells: readonly Cell[];
+  /** Whether every pointer of the page leads to a cell. */
+  readonly isIntact: boolean;
   /** The page of the largest keys; 0 on a leaf. */
   readonly lastChild: number;
 }
@@ -129,9 +131,15 @@ export function readTreePage(image: StoreImage, number: number): TreePage | unde
   const kind = KINDS.get(page?.[start] ?? 0);
   if (page === undefined || kind === undefined) return undefined;
   const pointersAt = start + (kind.isLeaf ? 8 : 12);
-  const count = Math.min(page.readUInt16BE(start + 3), Math.floor((page.length - pointersAt) / 2));
+  const promised = page.readUInt16BE(start + 3);
+  const count = Math.min(promised, Math.floor((page.length - pointersAt) / 2));
   const cells = Array.from({ length: count }, (_, index) => page.readUInt16BE(pointersAt + index * 2))
     .filter((at) => at > pointersAt && at <= page.length - 4)
     .map((at) => readCell(image, page, at, kind));
-  return { ...kind, cells, lastChild: kind.isLeaf ? 0 : page.readUInt32BE(start + 8) };
+  return {
+    ...kind,
+    cells,
+    isIntact: cells.length === promised,
+    lastChild: kind.isLeaf ? 0 : page.readUInt32BE(start + 8),
+  };
 }

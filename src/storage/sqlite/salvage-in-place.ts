@@ -1,15 +1,43 @@
 import { constants, copyFileSync } from 'node:fs';
-import type { Mending } from '../../app/ports/doctor.ts';
+import type { Mending, SchemaDifference } from '../../app/ports/doctor.ts';
+import { digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { MIGRATIONS } from '../migrations/index.ts';
 import { Connection } from './connection.ts';
 import { translateError } from './errors.ts';
+import { freshSchema } from './examine-schema.ts';
+import { schemaVersion } from './migrate.ts';
 import { rebuildTextIndex, recount } from './salvage-derived.ts';
 import { damagedName } from './salvage-place.ts';
+
+function remakeObjects(connection: Connection, differences: readonly SchemaDifference[]): void {
+  const fresh = differences.length === 0 ? [] : freshSchema(schemaVersion(connection));
+  for (const { kind, name, problem } of differences) {
+    const made = fresh.find((object) => object.kind === kind && object.name === name);
+    if (made === undefined) continue;
+    if (problem === 'different') connection.exec(`DROP ${kind} "${name}"`);
+    connection.exec(made.sql);
+  }
+}
+
+function rewriteMigrations(connection: Connection, now: Instant): void {
+  const reached = schemaVersion(connection);
+  for (const { version, name, sqlite } of MIGRATIONS.filter((one) => one.version <= reached)) {
+    connection.run(
+      `INSERT INTO schema_migrations (version, name, digest, applied_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (version) DO UPDATE SET name = excluded.name, digest = excluded.digest`,
+      version,
+      name,
+      digestOf(sqlite),
+      now,
+    );
+  }
+}
 
 /** What is derived is made again in one transaction; closing moves the log into the store. */
 export function mendStore(
   path: string,
-  { indexes, areCountersWrong, keepsLog }: Mending,
+  { indexes, areCountersWrong, differences, areMigrationsWrong, keepsLog }: Mending,
   now: Instant,
 ): string | null {
   try {
@@ -18,12 +46,12 @@ export function mendStore(
     if (kept !== null) copyFileSync(log, kept, constants.COPYFILE_EXCL);
     const connection = new Connection({ path, busyTimeoutMs: 5_000 });
     try {
-      if (indexes.length > 0 || areCountersWrong) {
-        connection.transaction(() => {
-          for (const name of indexes) rebuildTextIndex(connection, name);
-          if (areCountersWrong) recount(connection);
-        });
-      }
+      connection.transaction(() => {
+        remakeObjects(connection, differences);
+        for (const name of indexes) rebuildTextIndex(connection, name);
+        if (areCountersWrong) recount(connection);
+        if (areMigrationsWrong) rewriteMigrations(connection, now);
+      });
       connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       connection.close();

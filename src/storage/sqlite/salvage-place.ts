@@ -14,7 +14,8 @@ import { dirname } from 'node:path';
 import { unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 
-const PARTS = ['', '-wal', '-shm'];
+/** A journal of the old store would be played back into the new one. */
+const PARTS = ['', '-wal', '-shm', '-journal'];
 
 function sync(path: string): void {
   const handle = openSync(path, 'r');

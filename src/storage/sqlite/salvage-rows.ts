@@ -1,21 +1,24 @@
-import { type Cell, readTreePage } from './salvage-cells.ts';
+import type { Cell } from './salvage-cells.ts';
 import type { StoreImage } from './salvage-image.ts';
+import { countLoss, type Loss } from './salvage-loss.ts';
 import type { TablePlan } from './salvage-schema.ts';
-import { walkTree } from './salvage-trees.ts';
-import { countMissing, type FoundRow, isWitnessed, readWitnesses } from './salvage-witnesses.ts';
+import { orphanedCells, walkTree } from './salvage-trees.ts';
+import { type FoundRow, isWitnessed, readWitnesses, type Witness } from './salvage-witnesses.ts';
 
 /** Whether the row was one of that table. */
 export type Take = (row: FoundRow) => boolean;
 
 export interface ReadTable {
   readonly plan: TablePlan;
-  /** How many rows are known to have been there that were not found. */
-  readonly lost: number;
+  readonly loss: Loss;
 }
 
-function rowFrom({ rowid, values }: Cell, { columns, rowidColumn }: TablePlan): FoundRow | undefined {
-  if (values === undefined || values.length === 0 || values.length > columns.length) return undefined;
-  return { rowid, values: values.map((value, index) => (index === rowidColumn ? rowid : value)) };
+function rowFrom({ rowid, values }: Cell, plan: TablePlan): FoundRow | undefined {
+  if (values === undefined || values.length === 0 || values.length > plan.storedCount) return undefined;
+  const columns = plan.storedAt.map((at, index) =>
+    index === plan.rowidColumn ? rowid : at === undefined ? undefined : values[at],
+  );
+  return { rowid, values: columns };
 }
 
 /** One table while it is being read. */
@@ -23,69 +26,78 @@ class Reading {
   readonly plan: TablePlan;
   readonly #give: Take;
   readonly #found = new Set<number>();
-  #unreadable = 0;
+  readonly #unsaved: number[] = [];
+  readonly #confirmed = new Set<Witness>();
+  #isWhole = false;
+  #witnesses: readonly Witness[] = [];
 
   constructor(plan: TablePlan, give: Take) {
     this.plan = plan;
     this.#give = give;
   }
 
-  visit(cell: Cell): void {
+  get isTorn(): boolean {
+    return !this.#isWhole;
+  }
+
+  /** By its tree, as far as that leads. Answers the pages of it. */
+  walk(image: StoreImage): ReadonlySet<number> {
+    // Of its own: a bad pointer into another table's pages must not hide them from that table.
+    const pages = new Set<number>();
+    if (this.plan.root !== undefined) {
+      this.#isWhole = walkTree(image, this.plan.root, true, pages, (cell) => this.#visit(cell)).isWhole;
+    }
+    if (!this.#isWhole) this.#witnesses = readWitnesses(image, this.plan);
+    return pages;
+  }
+
+  /** A row that lost its tree says nothing of its table; it is taken where an index names it by number and key. */
+  claim(cell: Cell): void {
     const row = rowFrom(cell, this.plan);
-    if (row !== undefined) this.take(row);
-    if (!this.#found.has(cell.rowid)) this.#unreadable += 1;
+    if (row === undefined) return;
+    const witness = this.#witnesses.find((one) => isWitnessed(row, one));
+    if (witness === undefined) return;
+    this.#confirmed.add(witness);
+    this.#take(row);
   }
 
-  take(row: FoundRow): void {
+  countLoss(total: number | undefined): Loss {
+    return countLoss({
+      isWhole: this.#isWhole,
+      found: this.#found,
+      unsaved: this.#unsaved,
+      witnesses: this.#witnesses.filter((one) => one.isSure || this.#confirmed.has(one)),
+      total,
+    });
+  }
+
+  #visit(cell: Cell): void {
+    const row = rowFrom(cell, this.plan);
+    if (row !== undefined) this.#take(row);
+    if (!this.#found.has(cell.rowid)) this.#unsaved.push(cell.rowid);
+  }
+
+  #take(row: FoundRow): void {
     if (!this.#found.has(row.rowid) && this.#give(row)) this.#found.add(row.rowid);
-  }
-
-  countLost(witnesses: Parameters<typeof countMissing>[0]): number {
-    return Math.max(this.#unreadable, countMissing(witnesses, this.#found));
-  }
-}
-
-/** Leaves of tables that no tree leads to any more, because the page that led there is bad. */
-function* orphanedCells(image: StoreImage, seen: ReadonlySet<number>): Generator<Cell> {
-  const free = image.freePages();
-  for (let number = 2; number <= image.pageCount; number += 1) {
-    if (seen.has(number) || free.has(number)) continue;
-    const page = readTreePage(image, number);
-    if (page?.isTable && page.isLeaf) yield* page.cells;
   }
 }
 
 /**
- * Every row that can still be read, table by table: first by the trees, then from pages that lost their tree. Such a
- * row says nothing of its table; it is taken where an index of that table names it by number and key.
+ * Every row that can still be read, table by table: first by the trees, then from pages that lost their tree.
+ * `totals`: how many rows of a table counters say there were.
  */
 export function readRows(
   image: StoreImage,
   plans: readonly TablePlan[],
+  totals: ReadonlyMap<string, number>,
   takerFor: (plan: TablePlan) => Take,
 ): readonly ReadTable[] {
   const seen = new Set<number>();
-  const tables = plans.map((plan) => {
-    const reading = new Reading(plan, takerFor(plan));
-    // Of its own: a bad pointer into another table's pages must not hide them from that table.
-    const pages = new Set<number>();
-    const isWhole =
-      plan.root !== undefined &&
-      walkTree(image, plan.root, true, pages, (cell) => reading.visit(cell)).isWhole;
-    for (const page of pages) seen.add(page);
-    return { reading, witnesses: isWhole ? [] : readWitnesses(image, plan) };
-  });
-  const torn = tables.filter(({ witnesses }) => witnesses.length > 0);
+  const tables = plans.map((plan) => new Reading(plan, takerFor(plan)));
+  for (const table of tables) for (const page of table.walk(image)) seen.add(page);
+  const torn = tables.filter(({ isTorn }) => isTorn);
   if (torn.length > 0) {
-    for (const cell of orphanedCells(image, seen)) {
-      for (const { reading, witnesses } of torn) {
-        const row = rowFrom(cell, reading.plan);
-        if (row !== undefined && isWitnessed(row, witnesses)) reading.take(row);
-      }
-    }
+    for (const cell of orphanedCells(image, seen)) for (const table of torn) table.claim(cell);
   }
-  return tables.map(({ reading, witnesses }) => ({
-    plan: reading.plan,
-    lost: reading.countLost(witnesses),
-  }));
+  return tables.map((table) => ({ plan: table.plan, loss: table.countLoss(totals.get(table.plan.name)) }));
 }

@@ -1,17 +1,26 @@
 import type { Connection } from './connection.ts';
-import type { Row } from './driver.ts';
+import { openDatabase, type Row } from './driver.ts';
+import type { Catalogue, Roots } from './salvage-catalogue.ts';
 import type { StoreImage } from './salvage-image.ts';
 import { walkTree } from './salvage-trees.ts';
 
 export interface IndexPlan {
   readonly root: number;
-  /** Which columns of the table it holds, in order. */
+  /** Which columns of the new table it holds, in order. */
   readonly columns: readonly number[];
+  readonly isPartial: boolean;
+  /** The damaged store names it; otherwise it is looked for where such stores usually have it. */
+  readonly isSure: boolean;
 }
 
 export interface TablePlan {
   readonly name: string;
+  /** As the new store has them. */
   readonly columns: readonly string[];
+  /** Where each column stands in a row of the damaged store; undefined where that had none of the name. */
+  readonly storedAt: readonly (number | undefined)[];
+  /** How many columns the damaged store had; rows from before one was added have fewer. */
+  readonly storedCount: number;
   /** The column that is the row's number itself, and is not stored a second time. */
   readonly rowidColumn: number | undefined;
   /** undefined when the damaged store no longer says where the table begins. */
@@ -20,23 +29,11 @@ export interface TablePlan {
   readonly indexes: readonly IndexPlan[];
 }
 
-export type Roots = ReadonlyMap<string, number>;
-
 /** Made anew by other means: by migrating, and from the records. */
 const REMADE = ['schema_migrations', 'record_counts'];
 
-/** Where each table and index of the damaged store begins, as far as its own list can be read. */
-export function readRoots(image: StoreImage): Roots {
-  const roots = new Map<string, number>();
-  walkTree(image, 1, true, new Set(), ({ values }) => {
-    const [, name, , root] = values ?? [];
-    if (typeof name === 'string' && typeof root === 'number' && root > 0) roots.set(name, root);
-  });
-  return roots;
-}
-
 /** The version of its schema; undefined when it cannot be read. */
-export function readVersion(image: StoreImage, roots: Roots): number | undefined {
+export function readVersion(image: StoreImage, { roots }: Catalogue): number | undefined {
   const root = roots.get('schema_migrations');
   let version: number | undefined;
   if (root !== undefined) {
@@ -47,20 +44,44 @@ export function readVersion(image: StoreImage, roots: Roots): number | undefined
   return version;
 }
 
+/** How many rows of a table the store's own counters tell, where all of them can be read. */
+export function readTotals(image: StoreImage, { roots }: Catalogue): ReadonlyMap<string, number> {
+  const root = roots.get('record_counts');
+  if (root === undefined) return new Map();
+  let total = 0;
+  let isReadable = true;
+  const { isWhole } = walkTree(image, root, true, new Set(), ({ values }) => {
+    const count = values?.at(-1);
+    if (typeof count === 'number' && count >= 0) total += count;
+    else isReadable = false;
+  });
+  return isWhole && isReadable ? new Map([['records', total]]) : new Map();
+}
+
 const isKept = (name: string, textIndexes: readonly string[]) =>
   !name.startsWith('sqlite_') &&
   !REMADE.includes(name) &&
   !textIndexes.some((index) => name === index || name.startsWith(`${index}_`));
 
 /** Two stores made by the same migrations mostly begin their indexes on the same pages; a wrong guess matches no row. */
-function planIndexes(draft: Connection, table: string, roots: Roots, usual: Roots): readonly IndexPlan[] {
+function planIndexes(
+  draft: Connection,
+  table: string,
+  { roots, statements, isWhole }: Catalogue,
+  usual: Roots,
+): readonly IndexPlan[] {
   return draft
     .all(`PRAGMA index_list("${table}")`)
     .toSorted((a, b) => Number(a.partial) - Number(b.partial) || Number(b.unique) - Number(a.unique))
-    .flatMap(({ name }) => {
-      const root = roots.get(String(name)) ?? usual.get(String(name));
+    .flatMap((index) => {
+      const name = String(index.name);
+      const known = roots.get(name);
+      const root = known ?? (isWhole ? undefined : usual.get(name));
       const columns = draft.all(`PRAGMA index_info("${name}")`).map(({ cid }) => Number(cid));
-      return root === undefined || columns.some((cid) => cid < 0) ? [] : [{ root, columns }];
+      const made = draft.get('SELECT sql FROM sqlite_master WHERE name = ?', name)?.sql ?? null;
+      const isOther = known !== undefined && statements.get(name) !== made;
+      if (root === undefined || isOther || columns.some((cid) => cid < 0)) return [];
+      return [{ root, columns, isPartial: Number(index.partial) !== 0, isSure: known !== undefined }];
     });
 }
 
@@ -70,8 +91,45 @@ function findRowidColumn(columns: readonly Row[]): number | undefined {
   return keys.length === 1 && at >= 0 ? at : undefined;
 }
 
+/** The columns that a statement of the damaged store gives a table; undefined where it is none that SQLite takes. */
+function columnsMadeBy(statement: string, table: string): readonly string[] | undefined {
+  const scratch = openDatabase(':memory:');
+  try {
+    scratch.exec(statement);
+    const columns = scratch.prepare(`PRAGMA table_info("${table}")`).all();
+    return columns.length === 0 ? undefined : columns.map(({ name }) => String(name));
+  } catch {
+    return undefined;
+  } finally {
+    scratch.close();
+  }
+}
+
+function planTable(
+  draft: Connection,
+  name: string,
+  sql: string,
+  catalogue: Catalogue,
+  usual: Roots,
+): TablePlan {
+  const info = draft.all(`PRAGMA table_info("${name}")`);
+  const columns = info.map((column) => String(column.name));
+  const statement = catalogue.statements.get(name) ?? sql;
+  const stored = (statement === sql ? undefined : columnsMadeBy(statement, name)) ?? columns;
+  const places = columns.map((column) => stored.indexOf(column));
+  return {
+    name,
+    columns,
+    storedAt: places.map((place) => (place < 0 ? undefined : place)),
+    storedCount: stored.length,
+    rowidColumn: findRowidColumn(info),
+    root: catalogue.roots.get(name),
+    indexes: planIndexes(draft, name, catalogue, usual),
+  };
+}
+
 /** The tables to save, as the new store has them: both were made by the same migrations. */
-export function planTables(draft: Connection, roots: Roots): readonly TablePlan[] {
+export function planTables(draft: Connection, catalogue: Catalogue): readonly TablePlan[] {
   const listed = draft.all('SELECT type, name, rootpage, sql FROM sqlite_master');
   const usual = new Map(listed.map(({ name, rootpage }) => [String(name), Number(rootpage)]));
   const tables = listed.filter(({ type }) => type === 'table');
@@ -79,16 +137,6 @@ export function planTables(draft: Connection, roots: Roots): readonly TablePlan[
     .filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(String(sql)))
     .map(({ name }) => String(name));
   return tables
-    .map(({ name }) => String(name))
-    .filter((name) => isKept(name, textIndexes))
-    .map((name) => {
-      const columns = draft.all(`PRAGMA table_info("${name}")`);
-      return {
-        name,
-        columns: columns.map((column) => String(column.name)),
-        rowidColumn: findRowidColumn(columns),
-        root: roots.get(name),
-        indexes: planIndexes(draft, name, roots, usual),
-      };
-    });
+    .filter(({ name }) => isKept(String(name), textIndexes))
+    .map(({ name, sql }) => planTable(draft, String(name), String(sql), catalogue, usual));
 }

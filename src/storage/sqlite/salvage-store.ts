@@ -9,12 +9,13 @@ import type { SqlValue } from './driver.ts';
 import { storeDamaged, translateError } from './errors.ts';
 import { listTextIndexes } from './examine-text-index.ts';
 import { migrate } from './migrate.ts';
+import { type Catalogue, type Roots, readCatalogue } from './salvage-catalogue.ts';
 import { rebuildTextIndex, recount } from './salvage-derived.ts';
 import { StoreImage } from './salvage-image.ts';
 import { replaceStore } from './salvage-place.ts';
 import { remakeProjects } from './salvage-projects.ts';
 import { readRows, type Take } from './salvage-rows.ts';
-import { planTables, type Roots, readRoots, readVersion, type TablePlan } from './salvage-schema.ts';
+import { planTables, readTotals, readVersion, type TablePlan } from './salvage-schema.ts';
 import { walkTree } from './salvage-trees.ts';
 
 const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
@@ -28,18 +29,15 @@ const refuseNewer = (path: string, version: number) => {
 /** A row that the new store's own rules refuse was garbage, and costs only itself. */
 function insertInto(draft: Connection, { name, columns, rowidColumn }: TablePlan, onSaved: () => void): Take {
   return ({ rowid, values }) => {
-    const given = columns.slice(0, values.length);
-    const [names, all] =
-      rowidColumn === undefined
-        ? [
-            ['rowid', ...given],
-            [rowid, ...values],
-          ]
-        : [given, [...values]];
+    const given = columns.flatMap((column, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [{ column, value }];
+    });
+    const all = rowidColumn === undefined ? [{ column: 'rowid', value: rowid }, ...given] : given;
     try {
       draft.run(
-        `INSERT INTO "${name}" (${names.map((one) => `"${one}"`).join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
-        ...(all as SqlValue[]),
+        `INSERT INTO "${name}" (${all.map(({ column }) => `"${column}"`).join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+        ...all.map(({ value }) => value as SqlValue),
       );
       onSaved();
       return true;
@@ -63,18 +61,18 @@ function keepSequences(draft: Connection, image: StoreImage, roots: Roots): void
   });
 }
 
-function fill(draft: Connection, image: StoreImage, roots: Roots): readonly SavedTable[] {
+function fill(draft: Connection, image: StoreImage, catalogue: Catalogue): readonly SavedTable[] {
   const saved = new Map<string, number>();
-  const read = readRows(image, planTables(draft, roots), (plan) =>
+  const read = readRows(image, planTables(draft, catalogue), readTotals(image, catalogue), (plan) =>
     insertInto(draft, plan, () => saved.set(plan.name, (saved.get(plan.name) ?? 0) + 1)),
   );
-  keepSequences(draft, image, roots);
-  return read.map(({ plan, lost }) => ({ table: plan.name, saved: saved.get(plan.name) ?? 0, lost }));
+  keepSequences(draft, image, catalogue.roots);
+  return read.map(({ plan, loss }) => ({ table: plan.name, saved: saved.get(plan.name) ?? 0, ...loss }));
 }
 
 function buildDraft(path: string, image: StoreImage, now: Instant, store: string): Omit<Salvage, 'aside'> {
-  const roots = readRoots(image);
-  const version = readVersion(image, roots) ?? NEWEST;
+  const catalogue = readCatalogue(image);
+  const version = readVersion(image, catalogue) ?? NEWEST;
   refuseNewer(store, version);
   const draft = new Connection({ path, busyTimeoutMs: 0 });
   try {
@@ -82,7 +80,7 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
     migrate(draft, { migrations, now, keepCopy: () => undefined });
     draft.exec('PRAGMA foreign_keys = OFF');
     const { tables, remadeProjectCount } = draft.transaction(() => ({
-      tables: fill(draft, image, roots),
+      tables: fill(draft, image, catalogue),
       remadeProjectCount: remakeProjects(draft),
     }));
     migrate(draft, { migrations: MIGRATIONS, now, keepCopy: () => undefined });

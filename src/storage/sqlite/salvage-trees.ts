@@ -25,6 +25,7 @@ export function walkTree(
       return;
     }
     seen.add(number);
+    if (!page.isIntact) isWhole = false;
     for (const cell of page.cells) {
       if (!page.isLeaf) go(cell.child);
       if (page.isLeaf || !isTable) visit(cell);
@@ -33,4 +34,14 @@ export function walkTree(
   };
   go(root);
   return { isWhole };
+}
+
+/** Leaves of tables that no tree leads to any more, because the page that led there is bad. */
+export function* orphanedCells(image: StoreImage, seen: ReadonlySet<number>): Generator<Cell> {
+  const free = image.freePages();
+  for (let number = 2; number <= image.pageCount; number += 1) {
+    if (seen.has(number) || free.has(number)) continue;
+    const page = readTreePage(image, number);
+    if (page?.isTable && page.isLeaf) yield* page.cells;
+  }
 }

@@ -3,16 +3,20 @@ import type { StoreImage } from './salvage-image.ts';
 import type { TablePlan } from './salvage-schema.ts';
 import { walkTree } from './salvage-trees.ts';
 
-/** A row of the damaged store; `values` may be fewer than the table has columns now. */
+/** A row of the damaged store, by the columns of the new one; undefined where the damaged one had no such column. */
 export interface FoundRow {
   readonly rowid: number;
-  readonly values: readonly Value[];
+  readonly values: readonly (Value | undefined)[];
 }
 
 /** What one index says of its table: the number of each row, and the key under which the row must be found. */
-interface Witness {
+export interface Witness {
   readonly columns: readonly number[];
   readonly keys: ReadonlyMap<number, string>;
+  /** It names every row of the table. */
+  readonly isComplete: boolean;
+  /** Whether it is known to be that table's, or only lies where such an index usually lies. */
+  readonly isSure: boolean;
 }
 
 const keyOf = (values: readonly (Value | undefined)[]) =>
@@ -21,23 +25,21 @@ const keyOf = (values: readonly (Value | undefined)[]) =>
 /** One index is enough if all of it can be read; further ones are asked only as long as none is whole. */
 export function readWitnesses(image: StoreImage, { indexes }: TablePlan): readonly Witness[] {
   const witnesses: Witness[] = [];
-  for (const { root, columns } of indexes) {
+  for (const { root, columns, isPartial, isSure } of indexes) {
     const keys = new Map<number, string>();
+    let isReadable = true;
     const { isWhole } = walkTree(image, root, false, new Set(), ({ values }) => {
       const rowid = values?.at(-1);
       if (values?.length === columns.length + 1 && typeof rowid === 'number') {
         keys.set(rowid, keyOf(values.slice(0, -1)));
-      }
+      } else isReadable = false;
     });
-    witnesses.push({ columns, keys });
-    if (isWhole) break;
+    const isComplete = isWhole && isReadable && !isPartial;
+    witnesses.push({ columns, keys, isComplete, isSure });
+    if (isComplete && isSure) break;
   }
   return witnesses;
 }
 
-export const isWitnessed = ({ rowid, values }: FoundRow, witnesses: readonly Witness[]): boolean =>
-  witnesses.some(({ columns, keys }) => keys.get(rowid) === keyOf(columns.map((column) => values[column])));
-
-/** Rows that must have been there and are not among those found. */
-export const countMissing = (witnesses: readonly Witness[], found: ReadonlySet<number>): number =>
-  new Set(witnesses.flatMap(({ keys }) => [...keys.keys()].filter((rowid) => !found.has(rowid)))).size;
+export const isWitnessed = ({ rowid, values }: FoundRow, { columns, keys }: Witness): boolean =>
+  keys.get(rowid) === keyOf(columns.map((column) => values[column]));

@@ -119,6 +119,18 @@ export function createSessionWindow(connection: Connection, workspace: string): 
       ];
       return select(conditions, '*', 'ORDER BY heard_at DESC LIMIT ?', limit).map(sessionFrom);
     },
+    async listLost(projectId, since, limit) {
+      const conditions = [
+        ofProject(projectId),
+        { sql: `status = 'lost' AND successor_id IS NULL AND heard_at > ?`, values: [since] },
+      ];
+      return select(conditions, '*', 'ORDER BY heard_at DESC LIMIT ?', limit).map(sessionFrom);
+    },
+    async listStarts(projectId, limit) {
+      return select([ofProject(projectId)], 'started_at', 'ORDER BY started_at DESC LIMIT ?', limit).map(
+        ({ started_at }) => String(started_at),
+      );
+    },
     async listAwaitingSuccessor(projectId, limit) {
       const conditions = [
         ofProject(projectId),

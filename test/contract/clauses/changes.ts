@@ -53,6 +53,7 @@ export const aHandoff = (facts: Partial<Handoff> = {}): Handoff => ({
   projectId: 'prj_1',
   digest: 'sha256:a',
   isDerived: false,
+  sources: [],
   stored: { checkpoint: 1, decision: 2 },
   resolvedLoopIds: ['rec_9'],
   noteId: null,

@@ -77,6 +77,19 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await store.ledger.read(0, 0)).toEqual([]);
     });
 
+    it('knows where it ends: what was committed stands at or before, what follows after', async () => {
+      const { store, house } = rooms();
+      expect(await store.ledger.end()).toBe(0);
+      const committed = await store.ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
+      expect(await store.ledger.end()).toBe(committed);
+      const other = await house.open('other');
+      await other.ledger.commit([c.project()]);
+      const end = await store.ledger.end();
+      expect(await store.ledger.read(end, 10)).toEqual([]);
+      await store.ledger.commit([c.record()]);
+      expect(await store.ledger.read(end, 10)).toHaveLength(1);
+    });
+
     it('knows when its newest entry happened, and nothing before the first', async () => {
       const { ledger } = rooms().store;
       expect(await ledger.lastAt()).toBeUndefined();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/app/ports/ledger.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
@@ -52,6 +53,20 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await projects.listNamed('%')).toEqual([]);
       await ledger.commit([c.project({ id: 'prj_3', name: 'Ärger', createdAt: s.after(3), version: 2 })]);
       expect(ids(await projects.listNamed('ärger'))).toEqual(['prj_1', 'prj_2', 'prj_3']);
+    });
+
+    it('are journaled when they come to be and when they are renamed, without a name', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([c.project({ name: 'alpha' })]);
+      await store.ledger.commit([c.project({ name: 'alpha', anchorPath: '/new', version: 2 })]);
+      const renaming = { ...c.project({ name: 'omega', version: 3 }), renamedAt: s.after(5) };
+      await store.ledger.commit([renaming as Change]);
+      const journal = await c.readAll(store);
+      expect(journal.map(({ stream, type, at }) => [stream, type, at])).toEqual([
+        ['prj_1', 'project.created', s.T0],
+        ['prj_1', 'project.renamed', s.after(5)],
+      ]);
+      expect(JSON.stringify(journal)).not.toMatch(/alpha|omega/);
     });
 
     it('are named newest first, at most as many as asked for', async () => {

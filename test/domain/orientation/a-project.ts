@@ -2,9 +2,11 @@ import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
 import type {
   FactItem,
   FactList,
+  IdentityFact,
   OrientationFacts,
   SessionFact,
 } from '../../../src/domain/orientation/facts.ts';
+import { isFilledIn } from '../../../src/domain/orientation/identity-template.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 
 export const NOW = '2026-11-15T12:00:00.000Z';
@@ -29,6 +31,7 @@ export function item(type: RecordType, text: string, over: Partial<FactItem> = {
     createdAt: daysAgo(2),
     worktree: null,
     branch: null,
+    head: null,
     ...over,
   };
 }
@@ -49,6 +52,13 @@ export const many = (
     over,
   );
 
+export const identity = (text: string): IdentityFact => ({
+  path: '/home/ada/.throughline/identity.md',
+  text,
+  isCut: false,
+  isFilledIn: isFilledIn(text),
+});
+
 export const NONE: FactList = { items: [], total: 0 };
 
 export function session(over: Partial<SessionFact> = {}): SessionFact {
@@ -65,6 +75,7 @@ export function session(over: Partial<SessionFact> = {}): SessionFact {
     transcriptPath: '/home/ada/.claude/projects/-home-ada-lantern/5f0c.jsonl',
     hasHandoff: true,
     isHandoffDerived: false,
+    isBarred: false,
     ...over,
   };
 }
@@ -84,9 +95,13 @@ export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFac
     preferences: NONE,
     relationalDeltas: NONE,
     lastSession: null,
+    lostSessions: [],
+    sessionStarts: [],
+    delta: null,
+    drift: null,
     aliveSessions: [],
     awaitingSuccessor: [],
-    identity: null,
+    identities: [],
     lastTranscriptPath: null,
     ...over,
   };
@@ -179,11 +194,7 @@ export function busyFacts(over: Partial<OrientationFacts> = {}): OrientationFact
         hasHandoff: false,
       }),
     ],
-    identity: {
-      path: '/home/ada/.throughline/identity.md',
-      text: '# Who I am\n\nAda, backend engineer. I like plain words and short answers.\n',
-      isCut: false,
-    },
+    identities: [identity('# Who I am\n\nAda, backend engineer. I like plain words and short answers.\n')],
     ...over,
   });
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
+import type { DriftFacts } from '../../../src/domain/orientation/drift-facts.ts';
 import type {
+  DeltaFacts,
   FactItem,
   FactList,
   OrientationFacts,
@@ -94,6 +96,55 @@ const anySession: fc.Arbitrary<SessionFact> = fc
   })
   .map((over) => session(over));
 
+const anyDelta: fc.Arbitrary<DeltaFacts> = fc
+  .record({
+    own: fc.array(anyItem('lesson'), { maxLength: 12 }),
+    changed: fc.array(
+      fc.record({
+        what: fc.constantFrom('new', 'resolved', 'superseded', 'retracted', 'changed'),
+        item: anyItem('decision'),
+      }),
+      { maxLength: 12 },
+    ),
+    days: anyAge,
+  })
+  .map(({ own, changed, days }) => ({
+    since: plusMs(NOW, -days * DAY_MS),
+    own: { items: own.map((each, index) => ({ ...each, id: idOf('own', index) })), total: own.length },
+    changed: changed as DeltaFacts['changed'],
+  }));
+
+const anyDrift: fc.Arbitrary<DriftFacts> = fc.oneof(
+  fc
+    .constantFrom('no_repository', 'git_missing', 'slow', 'refused', 'failed')
+    .map((reason): DriftFacts => ({ kind: 'unknown', reason: reason as 'slow' })),
+  fc
+    .record({
+      branch: anyName,
+      head: fc.constantFrom(null, 'f00dbabe'.repeat(5)),
+      checkpoint: fc.record({ head: fc.constantFrom(null, 'deadbeef'.repeat(5)), branch: anyName }),
+      checkpointCommit: fc.constantFrom(null, 'present', 'missing', 'cut_off'),
+      isBranchSwitched: fc.boolean(),
+      commitsSince: fc.option(
+        fc.record({
+          count: fc.nat(400),
+          newest: fc.array(fc.record({ hash: fc.constant('abc1234'), subject: anyText }), { maxLength: 5 }),
+        }),
+        { nil: null },
+      ),
+      commitsLeft: fc.option(fc.nat(9), { nil: null }),
+      checkpointBranch: fc.option(
+        fc.record({ isGone: fc.boolean(), commitCount: fc.option(fc.nat(9), { nil: null }) }),
+        { nil: null },
+      ),
+      changedFiles: fc.array(fc.record({ path: anyText, isUncommitted: fc.boolean() }), { maxLength: 8 }),
+      vanishedFiles: fc.array(anyText, { maxLength: 8 }),
+      uncommitted: fc.constant(null),
+      unread: fc.constant([]),
+    })
+    .map((known) => ({ kind: 'known', ...known }) as DriftFacts),
+);
+
 export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
   .record({
     project: fc.record({
@@ -112,9 +163,18 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
     preferences: anyList('preference'),
     relationalDeltas: anyList('relational_delta', 8),
     lastSession: fc.option(anySession, { nil: null }),
+    lostSessions: fc.array(anySession, { maxLength: 5 }),
+    sessionStarts: fc
+      .array(anyAge, { maxLength: 100 })
+      .map((ages) => ages.sort((a, b) => a - b).map((days) => plusMs(NOW, -days * DAY_MS))),
+    delta: fc.option(anyDelta, { nil: null }),
+    drift: fc.option(anyDrift, { nil: null }),
     aliveSessions: fc.array(anySession, { maxLength: 5 }),
     awaitingSuccessor: fc.array(anySession, { maxLength: 2 }),
-    identity: fc.option(fc.record({ path: anyText, text: anyText, isCut: fc.boolean() }), { nil: null }),
+    identities: fc.array(
+      fc.record({ path: anyText, text: anyText, isCut: fc.boolean(), isFilledIn: fc.boolean() }),
+      { maxLength: 2 },
+    ),
     lastTranscriptPath: anyName,
   })
   .map((over) => emptyFacts(over as Partial<OrientationFacts>));

@@ -44,6 +44,18 @@ describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, ()
       for (const [name, totalOf] of TOTALS) expect(tallyOf(sections, name).total).toBe(totalOf(facts));
     }));
 
+  it('everything that was considered is accounted for, at its price', () =>
+    always((facts, budget) => {
+      const { sections, placements, report } = composeOrientation(facts, { budget });
+      for (const { name, shown } of sections) {
+        const placed = placements.filter(({ section, isShown }) => section === name && isShown);
+        expect(placed.length, name).toBe(shown);
+      }
+      const cost = placements.reduce((sum, placement) => sum + placement.cost, 0);
+      expect(cost).toBeLessThanOrEqual(report.length);
+      for (const { why, label } of placements) expect(why && label).toBeTruthy();
+    }));
+
   it('the same facts give the same report', () =>
     always((facts, budget) => {
       const again = structuredClone(facts);
@@ -64,7 +76,9 @@ describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, ()
     always((facts, budget) => {
       const { report } = composeOrientation(facts, { budget });
       const stored = LISTS.flatMap((list) => facts[list].items.map(({ text }) => text));
-      if (facts.identity !== null) stored.push(facts.identity.text);
+      stored.push(...(facts.delta?.own.items ?? []).map(({ text }) => text));
+      stored.push(...(facts.delta?.changed ?? []).map(({ item }) => item.text));
+      stored.push(...facts.identities.map(({ text }) => text));
       for (const text of quotedTexts(report)) {
         const isThere =
           stored.includes(text) ||

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
-import { busyFacts, daysAgo, emptyFacts, item, list, many, NONE, PROJECT_ID, session } from './a-project.ts';
+import {
+  busyFacts,
+  daysAgo,
+  emptyFacts,
+  identity,
+  item,
+  list,
+  many,
+  NONE,
+  PROJECT_ID,
+  session,
+} from './a-project.ts';
 import { headingsOf, linesOf, tallyOf } from './read-report.ts';
 
 const compose = (facts = busyFacts(), budget = 8_000) => composeOrientation(facts, { budget });
@@ -37,7 +48,7 @@ describe('the order of the report', () => {
     const { report, sections } = compose(emptyFacts());
     expect(headingsOf(report).slice(1)).toEqual(['## Gaps (2)']);
     expect(report).toContain('Nothing has been recorded in this project yet.');
-    expect(sections).toHaveLength(12);
+    expect(sections).toHaveLength(15);
     expect(tallyOf(sections, 'decisions')).toEqual({
       name: 'decisions',
       total: 0,
@@ -260,10 +271,7 @@ describe('the budget', () => {
       'a constraint of 100 KB',
       { constraints: list('constraint', ['Keep.', words(20_000).slice(0, 100_000)]) },
     ],
-    [
-      'an identity of 7,900 characters',
-      { identity: { path: '/id.md', text: words(2_000).slice(0, 7_900), isCut: false } },
-    ],
+    ['an identity of 7,900 characters', { identities: [identity(words(2_000).slice(0, 7_900))] }],
     ['a warning of nothing but line breaks', { warnings: list('warning', ['Mind.', 'x\n'.repeat(9_000)]) }],
   ])('lets %s push nothing out', (_, over) => {
     const facts = busyFacts(over);
@@ -273,10 +281,10 @@ describe('the budget', () => {
   });
 
   it('gives the identity only what nothing else needs', () => {
-    const identity = { path: '/id.md', text: words(2_000), isCut: false };
+    const identities = [identity(words(2_000))];
     for (const budget of [500, 1_600, 3_000, 4_500, 8_000, 20_000]) {
-      const without = compose(full({ identity: null }), budget).sections;
-      const having = compose(full({ identity }), budget).sections;
+      const without = compose(full({ identities: [] }), budget).sections;
+      const having = compose(full({ identities }), budget).sections;
       for (const { name, shown } of without.filter(
         (each) => each.name !== 'gaps' && each.name !== 'identity',
       )) {

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { findGaps } from '../../../src/domain/orientation/gaps.ts';
-import { busyFacts, daysAgo, emptyFacts, idOf, item, list, many, NONE, session } from './a-project.ts';
+import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
+import {
+  busyFacts,
+  daysAgo,
+  emptyFacts,
+  identity,
+  idOf,
+  item,
+  list,
+  many,
+  NONE,
+  session,
+} from './a-project.ts';
 
 const gapsOf = (facts: OrientationFacts) =>
   Object.fromEntries(findGaps(facts, DEFAULT_THRESHOLDS).map((gap) => [gap.code, gap]));
@@ -86,11 +98,13 @@ describe('findGaps', () => {
     expect(first?.nextStep).toBe('Call start_session with predecessor_id "ses_dead".');
   });
 
-  it('does not take an empty file for an identity', () => {
-    expect(gapsOf(busyFacts({ identity: null })).identity_missing?.severity).toBe('info');
-    expect(
-      gapsOf(busyFacts({ identity: { path: '/id.md', text: ' \n', isCut: false } })).identity_missing,
-    ).toBeDefined();
+  it('does not take an untouched template for an identity', () => {
+    expect(gapsOf(busyFacts({ identities: [] })).identity_missing?.severity).toBe('info');
+    const unfilled = gapsOf(busyFacts({ identities: [identity(IDENTITY_TEMPLATE)] }));
+    expect(unfilled.identity_unfilled?.severity).toBe('info');
+    expect(unfilled.identity_missing).toBeUndefined();
+    const filled = gapsOf(busyFacts({ identities: [identity(`${IDENTITY_TEMPLATE}\nI am Ada.`)] }));
+    expect(filled.identity_unfilled).toBeUndefined();
   });
 
   it('names a real tool in every next step', () => {

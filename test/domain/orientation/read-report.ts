@@ -1,4 +1,5 @@
-import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
+import type { FactList, OrientationFacts } from '../../../src/domain/orientation/facts.ts';
+import { loopKey } from '../../../src/domain/orientation/fold-loops.ts';
 import type { SectionName, SectionTally } from '../../../src/domain/orientation/orientation.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some readers end lines there
@@ -8,6 +9,9 @@ const BREAK = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/;
 export const linesOf = (report: string): string[] => report.split(BREAK);
 
 const TITLES: Readonly<Record<SectionName, string>> = {
+  own: 'Yours, from this session',
+  changed: 'Changed by others',
+  drift: 'What changed since',
   constraints: 'Constraints',
   warnings: 'Warnings',
   checkpoint: 'Where we left off',
@@ -23,6 +27,9 @@ const TITLES: Readonly<Record<SectionName, string>> = {
 };
 
 const NOUNS: Readonly<Record<SectionName, string>> = {
+  own: 'of yours',
+  changed: 'change',
+  drift: 'git change',
   constraints: 'constraint',
   warnings: 'warning',
   checkpoint: 'checkpoint',
@@ -73,12 +80,21 @@ export function tallyOf(sections: readonly SectionTally[], name: SectionName): S
   return found;
 }
 
+/** Loops that say what another says, counted another way than the report counts them. */
+function repeatsIn({ items }: FactList): number {
+  const plain = items
+    .filter(({ text, length }) => text.length === length)
+    .map(({ text }) => loopKey(text))
+    .sort();
+  return plain.filter((text, index) => text === plain[index - 1]).length;
+}
+
 export const TOTALS: readonly (readonly [SectionName, (facts: OrientationFacts) => number])[] = [
   ['constraints', (facts) => facts.constraints.total],
   ['warnings', (facts) => facts.warnings.total],
   ['checkpoint', (facts) => facts.checkpoints.total],
   ['focus', (facts) => facts.focus.total],
-  ['open_loops', (facts) => facts.openLoops.total],
+  ['open_loops', ({ openLoops }) => openLoops.total - repeatsIn(openLoops)],
   ['lessons', (facts) => facts.lessons.total],
   ['decisions', (facts) => facts.decisions.total],
   ['preferences', (facts) => facts.preferences.total],

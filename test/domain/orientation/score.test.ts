@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
 import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { freshness } from '../../../src/domain/orientation/score.ts';
-import { busyFacts, daysAgo, emptyFacts, list, many, NOW, session } from './a-project.ts';
+import { busyFacts, daysAgo, emptyFacts, identity, list, many, NOW, session } from './a-project.ts';
 
 const scored = (facts: OrientationFacts, budget = 8_000) => composeOrientation(facts, { budget });
 const earned = (facts: OrientationFacts, budget?: number) =>
@@ -13,9 +13,9 @@ describe('the score', () => {
 
   it('is not raised by an identity, filled in or not', () => {
     for (const text of ['# Name:\n# Role:', 'Ada, engineer.']) {
-      expect(scored(emptyFacts({ identity: { path: '/id.md', text, isCut: false } })).score).toBe(0);
-      expect(scored(busyFacts({ identity: { path: '/id.md', text, isCut: false } })).score).toBe(
-        scored(busyFacts({ identity: null })).score,
+      expect(scored(emptyFacts({ identities: [identity(text)] })).score).toBe(0);
+      expect(scored(busyFacts({ identities: [identity(text)] })).score).toBe(
+        scored(busyFacts({ identities: [] })).score,
       );
     }
   });

@@ -19,6 +19,7 @@ export const aRecord = (facts: Partial<ThroughlineRecord> = {}): ThroughlineReco
   position: 0,
   worktree: '/w',
   branch: 'main',
+  head: 'abc',
   createdAt: T0,
   occurredAt: null,
   updatedAt: T0,

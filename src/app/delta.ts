@@ -1,0 +1,69 @@
+import type { ChangeFact, DeltaFacts, FactItem } from '../domain/orientation/facts.ts';
+import { itemOf } from '../domain/orientation/facts-after.ts';
+import { effectiveStatus } from '../domain/record/lifecycle.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { JournalEntry } from './ports/ledger.ts';
+import type { World } from './world.ts';
+
+const MAX_OWN = 200;
+const MAX_ENTRIES = 1_000;
+const MAX_CHANGED = 50;
+
+const isLive = (record: ThroughlineRecord, { now }: Moment) =>
+  effectiveStatus(record, now) === 'active' && !record.isWithheld;
+
+function whatBecame(record: ThroughlineRecord, entry: JournalEntry, moment: Moment): ChangeFact['what'] {
+  const status = effectiveStatus(record, moment.now);
+  if (status === 'resolved' || status === 'superseded' || status === 'retracted') return status;
+  return entry.type === 'record.stored' ? 'new' : 'changed';
+}
+
+/** What others did to the project's records since the journal stood there, oldest first. */
+async function changedSince(world: World, self: Session, position: number, moment: Moment) {
+  const entries = await world.store.ledger.read(position, MAX_ENTRIES);
+  const first = new Map<string, JournalEntry>();
+  for (const entry of entries) {
+    if (entry.type.startsWith('record.') && !first.has(entry.stream)) first.set(entry.stream, entry);
+  }
+  const records = await world.store.records.findAll([...first.keys()]);
+  return records
+    .filter((record) => record.projectId === self.projectId || record.projectId === null)
+    .filter((record) => record.sessionId !== self.id || !isLive(record, moment))
+    .flatMap((record): ChangeFact[] => {
+      const entry = first.get(record.id);
+      return entry === undefined
+        ? []
+        : [{ what: whatBecame(record, entry, moment), item: itemOf(record, null) }];
+    })
+    .slice(-MAX_CHANGED);
+}
+
+/** What the session wrote itself and still holds; constraints have their own place, before everything. */
+async function ownItems(world: World, self: Session, moment: Moment): Promise<readonly FactItem[]> {
+  const { items } = await world.store.records.list(
+    { sessionId: self.id, status: { is: 'active', now: moment.now }, isNewestFirst: true },
+    MAX_OWN,
+    null,
+  );
+  return items.filter(({ type }) => type !== 'constraint').map((record) => itemOf(record, self.agent));
+}
+
+/** For a session that was told before; null for one that hears it the first time. */
+export async function deltaOf(
+  world: World,
+  self: Session | null,
+  moment: Moment,
+): Promise<DeltaFacts | null> {
+  if (self === null) return null;
+  const [last] = await world.store.receipts.listOfSession(self.id, 1);
+  if (last === undefined) return null;
+  const position = await world.store.receipts.findPosition(last.id);
+  const own = await ownItems(world, self, moment);
+  return {
+    since: last.at,
+    own: { items: own, total: own.length },
+    changed: position === undefined ? [] : await changedSince(world, self, position, moment),
+  };
+}

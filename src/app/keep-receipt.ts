@@ -1,0 +1,40 @@
+import type { Orientation } from '../domain/orientation/orientation.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Caller, World } from './world.ts';
+
+export interface Delivered {
+  readonly projectId: string;
+  readonly sessionId: string | null;
+  readonly budget: number;
+  readonly orientation: Orientation;
+}
+
+/** Notes what was sent. The report is worth more than its receipt: a store that cannot take one stops nobody. */
+export async function keepReceipt(
+  world: World,
+  caller: Caller,
+  { projectId, sessionId, budget, orientation }: Delivered,
+  { now }: Moment,
+): Promise<void> {
+  if (!world.settings.keepsReceipts) return;
+  const { report, score, gaps, sections } = orientation;
+  const receipt = {
+    id: world.ids.newReceiptId(),
+    projectId,
+    sessionId,
+    door: caller.door,
+    client: caller.client,
+    clientSessionId: caller.clientSessionId,
+    at: now,
+    chars: report.length,
+    budget,
+    score,
+    gapCount: gaps.length,
+    sections: sections.filter(({ total }) => total > 0),
+  };
+  try {
+    await world.store.ledger.commit([{ kind: 'receipt', receipt }]);
+  } catch {
+    // Busy, full or read-only: what was asked for is the report.
+  }
+}

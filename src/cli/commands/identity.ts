@@ -1,0 +1,43 @@
+import { defineCommand } from '../define-command.ts';
+import { safeText } from '../safe-text.ts';
+
+export const identity = defineCommand({
+  name: 'identity',
+  summary: 'Open your own file: who you are and how you like to work. Every boot report ends with it.',
+  effect: 'write',
+  examples: [
+    'throughline identity',
+    'throughline identity --here',
+    'throughline identity --show',
+    'cat me.md | throughline identity -',
+  ],
+  positionals: [
+    { name: '-', description: 'Take the text from standard input instead of the editor.', isOptional: true },
+  ],
+  flags: [
+    { name: 'here', description: 'The one for this project only; it comes before the general one.' },
+    { name: 'show', description: 'Print it and where it is; open nothing.' },
+  ],
+  parse: (flags, [word]) => ({
+    isOfProject: flags.here !== undefined,
+    isShown: flags.show !== undefined,
+    isPiped: word === '-',
+  }),
+  async act(context, { isOfProject, isShown, isPiped }) {
+    const { services, caller, project, style } = context;
+    const place = { project, isOfProject };
+    const before = await services.ownIdentity(caller, place);
+    if (isShown || (!isPiped && !context.isTerminal)) {
+      const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
+      return {
+        lines: [`${style.bold(before.path)}${state}`, ...(before.exists ? ['', safeText(before.text)] : [])],
+        facts: before,
+      };
+    }
+    const text = isPiped ? await context.readStdin() : await context.edit(before.text);
+    if (text === before.text) return { lines: ['Nothing was changed.'], facts: before };
+    const after = await services.ownIdentity(caller, { ...place, text });
+    const note = after.is_filled_in ? '' : ' Nothing is filled in yet, so it counts as missing.';
+    return { lines: [`${style.bold(after.path)} ${style.good('written')}.${note}`], facts: after };
+  },
+});

@@ -1,0 +1,61 @@
+import type { BootReport } from '../app/boot-report.ts';
+import type { Placement } from '../domain/orientation/orientation.ts';
+import type { CommandContext } from './define-command.ts';
+import { type Column, renderTable } from './render-table.ts';
+
+const ITEMS: readonly Column[] = [
+  { title: 'section', isWhole: true },
+  { title: 'item', isWhole: false, least: 12 },
+  { title: 'chars', isWhole: true, isNumber: true },
+  { title: 'shown', isWhole: true, rank: 1 },
+  { title: 'why', least: 20, rank: 2 },
+];
+const PARTS: readonly Column[] = [
+  { title: 'score of', isWhole: true },
+  { title: 'points', isWhole: true, isNumber: true },
+  { title: 'why', least: 20 },
+];
+
+const howShown = ({ isShown, isShortened }: Placement) =>
+  isShown ? (isShortened ? 'shortened' : 'whole') : 'left out';
+
+/** Each item: why it is here, what it cost, what was left out; then the score, part by part, and the gaps. */
+export function explainReport(report: BootReport, { width, style }: CommandContext): readonly string[] {
+  const look = { width, style };
+  const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
+  const rest = report.report.length - cost;
+  const items = report.placements.map((one) => [
+    one.section,
+    one.label,
+    `${one.cost}`,
+    howShown(one),
+    one.why,
+  ]);
+  const uncounted = report.sections
+    .map(({ name, total }) => [
+      name,
+      total - report.placements.filter(({ section }) => section === name).length,
+    ])
+    .filter(([, count]) => Number(count) > 0)
+    .map(
+      ([name, count]) => `${name}: ${count} more were not even looked at, for they could not have fitted.`,
+    );
+  return [
+    ...renderTable(ITEMS, items, look),
+    ...uncounted,
+    '',
+    `${report.report.length} characters: ${cost} for items, ${rest} for title, headings and counts; about ${report.estimatedTokens} tokens.`,
+    '',
+    ...renderTable(
+      PARTS,
+      report.scoreParts.map(({ name, earned, possible, why }) => [name, `${earned} of ${possible}`, why]),
+      look,
+    ),
+    '',
+    ...(report.gaps.length === 0
+      ? ['No gaps.']
+      : report.gaps.map(
+          (gap) => `${style.bold(`${gap.severity} ${gap.code}`)}: ${gap.message} Next: ${gap.nextStep}`,
+        )),
+  ];
+}

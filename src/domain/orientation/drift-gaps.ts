@@ -1,0 +1,53 @@
+import { WHAT_TO_DO, WHY_UNKNOWN } from './drift-entries.ts';
+import type { KnownDrift } from './drift-facts.ts';
+import { shortHash } from './drift-names.ts';
+import type { OrientationFacts } from './facts.ts';
+import type { Gap } from './orientation.ts';
+import { countOf } from './wording.ts';
+
+type FindDriftGap = (facts: Pick<OrientationFacts, 'drift'>) => Gap | undefined;
+
+export const MOVED_ON_COMMITS = 10;
+
+/** The checkpoint no longer says where the work stands. */
+export const movedOnAfter =
+  (commitCount: number): FindDriftGap =>
+  ({ drift }) => {
+    const message = drift?.kind === 'known' ? howItMoved(drift, commitCount) : undefined;
+    return message === undefined
+      ? undefined
+      : {
+          code: 'moved_on_without_checkpoint',
+          severity: 'warning',
+          message,
+          nextStep: 'Check the checkpoint against git log, and leave a new one with end_session.',
+        };
+  };
+
+export const movedOn: FindDriftGap = movedOnAfter(MOVED_ON_COMMITS);
+
+function howItMoved(drift: KnownDrift, commitCount: number): string | undefined {
+  const { checkpoint, checkpointCommit } = drift;
+  if (checkpoint.head !== null && checkpointCommit === 'missing')
+    return `The checkpoint's commit ${shortHash(checkpoint.head)} is no longer in the repository.`;
+  const count = commitsOnItsBranch(drift);
+  return count >= commitCount
+    ? `${countOf(count, 'commit has', 'commits have')} been made since the checkpoint.`
+    : undefined;
+}
+
+/** What another branch has and the checkpoint has not may well be older than the checkpoint. */
+const commitsOnItsBranch = ({ isBranchSwitched, commitsSince, checkpointBranch }: KnownDrift): number =>
+  (isBranchSwitched ? checkpointBranch?.commitCount : commitsSince?.count) ?? 0;
+
+export const driftUnknown: FindDriftGap = ({ drift }) =>
+  drift?.kind !== 'unknown' || drift.reason === 'no_repository'
+    ? undefined
+    : {
+        code: 'drift_unknown',
+        severity: 'info',
+        message: `What changed since the checkpoint is not known: ${WHY_UNKNOWN[drift.reason]}.`,
+        nextStep: `${capitalised(WHAT_TO_DO[drift.reason])}; boot_report then asks git again.`,
+      };
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,52 @@
+import type { Instant } from '../instant.ts';
+import { type OrientationFacts, SESSION_STARTS } from './facts.ts';
+import { foldLoops, type Loop } from './fold-loops.ts';
+import { recordEntry } from './record-entry.ts';
+import type { Entry, Frame } from './section.ts';
+import { ageOf, countOf, daysBetween, formatCount } from './wording.ts';
+
+const MANY = 10;
+const AGES: readonly (readonly [days: number, words: string])[] = [
+  [30, 'over 30 days'],
+  [7, 'over a week'],
+  [-1, 'newer'],
+];
+
+/** How many sessions have begun since, without closing it. */
+function carriedOver(createdAt: Instant, { sessionStarts }: OrientationFacts): string {
+  const count = sessionStarts.filter((startedAt) => startedAt > createdAt).length;
+  if (count === 0) return '';
+  return `carried over ${countOf(count, 'session')}${count >= SESSION_STARTS ? ' or more' : ''}`;
+}
+
+/** The first others who opened it too. */
+function originsOf({ twins: [first, ...others] }: Loop): string {
+  if (first === undefined) return '';
+  return `also said as ${first.id}${others.length === 0 ? '' : ` and ${formatCount(others.length)} more`}`;
+}
+
+export function loopEntries(facts: OrientationFacts, frame: Frame): { entries: Entry[]; total: number } {
+  const { loops, total } = foldLoops(facts.openLoops);
+  const entries = loops.map((loop, index) => {
+    const place = [carriedOver(loop.item.createdAt, facts), originsOf(loop)].filter((part) => part !== '');
+    const why = index === 0 ? 'the oldest open loop' : 'open loops go oldest first';
+    return { ...recordEntry(loop.item, { now: facts.now, frame, place }), why };
+  });
+  return { entries, total };
+}
+
+/** Long lists are told by age, so that what does not fit is not out of sight. */
+export function loopsNote({ openLoops, now }: OrientationFacts): string {
+  const { loops, total } = foldLoops(openLoops);
+  const [oldest] = loops;
+  if (oldest === undefined) return '';
+  if (total <= MANY || total > loops.length) return `, oldest ${ageOf(oldest.item.createdAt, now)}`;
+  const ages = loops.map(({ item }) => daysBetween(item.createdAt, now));
+  let below = Number.POSITIVE_INFINITY;
+  const groups = AGES.flatMap(([days, words]) => {
+    const count = ages.filter((age) => age > days && age <= below).length;
+    below = days;
+    return count === 0 ? [] : [`${formatCount(count)} ${words}`];
+  });
+  return `: ${groups.join(', ')}`;
+}

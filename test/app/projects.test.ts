@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEAST_TEXT } from '../../src/domain/orientation/allot.ts';
+import { quote } from '../../src/domain/orientation/quote.ts';
+import { shorten } from '../../src/domain/orientation/shorten.ts';
+import { liveInStory } from '../support/live-in-story.ts';
+import { listLive, type PlayedProject, playProject } from '../support/play-project.ts';
+import { decisionsOf, readStory, storyNames } from '../support/project-story.ts';
+
+const BUDGETS = [500, 1_600, 8_000, 40_000];
+
+const reportOf = async ({ services, next }: PlayedProject, budget: number) =>
+  (await services.bootReport(next, { budget_chars: budget })).report;
+
+/** The quoted items of a report, each with its lines as they were before quoting. */
+function itemsOf(report: string): string[] {
+  const items: string[] = [];
+  for (const line of report.split('\n')) {
+    if (line.startsWith('- > ')) items.push(line.slice(4));
+    else if (line.startsWith('  > ')) items.push(`${items.pop()}\n${line.slice(4)}`);
+  }
+  return items;
+}
+
+describe.each(storyNames())('after a fortnight of %s', (name) => {
+  const story = readStory(name);
+  const { constraints, gone, resolvedLoops, supersededDecisions } = liveInStory(story);
+  let project: PlayedProject;
+  beforeAll(async () => {
+    project = await playProject(story);
+  });
+  afterAll(() => project.close());
+
+  it('has a past worth telling', () => {
+    expect(story.days.length).toBeGreaterThanOrEqual(8);
+    expect(constraints.length).toBeGreaterThan(0);
+    expect(resolvedLoops.length).toBeGreaterThan(0);
+    expect(story.days.some(({ ending }) => ending === 'lost')).toBe(true);
+  });
+
+  it('keeps within every budget', async () => {
+    for (const budget of BUDGETS)
+      expect((await reportOf(project, budget)).length).toBeLessThanOrEqual(budget);
+  });
+
+  it('tells every live constraint', async () => {
+    const report = await reportOf(project, 8_000);
+    for (const text of constraints) {
+      const least = shorten(text, text.length, LEAST_TEXT).text;
+      expect(report).toContain(quote(least));
+    }
+  });
+
+  it('is silent on what was resolved, superseded or retracted', async () => {
+    for (const budget of BUDGETS) {
+      const items = itemsOf(await reportOf(project, budget));
+      expect(items.filter((item) => gone.includes(item))).toEqual([]);
+    }
+  });
+
+  it('gives texts whole, or marks them as shortened', async () => {
+    const texts = (await listLive(project, project.next)).map(({ content }) => content);
+    const whole = (item: string) => texts.includes(item);
+    const marked = (item: string) =>
+      item.endsWith('…') && texts.some((text) => text.startsWith(item.slice(0, -1)));
+    for (const budget of BUDGETS) {
+      const items = itemsOf(await reportOf(project, budget));
+      expect(items.filter((item) => !whole(item) && !marked(item))).toEqual([]);
+    }
+  });
+
+  it('names superseded decisions that were live once', () => {
+    const said = story.days.flatMap(decisionsOf).map(({ text }) => text);
+    for (const text of supersededDecisions) expect(said).toContain(text);
+  });
+});
+
+describe.each(['keihi-seisan', 'harbour-archive'])('in another script: %s', (name) => {
+  it('comes back byte for byte', async () => {
+    const project = await playProject(readStory(name));
+    try {
+      const items = itemsOf(await reportOf(project, 40_000));
+      const live = (await listLive(project, project.next)).filter(({ type }) => type !== 'memory');
+      const bytes = (text: string) => Buffer.from(text).toString('hex');
+      for (const { content } of live) expect(items.map(bytes)).toContain(bytes(content));
+      expect(live.length).toBeGreaterThan(15);
+    } finally {
+      await project.close();
+    }
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { aWorld, client, leaving, passer, refusal } from './a-world.ts';
+
+/** `alpha` has a record and became `beta`. */
+async function renamed() {
+  const at = aWorld();
+  const { services } = at;
+  const { record } = await services.storeMemory(passer(null), {
+    content: 'kept under alpha',
+    type: 'constraint',
+    project: 'alpha',
+  });
+  const project = await services.renameProject(passer(), { project: 'alpha', name: 'beta' });
+  expect(project).toMatchObject({ id: record.project, name: 'beta' });
+  return { ...at, id: project.id };
+}
+
+describe('a project that was renamed', () => {
+  it.each(['alpha', 'Alpha', 'beta', ' alpha '])(
+    'is reached by %j, by writers and by readers',
+    async (name) => {
+      const { services, id } = await renamed();
+      const { record } = await services.storeMemory(passer(null), { content: 'more', project: name });
+      expect(record.project).toBe(id);
+      const boot = await services.bootReport(passer(null), { project: name });
+      expect(boot).toMatchObject({ projectId: id, projectName: 'beta' });
+      expect(boot.report).toContain('kept under alpha');
+      const { session } = await services.startSession(client(), { project: name });
+      expect(session).toMatchObject({ project_id: id, project: 'beta' });
+      await services.endSession(passer(null), { mode: 'end', content: leaving(), project: name });
+      expect(await services.listProjects()).toHaveLength(1);
+    },
+  );
+
+  it('is reached by every name it ever had', async () => {
+    const { services, id } = await renamed();
+    await services.renameProject(passer(), { project: 'beta', name: 'gamma' });
+    for (const project of ['alpha', 'beta', 'gamma']) {
+      expect((await services.bootReport(passer(null), { project })).projectId).toBe(id);
+    }
+  });
+
+  it('is reached by its old name when it has a folder', async () => {
+    const { services } = aWorld();
+    const { session } = await services.startSession(client('/repos/ledger'), {});
+    await services.renameProject(passer(), { project: 'ledger', name: 'accounts' });
+    const boot = await services.bootReport(passer(null), { project: 'ledger' });
+    expect(boot).toMatchObject({ projectId: session.project_id, projectName: 'accounts' });
+  });
+
+  it('was renamed once, however often the command is repeated', async () => {
+    const { services, id, journalLength } = await renamed();
+    const before = await journalLength();
+    expect(await services.renameProject(passer(), { project: 'alpha', name: 'beta' })).toMatchObject({ id });
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('gives its old name up to another that takes it, and cannot have it back meanwhile', async () => {
+    const { services, id } = await renamed();
+    const { record } = await services.storeMemory(passer(null), { content: 'x', project: 'other' });
+    await services.renameProject(passer(), { project: 'other', name: 'alpha' });
+    const named = async (project: string) => (await services.bootReport(passer(null), { project })).projectId;
+    expect(await named('alpha')).toBe(record.project);
+    expect(await named('other')).toBe(record.project);
+    expect(await named('beta')).toBe(id);
+    expect(await refusal(services.renameProject(passer(), { project: 'beta', name: 'ALPHA' }))).toBe(
+      'conflict: project_name_taken',
+    );
+    await services.renameProject(passer(), { project: 'alpha', name: 'third' });
+    expect(await named('alpha')).toBe(record.project);
+    await services.renameProject(passer(), { project: 'beta', name: 'alpha' });
+    expect(await named('alpha')).toBe(id);
+  });
+
+  it('is journaled as renamed, without its name', async () => {
+    const { store, id } = await renamed();
+    const entries = (await store.ledger.read(0, 100)).filter(({ stream }) => stream === id);
+    expect(entries.map(({ type, data }) => [type, data])).toEqual([
+      ['project.created', {}],
+      ['project.renamed', {}],
+    ]);
+  });
+});
+
+describe('a name that means something else', () => {
+  const RESERVED = 'invalid: project_name_reserved';
+
+  it.each([
+    ['*', RESERVED],
+    [' * ', RESERVED],
+    ['＊', RESERVED],
+    ['   ', 'invalid: text_empty'],
+  ])('%j makes no project, by any door', async (name, code) => {
+    const { services, journalLength } = aWorld();
+    const { record } = await services.storeMemory(passer(null), { content: 'x', project: 'one' });
+    const before = await journalLength();
+    const attempts = [
+      services.storeMemory(passer(null), { content: 'y', project: name }),
+      services.updateMemory(passer(null), { id: record.id, project: name }),
+      services.startSession(client(), { project: name }),
+      services.endSession(client(), { mode: 'end', content: leaving(), project: name }),
+      services.renameProject(passer(), { project: 'one', name }),
+    ];
+    expect(await Promise.all(attempts.map(refusal))).toEqual(attempts.map(() => code));
+    expect(await journalLength()).toBe(before);
+  });
+
+  it('is no path either, which could not be said again', async () => {
+    const { services } = aWorld();
+    await services.storeMemory(passer(null), { content: 'x', project: 'one' });
+    expect(await refusal(services.renameProject(passer(), { project: 'one', name: '/srv/one' }))).toBe(
+      RESERVED,
+    );
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { aWorld, client, decision, leaving, minutes, passer, refusal } from './a-world.ts';
+
+describe('a record for another project', () => {
+  it('leaves the connection where it works: the session begins in the caller’s own folder', async () => {
+    const { services } = aWorld();
+    const caller = client('/repos/ledger');
+    const { record, sessionId, notices } = await services.storeMemory(caller, {
+      content: 'for the others',
+      project: 'other',
+    });
+    const { state } = await services.getSessionState(caller, {});
+    expect(state.session_info).toMatchObject({ session_id: sessionId, project: 'ledger' });
+    expect(record.project).not.toBe(state.session_info.project_id);
+    expect(notices[0]).toContain(`${sessionId} was started for it in the project "ledger"`);
+    expect(notices[1]).toContain('"other"');
+    const next = await services.storeMemory(caller, { content: 'for us' });
+    expect(next.record.project).toBe(state.session_info.project_id);
+    expect(next.notices).toEqual([]);
+  });
+
+  it('is one place with its session for a caller that has no folder', async () => {
+    const { services } = aWorld();
+    const { record, sessionId, notices } = await services.storeMemory(passer(null), {
+      content: 'over the wire',
+      project: 'other',
+    });
+    const { state } = await services.getSessionState(passer(null), {
+      session_id: sessionId ?? '',
+    });
+    expect(state.session_info).toMatchObject({ project: 'other', project_id: record.project });
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain('in the project "other"');
+  });
+});
+
+describe('what a record takes the place of', () => {
+  async function aRule() {
+    const at = aWorld();
+    const caller = client();
+    const rule = await at.services.storeMemory(caller, {
+      content: 'never force-push',
+      type: 'constraint',
+      project: null,
+    });
+    at.pass(minutes(1));
+    return { ...at, caller, rule: rule.record.id };
+  }
+
+  it('is no global record when it is of one project, by either door', async () => {
+    const { services, caller, rule, journalLength } = await aRule();
+    await services.storeMemory(caller, { content: 'known here' });
+    const before = await journalLength();
+    const supersedes = [rule];
+    for (const content of ['force-push on Fridays', 'known here']) {
+      expect(await refusal(services.storeMemory(caller, { content, supersedes }))).toBe(
+        'conflict: record_is_global',
+      );
+    }
+    const content = leaving({ checkpoint: 'so far', decisions: [decision('no more rules', [rule])] });
+    expect(await refusal(services.endSession(caller, { mode: 'end', content }))).toBe(
+      'conflict: record_is_global',
+    );
+    expect(await journalLength()).toBe(before);
+    const { memories } = await services.listMemories(passer('/repos/other'), { ids: [rule] });
+    expect(memories[0]?.status).toBe('active');
+  });
+
+  it('may be a global record when it is global itself', async () => {
+    const { services, caller, rule } = await aRule();
+    const { record } = await services.storeMemory(caller, {
+      content: 'never push by force, and never at night',
+      type: 'constraint',
+      project: null,
+      supersedes: [rule],
+    });
+    const { memories } = await services.listMemories(caller, { ids: [rule] });
+    expect(memories[0]).toMatchObject({ status: 'superseded', superseded_by: record.id });
+  });
+
+  it('may be records of any project when it is global: what was learned in two is true in all', async () => {
+    const { services } = aWorld();
+    const said = await Promise.all(
+      ['one', 'two'].map((project) =>
+        services.storeMemory(passer(null), { content: `tabs, says ${project}`, project }),
+      ),
+    );
+    const ids = said.map(({ record }) => record.id);
+    await services.storeMemory(passer(null), { content: 'tabs', project: null, supersedes: ids });
+    const { memories } = await services.listMemories(passer(null), { ids });
+    expect(memories.map(({ status }) => status)).toEqual(['superseded', 'superseded']);
+  });
+
+  it('is no record of another project, nor one that does not exist', async () => {
+    const { services } = aWorld();
+    const { record } = await services.storeMemory(passer(null), { content: 'theirs', project: 'one' });
+    const storing = (project: string | null, id: string) =>
+      refusal(services.storeMemory(passer(null), { content: 'ours', project, supersedes: [id] }));
+    expect(await storing('two', record.id)).toBe('not_found: record_not_found');
+    expect(await storing(null, 'rec_none')).toBe('not_found: record_not_found');
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { ThroughlineError } from '../../src/domain/error.ts';
+import { aWorld, client, hours, minutes, refusal } from './a-world.ts';
+
+function start() {
+  const at = aWorld();
+  const caller = client();
+  const keep = async (content: string, more: object = {}) => {
+    at.pass(minutes(1));
+    return (await at.services.storeMemory(caller, { content, ...more })).record.id;
+  };
+  const update = (id: string, change: object) => at.services.updateMemory(caller, { id, ...change });
+  const read = async (id: string) => (await at.services.listMemories(caller, { ids: [id] })).memories[0];
+  return { ...at, caller, keep, update, read };
+}
+
+describe('an update that would say the same twice', () => {
+  it.each<[string, object, object]>([
+    ['in the words of another', {}, { content: 'the port is 443' }],
+    ['by moving beside it', { content: 'the port is 443', project: 'other' }, { project: 'ledger' }],
+    ['by moving to every project', { content: 'at home' }, { project: null, content: 'everywhere' }],
+  ])('%s is refused by the name of the other', async (_, own, change) => {
+    const { keep, update, read, journalLength } = start();
+    const others = [await keep('the port is 443'), await keep('everywhere', { project: null })];
+    const id = await keep('the port is 80', own);
+    const before = await journalLength();
+    const error = await update(id, change).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ThroughlineError);
+    const { kind, code, message } = error as ThroughlineError;
+    expect({ kind, code }).toEqual({ kind: 'conflict', code: 'same_text_stored' });
+    expect(others.some((other) => message.includes(other))).toBe(true);
+    expect(await journalLength()).toBe(before);
+    expect((await read(id))?.version).toBe(1);
+  });
+
+  it('by coming back is refused too', async () => {
+    const { keep, update } = start();
+    const first = await keep('said twice');
+    await update(first, { status: 'retracted' });
+    await keep('said twice');
+    expect(await refusal(update(first, { status: 'active' }))).toBe('conflict: same_text_stored');
+  });
+
+  it('is fine where the other is of another type, another project, or over', async () => {
+    const { keep, update } = start();
+    await keep('the port is 443', { type: 'decision' });
+    await keep('the port is 443', { project: 'other' });
+    await update(await keep('the port is 443'), { status: 'retracted' });
+    const id = await keep('the port is 80');
+    expect(await update(id, { content: 'the port is 443' })).toMatchObject({ isChanged: true });
+    expect(await update(id, { importance: 9 })).toMatchObject({ isChanged: true });
+  });
+});
+
+describe('a record that is made active again', () => {
+  it('holds again when it had expired, without expiry, and that is said', async () => {
+    const { keep, update, read, pass, services, caller } = start();
+    const id = await keep('the API is down', { ttl_hours: 1 });
+    pass(hours(2));
+    expect((await read(id))?.status).toBe('expired');
+    const { record, isChanged, notices } = await update(id, { status: 'active' });
+    expect({ isChanged, status: record.status, expires_at: record.expires_at }).toEqual({
+      isChanged: true,
+      status: 'active',
+      expires_at: null,
+    });
+    expect(notices.join()).toMatch(/had expired.*without expiry/);
+    pass(hours(2));
+    expect((await services.searchMemory(caller, { query: 'API' })).results).toHaveLength(1);
+    expect(await update(id, { status: 'active' })).toMatchObject({ isChanged: false, notices: [] });
+  });
+
+  it('keeps an expiry that is still to come', async () => {
+    const { keep, update } = start();
+    const id = await keep('the API is down', { ttl_hours: 1 });
+    await update(id, { status: 'retracted' });
+    const { record, notices } = await update(id, { status: 'active' });
+    expect(record.expires_at).not.toBeNull();
+    expect(notices).toEqual([]);
+  });
+
+  it('says so when what had taken its place still holds', async () => {
+    const { keep, update } = start();
+    const old = await keep('deploy with the blue script');
+    const successor = await keep('deploy with the green script', { supersedes: [old] });
+    const { record, notices } = await update(old, { status: 'active' });
+    expect(record).toMatchObject({ status: 'active', superseded_by: null });
+    expect(notices.join()).toContain(successor);
+  });
+
+  it('says nothing when what had taken its place is over or deleted', async () => {
+    const { keep, update, services, caller } = start();
+    const olds = [await keep('one'), await keep('two')];
+    const [over, gone] = [
+      await keep('one, better', { supersedes: [olds[0]] }),
+      await keep('two, better', { supersedes: [olds[1]] }),
+    ];
+    await update(over, { status: 'retracted' });
+    await services.deleteMemory(caller, { id: gone });
+    for (const id of olds) expect((await update(id, { status: 'active' })).notices).toEqual([]);
+  });
+});
+
+describe('a record that is superseded by hand', () => {
+  it('has no successor, and the answer claims none', async () => {
+    const { keep, update } = start();
+    const id = await keep('no longer so');
+    const { record, notices } = await update(id, { status: 'superseded' });
+    expect(record).toMatchObject({ status: 'superseded', superseded_by: null });
+    expect(notices).toEqual([]);
+  });
+});

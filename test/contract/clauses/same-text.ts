@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
+import * as s from '../../domain/session/a-session.ts';
+import * as c from './changes.ts';
+import { type StoreHouse, useHouse } from './house.ts';
+
+const onlyOne = (facts: Partial<ThroughlineRecord>): Change =>
+  ({ ...c.record(facts), isOnlyOne: true }) as Change;
+
+const OLD: Partial<ThroughlineRecord> = { id: 'rec_old' };
+
+export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
+  describe('a record that must be the only one to say so', () => {
+    const rooms = useHouse(newHouse);
+
+    it('is let in once, of two that say the same at once', async () => {
+      const { store, house } = rooms();
+      await store.ledger.commit([c.project()]);
+      const other = await house.open();
+      const outcomes = await Promise.all([
+        c.outcome(store.ledger.commit([onlyOne({ id: 'rec_a' })])),
+        c.outcome(other.ledger.commit([onlyOne({ id: 'rec_b' })])),
+      ]);
+      expect(outcomes.toSorted()).toEqual(['committed', c.CONFLICT]);
+      expect((await store.records.list({}, 5, null)).items).toHaveLength(1);
+    });
+
+    it.each<[string, Partial<ThroughlineRecord>, string]>([
+      ['another holds', OLD, c.CONFLICT],
+      ['another holds until later', { ...OLD, expiresAt: s.after(1) }, c.CONFLICT],
+      ['another has expired', { ...OLD, expiresAt: s.T0 }, 'committed'],
+      ['another was resolved', { ...OLD, status: 'resolved' }, 'committed'],
+      ['another is of another type', { ...OLD, type: 'decision' }, 'committed'],
+      ['another is of another project', { ...OLD, projectId: 'prj_2' }, 'committed'],
+      ['another is global', { ...OLD, projectId: null }, 'committed'],
+      ['another says something else', { ...OLD, digest: c.sha('else') }, 'committed'],
+    ])('when %s', async (_, old, outcome) => {
+      const { ledger } = rooms().store;
+      await ledger.commit([c.project(), c.project({ id: 'prj_2' }), c.record(old)]);
+      expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe(outcome);
+    });
+
+    it('is let in beside one that is withheld, and is no rival of itself', async () => {
+      const { ledger } = rooms().store;
+      await ledger.commit([c.project(), c.record(OLD)]);
+      await ledger.commit([{ kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] }]);
+      expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe('committed');
+      const again = onlyOne({ id: 'rec_new', importance: 2, version: 2 });
+      expect(await c.outcome(ledger.commit([again]))).toBe('committed');
+    });
+
+    it('leaves others alone that do not ask for it', async () => {
+      const { ledger } = rooms().store;
+      await ledger.commit([c.project(), c.record(OLD)]);
+      expect(await c.outcome(ledger.commit([c.record({ id: 'rec_new' })]))).toBe('committed');
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { askDrift, commitFiles, headOf, knownDrift, script, write } from './ask-drift.ts';
+import { git, repository, tempFolder } from './temp-repository.ts';
+
+const REAL_GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+const isAlive = (pid: string) => {
+  try {
+    // A zombie is gone: nobody has collected it yet.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+const many = (count: number, text: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/${at % 50}/file-${at}.ts`, text]));
+
+const inPath = (file: string) => ({ PATH: `${dirname(file)}:/usr/bin:/bin`, HOME: tempFolder() });
+
+async function timed<Result>(work: () => Promise<Result>): Promise<{ result: Result; ms: number }> {
+  const start = performance.now();
+  return { result: await work(), ms: performance.now() - start };
+}
+
+describe('the time it takes', () => {
+  it('is over when the time is over, and no process is left', async () => {
+    const pids = join(tempFolder(), 'pids');
+    const fake = script(`sleep 5 &\necho $$ $! >> '${pids}'\nwait`);
+    const worktree = repository();
+    const { result, ms } = await timed(() =>
+      askDrift({ worktree }, { environment: inPath(fake), limitMs: undefined }),
+    );
+    expect(result).toEqual({ kind: 'unknown', reason: 'slow' });
+    expect(ms).toBeLessThan(1_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const started = existsSync(pids) ? readFileSync(pids, 'utf8').trim().split(/\s+/) : [];
+    expect(started.filter(isAlive)).toEqual([]);
+  });
+
+  it('costs only the part that is late', async () => {
+    const worktree = repository();
+    const head = headOf(worktree);
+    commitFiles(worktree, { 'a.ts': '1' });
+    const fake = script(`case " $* " in *" diff-files "*) exec sleep 5;; esac\nexec '${REAL_GIT}' "$@"`);
+    const drift = await knownDrift({ worktree, head }, { environment: inPath(fake), limitMs: 3_000 });
+    expect(drift).toMatchObject({ commitsSince: { count: 1 }, uncommitted: null, unread: ['uncommitted'] });
+  });
+
+  it('is within the limit for a small repository', async () => {
+    const worktree = repository();
+    await askDrift({ worktree }, { limitMs: undefined });
+    const { ms } = await timed(() => askDrift({ worktree }, { limitMs: undefined }));
+    expect(ms).toBeLessThan(1_000);
+  });
+});
+
+describe('without git', () => {
+  it.each(['', '/nonexistent', undefined])('it says so: PATH is %j', async (PATH) => {
+    const facts = await askDrift({ worktree: repository() }, { environment: { PATH } });
+    expect(facts).toEqual({ kind: 'unknown', reason: 'git_missing' });
+  });
+
+  it('a folder that is no repository is still none', async () => {
+    const facts = await askDrift({ worktree: tempFolder() }, { environment: {} });
+    expect(facts).toEqual({ kind: 'unknown', reason: 'no_repository' });
+  });
+});
+
+describe('very much at once', () => {
+  it('5,000 changed files are counted, and compared as far as is sensible', async () => {
+    const worktree = repository();
+    const head = commitFiles(worktree, many(5_000, 'before'));
+    write(worktree, many(5_000, 'after it'));
+    const named = 'src/49/file-4999.ts';
+    const { uncommitted, changedFiles } = await knownDrift({ worktree, head, files: ['file-4999.ts'] });
+    expect((uncommitted?.modified ?? 0) + (uncommitted?.unchecked ?? 0)).toBe(5_000);
+    expect(uncommitted?.names).toHaveLength(5);
+    expect(changedFiles).toEqual([{ path: named, isUncommitted: true }]);
+    git(worktree, 'commit', '-q', '-a', '-m', 'all of them');
+    expect(await knownDrift({ worktree, head, files: ['file-4999.ts'] })).toMatchObject({
+      changedFiles: [{ path: named, isUncommitted: false }],
+      uncommitted: { modified: 0, unchecked: 0 },
+    });
+  });
+
+  it('an endless answer is cut, and said to be', async () => {
+    const worktree = repository();
+    const endless = `case " $* " in *" --others "*) exec yes some-untracked-file | tr '\\n' '\\0';; esac`;
+    const fake = script(`${endless}\nexec '${REAL_GIT}' "$@"`);
+    const { uncommitted } = await knownDrift({ worktree }, { environment: inPath(fake) });
+    expect(uncommitted?.isAtLeast).toBe(true);
+    expect(uncommitted?.untracked).toBeGreaterThan(100_000);
+    expect(uncommitted?.names).toEqual(['some-untracked-file']);
+  });
+});
