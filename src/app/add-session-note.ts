@@ -14,6 +14,7 @@ import {
   type Writer,
 } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
+import { peerNotices } from './peer-notices.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
@@ -92,12 +93,12 @@ async function attempt(
   const stored = await world.store.notes.find(note.id);
   const isRepeat = stored !== undefined && input.note_id === undefined;
   const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
-  const outcome = (session: Session, kept: Note): AddedNote => ({
+  const outcome = (session: Session, kept: Note, peers: readonly string[] = []): AddedNote => ({
     note: kept,
     session,
     project: located.project,
     redacted,
-    notices: beginningNotices(session, located.project),
+    notices: [...beginningNotices(session, located.project), ...peers],
   });
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;
@@ -110,7 +111,7 @@ async function attempt(
     { kind: 'note', note, expectedVersion: note.version - 1 },
     ...namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt),
   ]);
-  return outcome(draft.session, note);
+  return outcome(draft.session, note, await peerNotices(world, caller, draft.session, moment));
 }
 
 /** Add a note to a sitting, or a new version of one. */

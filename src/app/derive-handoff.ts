@@ -13,9 +13,9 @@ const MAX_RECORDS = 200;
 const MAX_FILES = 20;
 
 /** A handoff that was written stands, unless the session went on after it. */
-const leftWithoutWord = ({ handoff }: Session) => handoff === null || handoff.isReopened;
+export const leftWithoutWord = ({ handoff }: Session) => handoff === null || handoff.isReopened;
 
-async function gatherTraces({ store }: World, session: Session, { now }: Moment): Promise<Traces> {
+export async function gatherTraces({ store }: World, session: Session, { now }: Moment): Promise<Traces> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
   const { items } = await store.records.list(
     { sessionId: session.id, status: { is: 'active', now } },

@@ -12,7 +12,7 @@ import { judgeLeaving, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { checkItemCount } from './handoff-changes.ts';
-import { leaveSession } from './leave-session.ts';
+import { type Left, leaveSession } from './leave-session.ts';
 import { locateLeaver } from './locate-leaver.ts';
 import { beginningNotices, type Writer } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
@@ -74,7 +74,7 @@ function requireCheckpoint({ kind }: Session, { input, content }: LeaveRequest):
 async function resultOf(
   { world, moment }: LeaveRequest,
   { located }: Writer,
-  session: Session,
+  { session, notices }: Left,
 ): Promise<EndedSession> {
   const handoff = session.handoff === null ? undefined : await world.store.handoffs.find(session.handoff.id);
   return {
@@ -82,7 +82,7 @@ async function resultOf(
     project: located.project,
     handoff: handoff ?? null,
     savePath: null,
-    notices: beginningNotices(session, located.project),
+    notices: [...beginningNotices(session, located.project), ...notices],
     moment,
   };
 }
@@ -96,8 +96,8 @@ async function attempt(request: LeaveRequest): Promise<EndedSession> {
     : judgeLeaving(session, { mode: input.mode, handoffDigest: digest });
   await checkCampaignPath(request.world, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
-  const left = verdict === 'already_left' ? session : await leaveSession(request, writer);
-  if (caller.connection !== null && !writer.isRepeat) caller.connection.sessionId = left.id;
+  const left = verdict === 'already_left' ? { session, notices: [] } : await leaveSession(request, writer);
+  if (caller.connection !== null && !writer.isRepeat) caller.connection.sessionId = left.session.id;
   return resultOf(request, writer, left);
 }
 

@@ -13,7 +13,7 @@ import { withFreeId } from './fresh-record.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
-import { decidedAnew, supersededRecords } from './replaced-records.ts';
+import { decidedAnew, decidedAnewNotice, supersededRecords } from './replaced-records.ts';
 import type { World } from './world.ts';
 
 export interface HandoffWriting {
@@ -32,10 +32,18 @@ export interface HandoffChanges {
   /** As they were before; they stop being live. */
   readonly removed: readonly ThroughlineRecord[];
   readonly resolvedLoopIds: readonly string[];
+  /** What its writer should know of it. */
+  readonly notices: readonly string[];
   readonly changes: readonly Change[];
 }
 
-export const NO_CHANGES: HandoffChanges = { added: [], removed: [], resolvedLoopIds: [], changes: [] };
+export const NO_CHANGES: HandoffChanges = {
+  added: [],
+  removed: [],
+  resolvedLoopIds: [],
+  notices: [],
+  changes: [],
+};
 
 const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord => ({
   id: recordId(writing.session.id, item.type, item.position, item.text),
@@ -184,16 +192,14 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
   };
   const loops = await resolvedLoops(world, writing);
   for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
-  const pairs = [
-    ...(await superseded(world, added)),
-    ...(await replaced(world, writing, added)),
-    ...(await decidedAnew(world, replacerOf(writing.session), writing.session.projectId, added)),
-  ];
+  const anew = await decidedAnew(world, replacerOf(writing.session), writing.session.projectId, added);
+  const pairs = [...(await superseded(world, added)), ...(await replaced(world, writing, added)), ...anew];
   for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
   return {
     added,
     removed: [...before.values()],
     resolvedLoopIds: loops.map(({ id }) => id),
+    notices: anew.map(([old, by]) => decidedAnewNotice(old, by)),
     changes: [
       ...added.map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
       ...[...after.values()].map(

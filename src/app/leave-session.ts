@@ -79,8 +79,13 @@ const said = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
   return `Handoff: ${sayCounts(handoff.stored) || 'resolved loops only'}.`;
 };
 
+export interface Left {
+  readonly session: Session;
+  readonly notices: readonly string[];
+}
+
 /** Everything a session leaves behind, with the score the next one will start from, in one commit. */
-export async function leaveSession(request: LeaveRequest, writer: Writer): Promise<Session> {
+export async function leaveSession(request: LeaveRequest, writer: Writer): Promise<Left> {
   const { world, caller, input, transcriptPath, moment } = request;
   const { draft, located } = writer;
   const before = draft.session;
@@ -132,5 +137,5 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
       at,
     ),
   ]);
-  return draft.session;
+  return { session: draft.session, notices: records.notices };
 }

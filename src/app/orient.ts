@@ -1,3 +1,4 @@
+import { deriveHandoff } from '../domain/handoff/derive-handoff.ts';
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import { composeOrientation } from '../domain/orientation/compose.ts';
 import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
@@ -11,10 +12,11 @@ import {
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
-import type { RecordType } from '../domain/record/record.ts';
+import { RECORD_FILING, type RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
 import { deltaOf } from './delta.ts';
+import { gatherTraces, leftWithoutWord } from './derive-handoff.ts';
 import { silentBefore } from './moment.ts';
 import type { World } from './world.ts';
 
@@ -91,6 +93,36 @@ async function readDrift(
   });
 }
 
+/** A session that nobody ended is told of from its traces, also before anyone starts and they are written down. */
+async function withTraces(
+  world: World,
+  checkpoints: FactList,
+  last: Session | undefined,
+  moment: Moment,
+): Promise<FactList> {
+  if (last === undefined || statusIn(last, moment) !== 'lost' || !leftWithoutWord(last)) return checkpoints;
+  const text = deriveHandoff(await gatherTraces(world, last, moment))?.checkpoint ?? null;
+  if (text === null) return checkpoints;
+  const { id, agent, worktree, branch, head, heardAt } = last;
+  const item: FactItem = {
+    id,
+    type: 'checkpoint',
+    text,
+    length: text.length,
+    subject: null,
+    importance: RECORD_FILING.checkpoint.importance,
+    sessionId: id,
+    author: agent,
+    source: 'derived',
+    createdAt: heardAt,
+    worktree,
+    branch,
+    head,
+  };
+  const items = [...checkpoints.items, item].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return { items, total: checkpoints.total + 1 };
+}
+
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
@@ -111,19 +143,24 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     worktree: view.worktree,
     constraints: await live('constraint', CONSTRAINT_LIMIT),
     warnings: await live('warning'),
-    checkpoints,
+    checkpoints: await withTraces(world, checkpoints, last, moment),
     focus: await live('next_session_focus'),
     openLoops: await live('open_loop'),
     lessons: await live('lesson'),
     decisions: await live('decision'),
     preferences: await live('preference'),
     relationalDeltas: await live('relational_delta'),
+    memoryCount: (await live('memory', 1)).total,
     lastSession: last === undefined ? null : sessionFact(last, moment),
     lostSessions: lost
-      .filter(({ id }) => id !== last?.id && id !== view.self?.id)
+      .filter(
+        ({ id, heardAt }) => id !== last?.id && id !== view.self?.id && !(last && heardAt < last.startedAt),
+      )
       .slice(0, LOST_LIMIT)
       .map((session) => sessionFact(session, moment)),
-    sessionStarts: await sessions.listStarts(view.project.id, SESSION_STARTS),
+    sessionStarts: (await sessions.listStarts(view.project.id, SESSION_STARTS)).filter(
+      (startedAt) => startedAt !== view.self?.startedAt,
+    ),
     delta: await deltaOf(world, view.self, moment),
     drift: await drift,
     aliveSessions: alive

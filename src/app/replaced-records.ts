@@ -63,6 +63,10 @@ export async function decidedAnew(
     .map((record) => [record, by.get(record.id) ?? ''] as const);
 }
 
+/** Two decisions may share a subject and both hold: only the writer knows. */
+export const decidedAnewNotice = ({ id, subject }: ThroughlineRecord, by: string): string =>
+  `${by} took the place of ${id}, an earlier decision on ${JSON.stringify(subject)}; if both hold, call update_memory with that id and status "active".`;
+
 /** A checkpoint, focus or decision takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(
   world: World,

@@ -42,6 +42,8 @@ export interface Binding {
   sessionId: string | null;
   /** The name its start_session gave. */
   agent: string | null;
+  /** Sessions it was told of that run beside its own. */
+  readonly knownPeers: Set<string>;
 }
 
 /** Who calls, as its surface knows it. */

@@ -23,6 +23,8 @@ export interface PositionalSpec {
   /** Takes all that follow; only the last one may. */
   readonly isRepeatable?: boolean;
   readonly choices?: readonly string[];
+  /** What may follow each choice; for completion. */
+  readonly choicesAfter?: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface ToolLine {

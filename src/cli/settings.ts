@@ -83,6 +83,19 @@ export function parseKey(given: string): Option {
   return option;
 }
 
+/** The keys of config.json. */
+export const FILE_KEYS: readonly string[] = options
+  .filter((option) => isAllowedIn(option, 'file'))
+  .map(({ name }) => name);
+
+const valuesOf = (option: Option): readonly string[] =>
+  option.type === 'boolean' ? ['true', 'false'] : 'among' in option ? (option.among ?? []) : [];
+
+/** Of the keys whose values can be told beforehand, those values. */
+export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  options.map((option) => [option.name, valuesOf(option)] as const).filter(([, values]) => values.length > 0),
+);
+
 export const spellValue = (value: Value): string => {
   if (value === undefined) return '(none)';
   return typeof value === 'string' ? value : JSON.stringify(value);

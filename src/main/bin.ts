@@ -66,25 +66,28 @@ function width(): number {
   return columns > 0 ? columns : other;
 }
 
+/** Kept by us: the stream forgets its error and goes on as if nothing had been. */
+let outputError: NodeJS.ErrnoException | undefined;
+
 /** Whoever reads us may have read enough, as `head` does; that is no failure. */
 function watchOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit();
+    outputError ??= error;
   });
 }
 
 /** An answer that nobody can read must not pass for one that was given. */
 async function flushOutput(isDone: boolean): Promise<void> {
   await new Promise<void>((resolve) => process.stdout.write('', () => setImmediate(resolve)));
-  const { errored } = process.stdout as { errored?: NodeJS.ErrnoException | null };
-  if (!errored || errored.code === 'EPIPE') return;
+  if (outputError === undefined) return;
   throw unavailable(
     'output_failed',
-    `The answer could not be written to standard output: ${errored.code ?? errored.message}.`,
+    `The answer could not be written to standard output: ${outputError.code ?? outputError.message}.`,
     isDone
       ? 'What the command was to do is done and kept; only its answer is lost.'
       : 'Make room, or send the output elsewhere, and run it again.',
-    { cause: errored },
+    { cause: outputError },
   );
 }
 

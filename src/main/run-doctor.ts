@@ -70,7 +70,7 @@ const storeDoctor = (path: string): StoreDoctor => ({
   removeDraft: (draft) => rmSync(draft),
 });
 
-/** What lies behind a folder that may not be entered counts as not there: it is the folder that is told of. */
+/** Of what lies behind a folder that may not be entered nothing is said: it is the folder that is told of. */
 const isHidden = (path: string): boolean => machineFacts.findBarrier(dirname(path)) !== undefined;
 
 /** Examines the home without opening it as a store; answers the exit code. */
@@ -80,10 +80,7 @@ export async function runDoctor(
   machine: Machine,
   versions: Versions,
 ): Promise<number> {
-  const settings = loadSoundConfig({
-    ...input,
-    readFile: (path) => (isHidden(path) ? undefined : input.readFile(path)),
-  });
+  const settings = loadSoundConfig(input);
   const { config } = settings;
   const ofConfig = isHidden(settings.path)
     ? []

@@ -20,7 +20,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   const app = compose(config, machine, config.readOnly);
   const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {
-    const binding = bindings.get(clientSessionId) ?? { sessionId: null, agent: null };
+    const binding = bindings.get(clientSessionId) ?? { sessionId: null, agent: null, knownPeers: new Set() };
     bindings.set(clientSessionId, binding);
     return binding;
   };

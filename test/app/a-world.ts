@@ -114,7 +114,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
   folder,
   client: 'claude-code',
   clientSessionId,
-  connection: { sessionId: null, agent: null },
+  connection: { sessionId: null, agent: null, knownPeers: new Set() },
 });
 
 /** A caller of whom nothing is remembered between calls. */

@@ -48,6 +48,17 @@ describe('a project that was renamed', () => {
     expect(boot).toMatchObject({ projectId: session.project_id, projectName: 'accounts' });
   });
 
+  it('is reached by the name it was made with where its old names were not kept', async () => {
+    const { services, store } = aWorld();
+    const { record } = await services.storeMemory(passer(null), { content: 'x', project: 'alpha' });
+    const project = await store.projects.find(record.project ?? '');
+    if (project === undefined) throw new Error('no project');
+    const renaming = { ...project, name: 'beta', version: 2 };
+    await store.ledger.commit([{ kind: 'project', project: renaming, expectedVersion: 1, keys: [] }]);
+    const again = await services.storeMemory(passer(null), { content: 'y', project: 'alpha' });
+    expect(again.record.project).toBe(project.id);
+  });
+
   it('was renamed once, however often the command is repeated', async () => {
     const { services, id, journalLength } = await renamed();
     const before = await journalLength();

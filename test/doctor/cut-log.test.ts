@@ -14,7 +14,16 @@ import { digestsIn } from '../support/faults-bytes.ts';
 import { type Home, scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
 import { StdioClient } from '../support/stdio-client.ts';
-import { asideOf, damageIn, doctor, FAILED, missingFrom, problems, rowsIn } from './doctored-home.ts';
+import {
+  asideOf,
+  damageIn,
+  doctor,
+  expectTrueCounts,
+  FAILED,
+  missingFrom,
+  problems,
+  rowsIn,
+} from './doctored-home.ts';
 
 const NOTES = 12;
 
@@ -92,7 +101,11 @@ it('saves from its log what a store had that is gone itself', async () => {
   const digests = digestsIn(place.path);
   expect(await doctor(place)).toMatchObject({ code: FAILED, status: 'error' });
   expect(digestsIn(place.path)).toEqual(digests);
-  expect((await doctor(place, '--repair')).code).toBe(0);
+  const told = await doctor(place, '--repair');
+  expectTrueCounts(told, before);
+  // What never was in the log is gone with the store, and nobody can say what that was.
+  expect(told.code).toBe(FAILED);
+  expect(told.repairs.at(-1)?.found).toContain('an unknown number lost');
   expect(damageIn(place.store)).toEqual([]);
   expect(missingFrom(rowsIn(place.store), before).filter(({ table }) => table === 'notes')).toEqual([]);
   const kept = readdirSync(place.path).find((name) => /^store\.db\.damaged-.*-wal$/.test(name)) ?? '';
@@ -105,7 +118,11 @@ it('reads what the log has over a store that was cut short', async () => {
   const log = readFileSync(`${place.store}-wal`);
   truncateSync(place.store, 4_096 * 3);
   expect((await doctor(place)).code).toBe(FAILED);
-  expect((await doctor(place, '--repair')).code).toBe(0);
+  const told = await doctor(place, '--repair');
+  expectTrueCounts(told, before);
+  // What never was in the log is gone with the store, and nobody can say what that was.
+  expect(told.code).toBe(FAILED);
+  expect(told.repairs.at(-1)?.found).toContain('an unknown number lost');
   expect(damageIn(place.store)).toEqual([]);
   expect(readFileSync(`${asideOf(place)}-wal`).equals(log)).toBe(true);
   expect(missingFrom(rowsIn(place.store), before).filter(({ table }) => table === 'notes')).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Finding, FindingStatus } from '../../src/app/doctor/finding.ts';
 import type { Repair } from '../../src/app/doctor/repair-home.ts';
 import type { Database, Row } from '../../src/storage/sqlite/driver.ts';
@@ -175,6 +175,22 @@ export function missingFrom(after: Rows, before: Rows): readonly Missing[] {
     return rows.filter((row) => !kept.has(JSON.stringify(row))).map((row) => ({ table, row }));
   });
 }
+
+/** What a repair says of each table must be so: never more than was there, and all of it where it says so. */
+export function expectTrueCounts({ repairs }: Told, before: Rows): void {
+  const tables = repairs.at(-1)?.tables ?? [];
+  expect(tables.length).toBeGreaterThan(0);
+  for (const { table, saved, lost, counted } of tables) {
+    const truth = before[table]?.length ?? 0;
+    if (counted === 'exactly') expect([table, saved + lost]).toEqual([table, truth]);
+    else expect(truth, table).toBeGreaterThanOrEqual(saved + lost);
+    if (counted === 'unknown') expect([table, lost]).toEqual([table, 0]);
+  }
+}
+
+/** Whether rows are missing, or may be. */
+export const isLossy = ({ repairs }: Told): boolean =>
+  (repairs.at(-1)?.tables ?? []).some(({ lost, counted }) => lost > 0 || counted !== 'exactly');
 
 /** The file that a damaged store was set aside as. */
 export function asideOf({ path }: Home): string {

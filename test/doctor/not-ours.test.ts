@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { alter, doctor, doctorScene, FAILED, imageOf, problems } from './doctored-home.ts';
@@ -63,6 +63,17 @@ describe.each(HOMES)('%s where the store should be', (_, check, words, make) => 
       expect(imageOf(place.path)).toEqual(image);
     }
   });
+});
+
+it('the permissions of what is not ours are told with what the person can do, not with what --repair never does', async () => {
+  const place = filledHome();
+  writeFileSync(place.store, 'Dear diary, '.repeat(500));
+  chmodSync(place.store, 0o644);
+  const [wrong, ...others] = problems(await doctor(place), 'permissions');
+  expect(others).toEqual([]);
+  expect(wrong).toMatchObject({ status: 'warning', found: expect.stringContaining('0644 instead of 0600') });
+  expect(wrong?.fix).toContain(`chmod 0600 ${place.store}`);
+  expect(wrong?.fix).not.toContain('Run throughline doctor --repair');
 });
 
 it.each([

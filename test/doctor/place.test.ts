@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -18,6 +19,7 @@ import { describe, expect, it } from 'vitest';
 import { type Home, homeIn } from '../support/faults-home.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
 import { makeOldStore } from '../support/faults-old-store.ts';
+import { PROGRAM } from '../support/program.ts';
 import {
   damageIn,
   doctor,
@@ -28,6 +30,7 @@ import {
   PAGE,
   problems,
   rowsIn,
+  type Told,
 } from './doctored-home.ts';
 
 const NOBODY = 65_534;
@@ -78,6 +81,87 @@ describe('permissions', () => {
     },
   );
 });
+
+/** What the doctor says to somebody else than us. */
+function doctorAs(uid: number, { path, work }: Home, ...flags: string[]): Told {
+  const { status, stdout, stderr } = spawnSync(
+    'setpriv',
+    [
+      `--reuid=${uid}`,
+      `--regid=${uid}`,
+      '--clear-groups',
+      process.execPath,
+      PROGRAM,
+      'doctor',
+      '--json',
+      ...flags,
+    ],
+    {
+      cwd: work,
+      env: { PATH: process.env.PATH ?? '', HOME: work, THROUGHLINE_HOME: path },
+      encoding: 'utf8',
+    },
+  );
+  if (stdout === '') throw new Error(stderr);
+  return { code: status, ...JSON.parse(stdout) };
+}
+
+/** Somebody else must be able to run Node and the program at all. */
+const noStrangerReason = (() => {
+  if (!isRoot) return 'needs root';
+  const tried = spawnSync(
+    'setpriv',
+    [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', process.execPath, PROGRAM, '--version'],
+    { cwd: '/' },
+  );
+  return tried.status === 0 ? undefined : 'needs setpriv, and a program that others may run';
+})();
+
+describe.skipIf(noStrangerReason !== undefined)(
+  `to a user whom the home does not belong to${noStrangerReason === undefined ? '' : ` (${noStrangerReason})`}`,
+  () => {
+    const WORLD = 0o755;
+
+    it('the folder is what is wrong, not what may be in it', () => {
+      const place = filledHome();
+      chmodSync(place.root, WORLD);
+      for (const flags of [[], ['--repair']]) {
+        const told = doctorAs(NOBODY, place, ...flags);
+        expect(told).toMatchObject({ code: FAILED, status: 'error', repairs: [] });
+        expect(told.findings.filter(({ status }) => status === 'error')).toEqual([
+          {
+            check: 'permissions',
+            status: 'error',
+            found: expect.stringContaining(
+              `${place.path} belongs to user 0, not to you, and you may not enter it`,
+            ),
+            fix: expect.stringContaining(`chown -R "$(id -u)" ${place.path}`),
+          },
+        ]);
+        expect(JSON.stringify(told.findings)).not.toContain('config.json');
+      }
+    });
+
+    it('a folder above it that nobody else may enter is named', () => {
+      const place = filledHome();
+      const told = doctorAs(NOBODY, { ...place, work: '/' });
+      expect(problems(told, 'permissions')).toMatchObject([
+        { status: 'error', found: expect.stringContaining(`${place.root} belongs to user 0`) },
+      ]);
+    });
+
+    it('a home that may be entered is told with what its owner must do, not with --repair', () => {
+      const place = filledHome();
+      for (const path of [place.root, place.path]) chmodSync(path, WORLD);
+      chmodSync(place.store, 0o644);
+      const said = problems(doctorAs(NOBODY, place), 'permissions');
+      expect(said.map(({ fix }) => fix).join()).not.toContain('--repair');
+      expect(said).toContainEqual(
+        expect.objectContaining({ fix: expect.stringContaining(`chmod 0600 ${place.store}`) }),
+      );
+    });
+  },
+);
 
 describe('what lies about', () => {
   const old = (path: string) => {

@@ -16,7 +16,7 @@ const callerIn = (folder: string): Caller => ({
   folder,
   client: 'claude-code',
   clientSessionId: null,
-  connection: { sessionId: null, agent: null },
+  connection: { sessionId: null, agent: null, knownPeers: new Set() },
 });
 
 export interface PlayedProject extends ProjectWorld {

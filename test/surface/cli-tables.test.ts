@@ -25,6 +25,18 @@ describe('a table', () => {
     },
   );
 
+  it.each([16, 20, 33])('becomes one field on each line where %i columns hold no table', async (columns) => {
+    const { say, facts } = shellIn(place(), { COLUMNS: String(columns) });
+    const { id } = await facts('remember', '--type', 'open_loop', LONG);
+    await say('end', '--checkpoint', 'lit');
+    const lines = (await say('loops')).split('\n');
+    expect(lines.join(' ')).toContain(`id: ${id}`);
+    expect(lines.join(' ')).toContain('open loop: Who moves');
+    expect(lines.join(' ')).not.toContain('…');
+    const sessions = (await say('sessions')).split('\n');
+    expect(sessions).toContain('status: ended');
+  });
+
   it('is not cut in a pipe, and never coloured there', async () => {
     const { say } = shellIn(place());
     await say('remember', '--type', 'open_loop', LONG);

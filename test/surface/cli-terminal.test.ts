@@ -32,7 +32,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     await shellIn(here).say('remember', 'the lamp is lit at night');
     const { screen } = await onTerminal(['search', 'lamps'], here);
     expect(screen).toContain(`${MARK}lamp`);
-    expect((await onTerminal(['sessions'], here)).screen).toContain(BOLD);
+    expect((await onTerminal(['config', 'list'], here)).screen).toContain(BOLD);
     for (const [args, env] of [
       [['search', 'lamps', '--no-color'], {}],
       [['search', 'lamps'], { NO_COLOR: '1' }],
@@ -55,6 +55,14 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       ),
     ).toBeLessThanOrEqual(50);
     expect(narrow.screen).toContain('…');
+  });
+
+  it('a terminal that says it has no columns gets a table all the same', async () => {
+    const here = place();
+    await shellIn(here).say('remember', '--type', 'open_loop', 'who deploys?');
+    const { screen } = await onTerminal(['loops', '--no-color'], here, { columns: 0 });
+    expect(screen.split('\n')[0]).toMatch(/^id +age +open loop$/);
+    expect(screen).toContain('who deploys?');
   });
 
   it('forget shows what would go and asks; only yes deletes', async () => {

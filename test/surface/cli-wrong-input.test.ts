@@ -120,7 +120,7 @@ describe('wrong input', () => {
     [['--home', '/nowhere'], '--help'],
   ])('%j is answered in a few lines that say where the help is', async (args, help) => {
     const { stderr } = await runProgram(args, place());
-    expect(stderr.trimEnd().split('\n').length).toBeLessThanOrEqual(4);
+    expect(stderr.trimEnd().split('\n').length, stderr).toBeLessThanOrEqual(4);
     expect(stderr).toContain(`throughline ${help}`);
   });
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import { httpServerIn } from '../support/http-server.ts';
@@ -35,6 +36,27 @@ describe('throughline serve', () => {
       expect(text.split(client).length - 1, client).toBe(2);
     }
     expect(text.indexOf('over stdio')).toBeLessThan(text.indexOf('over HTTP'));
+  });
+
+  it('tells clients to open the store that it serves, wherever that is', async () => {
+    const { home, project } = place();
+    const other = join(home, "somebody's $HOME");
+    const shell = `'${other.replaceAll("'", "'\\''")}'`;
+    for (const [args, typed, listed] of [
+      [[], ` --home ${home}`, ['--home', home]],
+      [['--home', other], ` --home ${shell}`, ['--home', other]],
+      [['--home', join(home, '.throughline')], '', []],
+      [['--store', join(home, 'x.db')], ` --home ${home} --store ${join(home, 'x.db')}`, undefined],
+      [['--workspace', 'two words'], ` --home ${home} --workspace "two words"`, undefined],
+    ] as const) {
+      const { lines } = await httpServerIn({ home, project }, args);
+      const typing = lines.filter((line) => / -- node |throughline node /.test(line));
+      expect(typing).toHaveLength(3);
+      for (const line of typing) expect(line.endsWith(` mcp${typed}`), line).toBe(true);
+      const json = lines.find((line) => line.includes('.cursor/mcp.json') && line.includes('"node"')) ?? '';
+      const { mcpServers } = JSON.parse(json.slice(json.indexOf('{')));
+      if (listed !== undefined) expect(mcpServers.throughline.args.slice(2)).toEqual(listed);
+    }
   });
 
   it('refuses a Host or an Origin that is not this machine', async () => {

@@ -156,19 +156,44 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     }
   });
 
-  it('works where the server is read-only, and asks for no tool that is not there', async () => {
+  it('asks for no tool that is switched off, and is not there where its own is', async () => {
     const here = place();
     const writer = await connect(mode, here);
     await startIn(writer);
     await facts(writer, 'end_session', { checkpoint: 'kept', open_loops: ['why?'] });
     const client = await connect(mode, here, ['--read-only']);
     expect(await textOf(client, 'recap')).toContain('- > kept');
-    for (const name of ['boot', 'handoff']) {
-      const text = await textOf(client, name);
-      const asked = text.slice(0, text.indexOf('\n\n'));
-      expect(asked, name).not.toMatch(/start_session|end_session/);
-    }
-    expect(await textOf(client, 'handoff')).toContain('read-only');
+    const names = async (one: Client) => (await one.listPrompts()).prompts.map(({ name }) => name);
+    expect(await names(client)).toEqual(['boot', 'recap']);
+    const text = await textOf(client, 'boot');
+    const [asked = ''] = text.split('\n\n');
+    const named = ['start_session', 'end_session'].filter((tool) => text.includes(`${tool} `));
+    expect(asked).not.toContain('open one with start_session');
+    for (const tool of named) expect(asked).toMatch(new RegExp(`switched off here: .*${tool}`));
+    const off = { code: INVALID_PARAMS, data: { code: 'prompt_not_offered' } };
+    expect(await rejected(client.getPrompt({ name: 'handoff' }))).toMatchObject(off);
+    const completed = client.complete({
+      ref: { type: 'ref/prompt', name: 'handoff' },
+      argument: { name: 'project', value: '' },
+    });
+    expect(await rejected(completed)).toMatchObject(off);
+    const memory = await connect(mode, here, ['--toolsets', 'memory']);
+    expect(await names(memory)).toEqual([]);
+    const session = await connect(mode, here, ['--toolsets', 'session']);
+    expect(await names(session)).toEqual(['boot', 'handoff', 'recap']);
+  });
+
+  it('hints and notices say which of the tools they name are switched off', async () => {
+    const client = await connect(mode, place(), ['--toolsets', 'memory']);
+    const { notices } = await facts(client, 'store_memory', { content: 'the lamp is lit' });
+    expect(notices).toEqual([expect.stringContaining('(start_session is switched off here.)')]);
+    const refused = await client.callTool({
+      name: 'store_memory',
+      arguments: { content: 'x', session_id: 'ses_nobody' },
+    });
+    expect(refused.structuredContent).toMatchObject({
+      hint: expect.stringMatching(/switched off here\.\)$/),
+    });
   });
 });
 

@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { explainedCodes, readErrors, unreadCalls } from '../../scripts/read-errors.ts';
 import { commandsTable, optionsTable, referencePages, toolsTable } from '../../scripts/reference.ts';
 import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
 import { ROOT } from '../support/program.ts';
@@ -33,19 +34,43 @@ describe('the reference', () => {
     expectSame(README, text);
   });
 
-  it('knows every code that the tests meet', () => {
-    const codes = new Set(
-      [...(pages['errors.md'] ?? '').matchAll(/^\| `([a-z_0-9]+)`/gm)].map(([, code]) => code),
-    );
-    expect(codes.size).toBeGreaterThan(40);
+  it('reads every code from where it is made, and says something of each', () => {
+    const errors = readErrors(ROOT);
+    expect(unreadCalls(ROOT), 'teach scripts/read-errors.ts where these codes come from').toEqual([]);
+    for (const { code, kinds, message } of errors) {
+      expect(code).toMatch(/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
+      expect(kinds.length, code).toBeGreaterThan(0);
+      expect(message, code).toMatch(/\p{L}{2}/u);
+      expect(message, code).not.toMatch(/\$\{|[`]\s*$/);
+    }
+    const codes = errors.map(({ code }) => code);
     for (const code of [
       'session_not_found',
+      'session_ambiguous',
       'text_has_nul',
       'store_damaged',
       'path_outside_roots',
       'version_conflict',
+      'unknown_config_key',
+      'unknown_environment_variable',
+      'subcommand_missing',
+      'unknown_command',
+      'file_not_found',
+      'output_failed',
     ]) {
-      expect(codes.has(code), code).toBe(true);
+      expect(codes).toContain(code);
+    }
+    for (const code of explainedCodes) expect(codes, 'explained, and never thrown').toContain(code);
+  });
+
+  it('has every gap that can be found, with how bad it is', () => {
+    const page = pages['gaps.md'] ?? '';
+    const folder = join(ROOT, 'src', 'domain', 'orientation');
+    for (const file of readdirSync(folder)) {
+      for (const [, codes = ''] of readFileSync(join(folder, file), 'utf8').matchAll(/^ +code: (.*'),$/gm)) {
+        for (const [, code] of codes.matchAll(/'([a-z_]+)'/g))
+          expect(page, code).toMatch(new RegExp(`^\\| \`${code}\` \\| (?:info|warning|critical)`, 'm'));
+      }
     }
   });
 });

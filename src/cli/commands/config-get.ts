@@ -1,12 +1,17 @@
+import { options } from '../../config/schema.ts';
 import { defineCommand } from '../define-command.ts';
 import { listSettings, parseSetting, type Setting, spellValue } from '../settings.ts';
+
+const SETTINGS = options.map(({ name }) => name);
 
 export const configGet = defineCommand({
   name: 'config get',
   summary: 'Show one setting; on a terminal also where it comes from.',
   effect: 'read',
   examples: ['throughline config get port', 'throughline config get store --json'],
-  positionals: [{ name: 'KEY', description: 'The setting; throughline config list shows them all.' }],
+  positionals: [
+    { name: 'KEY', description: 'The setting; throughline config list shows them all.', choices: SETTINGS },
+  ],
   flags: [],
   parse: (_, [key = '']) => ({ key: parseSetting(key).name }),
   async act({ settings, isTerminal, style }, { key }) {

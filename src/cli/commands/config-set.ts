@@ -1,6 +1,15 @@
 import { parseValue } from '../../config/parse-value.ts';
 import { defineCommand } from '../define-command.ts';
-import { listSettings, loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
+import {
+  FILE_KEYS,
+  KNOWN_VALUES,
+  listSettings,
+  loadWith,
+  parseKey,
+  readKeys,
+  spellFile,
+  spellValue,
+} from '../settings.ts';
 
 export const configSet = defineCommand({
   name: 'config set',
@@ -13,7 +22,12 @@ export const configSet = defineCommand({
     'throughline config set read_only true',
   ],
   positionals: [
-    { name: 'KEY', description: 'The setting; throughline config list shows them all.' },
+    {
+      name: 'KEY',
+      description: 'The setting; throughline config list shows them all.',
+      choices: FILE_KEYS,
+      choicesAfter: KNOWN_VALUES,
+    },
     { name: 'VALUE', description: 'Its new value; lists with commas (paths with colons).' },
   ],
   flags: [],

@@ -1,12 +1,12 @@
 import { defineCommand } from '../define-command.ts';
-import { loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
+import { FILE_KEYS, loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
 
 export const configUnset = defineCommand({
   name: 'config unset',
   summary: 'Take a setting out of config.json; its default holds again.',
   effect: 'read',
   examples: ['throughline config unset port'],
-  positionals: [{ name: 'KEY', description: 'The key to take out.' }],
+  positionals: [{ name: 'KEY', description: 'The key to take out.', choices: FILE_KEYS }],
   flags: [],
   parse: (_, [key = '']) => ({ key }),
   async act({ settings, style }, { key: given }) {

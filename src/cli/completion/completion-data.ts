@@ -37,12 +37,17 @@ function groups(commands: readonly ServingCommand[], flags: readonly FlagSpec[])
 }
 
 const own = (command: ServingCommand, shared: readonly FlagSpec[]): CompletionNode[] => {
-  const choices = command.positionals?.[0]?.choices ?? [];
-  return [command.name, ...(command.aliases ?? [])].map((path) => ({
+  const { choices = [], choicesAfter = {} } = command.positionals?.[0] ?? {};
+  const flags = [...command.flags, ...shared];
+  const node = (path: string, offered: readonly string[]): CompletionNode => ({
     path,
-    words: choices.map((choice): [string, string] => [choice, '']),
-    flags: [...command.flags, ...shared],
-  }));
+    words: offered.map((choice): [string, string] => [choice, '']),
+    flags,
+  });
+  return [command.name, ...(command.aliases ?? [])].flatMap((path) => [
+    node(path, choices),
+    ...Object.entries(choicesAfter).map(([choice, next]) => node(`${path} ${choice}`, next)),
+  ]);
 };
 
 /** `help` takes the same words as the program itself. */

@@ -33,29 +33,21 @@ const clip = (text: string, max = MAX_QUOTE): string => {
   return line.length <= max ? line : `${line.slice(0, max - 1).toWellFormed()}…`;
 };
 
-const nameTurn = (number: number) => `turn ${number}`;
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** A turn that only says that a record was stored adds nothing to the record itself. */
 const isTelling = ({ what }: Traces['turns'][number]) => !/^(?:Stored|Updated|Deleted) an? /.test(what);
 
-function countRecords(records: readonly ThroughlineRecord[]): string {
-  const counts = new Map<string, number>();
-  for (const { type } of records) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts].map(([type, count]) => `${count} ${type}`).join(', ');
-}
-
-function checkpointOf({ session, notes, turns, records, files }: Traces): string {
+/** What it said first, and where each part comes from last. */
+function checkpointOf({ session, notes, turns, files }: Traces, sources: readonly string[]): string {
   const lines = [
-    `Session ${session.id} stopped without a handoff; last heard ${session.heardAt.slice(0, 16).replace('T', ' ')} UTC, after ${session.turnCount} ${session.turnCount === 1 ? 'turn' : 'turns'}.`,
     ...notes.map(
-      (note) =>
-        `Noted (${note.id}): "${clip(note.title === null ? note.summary : `${note.title}: ${note.summary}`)}"`,
+      ({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`,
     ),
-    ...turns.map((turn) => `Last seen (${nameTurn(turn.number)}): "${clip(turn.what)}"`),
+    ...turns.map(({ what }) => `Last seen: "${clip(what)}"`),
   ];
-  if (records.length > 0)
-    lines.push(`It stored ${countRecords(records)}; they stand under their own headings.`);
   if (files.length > 0) lines.push(`Files it named: ${files.map((path) => clip(path, 120)).join(', ')}.`);
+  lines.push(`Nobody ended ${session.id}; this is from ${sources.join(', ')}.`);
   return lines.join('\n');
 }
 
@@ -71,12 +63,9 @@ export function deriveHandoff(traces: Traces): DerivedHandoff | null {
   if (notes.length + turns.length + records.length === 0) return null;
   const files = traces.files.slice(0, MAX_FILES);
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
-  return {
-    checkpoint: hasCheckpoint ? null : checkpointOf({ ...traces, notes, turns, files }),
-    sources: [
-      ...notes.map(({ id }) => id),
-      ...turns.map(({ number }) => nameTurn(number)),
-      ...records.slice(0, MAX_RECORDS).map(({ id }) => id),
-    ],
-  };
+  const spoken = [...notes.map(({ id }) => id), ...turns.map(({ number }) => `turn ${number}`)];
+  const sources = [...spoken, ...records.slice(0, MAX_RECORDS).map(({ id }) => id)];
+  if (hasCheckpoint) return { checkpoint: null, sources };
+  const cited = [...spoken, ...(records.length > 0 ? [countOf(records.length, 'record')] : [])];
+  return { checkpoint: checkpointOf({ ...traces, notes, turns, files }, cited), sources };
 }

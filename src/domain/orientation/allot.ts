@@ -15,12 +15,12 @@ const DELTA: readonly SectionName[] = ['own', 'changed'];
 const LEADS: readonly SectionName[] = [
   ...DELTA,
   'warnings',
-  'checkpoint',
   'focus',
+  'checkpoint',
   'open_loops',
   'drift',
-  'gaps',
   'sessions',
+  'gaps',
 ];
 const LESS_URGENT: readonly SectionName[] = [
   'drift',
@@ -56,8 +56,10 @@ export function allot(draft: Draft): void {
 
 function showLeads(draft: Draft, name: SectionName): void {
   const count = draft.section(name)?.leadCount ?? 0;
-  for (let index = 0; index < count; index++)
-    show(draft, name, index, name === 'checkpoint' ? LEAD_CHECKPOINT : LEAST_TEXT);
+  const cap =
+    name === 'checkpoint' ? Math.max(LEAST_TEXT, Math.min(LEAD_CHECKPOINT, draft.room / 3)) : LEAST_TEXT;
+  for (let index = 0; index < count; index++) show(draft, name, index, cap);
+  if (draft.section(name)?.isLastLead) show(draft, name, entryCount(draft, name) - 1, LEAST_TEXT);
 }
 
 /** The first of each section, then the second of each, and so on, so that a long list does not starve the next. */

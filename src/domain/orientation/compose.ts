@@ -1,5 +1,6 @@
 import { invalid } from '../error.ts';
 import { allot } from './allot.ts';
+import { commonAuthor } from './common-author.ts';
 import { changedSection, ownSection, withoutOwn } from './delta-sections.ts';
 import { Draft } from './draft.ts';
 import { driftSection } from './drift-section.ts';
@@ -9,6 +10,7 @@ import { constraintsLeftOut, findGaps } from './gaps.ts';
 import { gapsSection } from './gaps-section.ts';
 import { identitySection } from './identity-section.ts';
 import { listSections } from './list-sections.ts';
+import { memoriesSection } from './memories-section.ts';
 import {
   BRIEF_BUDGET,
   type Gap,
@@ -43,6 +45,7 @@ const ORDER: readonly SectionName[] = [
   'relational_delta',
   'sessions',
   'identity',
+  'memories',
   'gaps',
 ];
 
@@ -61,6 +64,7 @@ export function composeOrientation(facts: OrientationFacts, options: ComposeOpti
   const frame: Frame = {
     isTerse: limit < TERSE_BELOW,
     isTiny: limit < TINY_BELOW,
+    commonAuthor: commonAuthor(facts),
     projectArgument: facts.project.id.length <= MAX_PROJECT_ID ? ` project=${facts.project.id}` : '',
   };
   const found = findGaps(facts, thresholds);
@@ -93,6 +97,7 @@ function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame
     ...withDrift(listSections(withoutOwn(facts), frame), driftSection(facts, frame)),
     sessionsSection(facts, frame),
     identitySection(facts, frame),
+    memoriesSection(facts, frame),
     gapsSection(gaps, frame),
   ];
   const draft = new Draft(sections, frame, limit - opening(facts, frame, 100, limit).length);

@@ -86,6 +86,8 @@ export interface OrientationFacts {
   readonly decisions: FactList;
   readonly preferences: FactList;
   readonly relationalDeltas: FactList;
+  /** Plain memories of the project and what is global. */
+  readonly memoryCount: number;
   /** The session before this one, in this worktree if there is one, else in the project. */
   readonly lastSession: SessionFact | null;
   /** Fell silent and were never continued, besides the last one; newest first. */

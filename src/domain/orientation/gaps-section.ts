@@ -2,8 +2,9 @@ import type { Gap } from './orientation.ts';
 import { type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount } from './wording.ts';
 
-/** What the next session needs and does not have; the critical ones first. */
-export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
+/** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
+export function gapsSection(all: readonly Gap[], frame: Frame): Section {
+  const gaps = frame.isTerse ? all.filter(({ severity }) => severity !== 'info') : all;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
   const details = [critical, frame.isTerse ? '' : 'boot_report'].filter((part) => part !== '').join(', ');

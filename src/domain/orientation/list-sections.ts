@@ -13,11 +13,12 @@ export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
     const { entries, total } = entriesOf(kind, facts, frame);
     return {
       name: kind.name,
-      heading: `## ${kind.title} (${formatCount(total)}${kind.name === 'open_loops' ? loopsNote(facts) : ''})`,
+      heading: `## ${kind.title} (${countNote(kind, total, facts)})`,
       why: kind.why,
       entries,
       total,
-      leadCount: 1,
+      leadCount: kind.name === 'checkpoint' ? leadCheckpoints(facts).length : 1,
+      isLastLead: kind.name === 'open_loops',
       floor: countOf(total, kind.one, kind.many) + (frame.isTerse ? '' : ` (type=${kind.type})`),
       more: (count) => moreLine(kind, count, frame),
     };
@@ -34,8 +35,30 @@ function entriesOf(
   const total = Math.max(list.total, list.items.length);
   if (kind.name === 'checkpoint') return { entries: checkpointEntries(facts, frame), total };
   if (kind.name === 'decisions') return { entries: decisionEntries(facts, frame), total };
-  return { entries: plainEntries(list, facts, frame), total };
+  const items = kind.name === 'constraints' ? list.items.toSorted(byWeight) : list.items;
+  return { entries: plainEntries({ items, total }, facts, frame), total };
 }
+
+function countNote({ name }: RecordKind, total: number, facts: OrientationFacts): string {
+  if (name === 'open_loops') return `${formatCount(total)}${loopsNote(facts)}`;
+  if (name !== 'checkpoint') return formatCount(total);
+  const here = leadCheckpoints(facts).length;
+  return total > here ? `${here}, and ${formatCount(total - here)} elsewhere` : formatCount(total);
+}
+
+/** The one to start from; and where that was only derived, the last that somebody wrote. */
+function leadCheckpoints(facts: OrientationFacts): readonly FactItem[] {
+  const lead = findLeadCheckpoint(facts);
+  if (lead === undefined) return [];
+  const written = facts.checkpoints.items.find(
+    (item) => item.source !== 'derived' && item.worktree === lead.worktree,
+  );
+  return lead.source !== 'derived' || written === undefined ? [lead] : [lead, written];
+}
+
+/** The basic rules are the oldest, and would be the first to be left out if the newest came first. */
+const byWeight = (a: FactItem, b: FactItem) =>
+  b.importance - a.importance || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
 
 function moreLine(kind: RecordKind, count: number, frame: Frame): string {
   const isCritical = kind.name === 'constraints';
@@ -48,31 +71,29 @@ const plainEntries = ({ items }: FactList, { now }: OrientationFacts, frame: Fra
   items.map((item) => recordEntry(item, { now, frame }));
 
 function checkpointEntries(facts: OrientationFacts, frame: Frame): Entry[] {
-  const lead = findLeadCheckpoint(facts);
-  if (lead === undefined) return [];
-  const context = (item: FactItem) => ({ now: facts.now, frame, place: placeOf(item, facts) });
-  const others = facts.checkpoints.items.filter((item) => item !== lead);
-  const traces = others.filter(
-    ({ source, worktree, createdAt }) =>
-      source === 'derived' && worktree === facts.worktree && createdAt >= lead.createdAt,
-  );
-  const isHere = lead.worktree === facts.worktree;
-  const why = isHere
-    ? 'the newest checkpoint of this worktree'
-    : 'the newest checkpoint; none is of this worktree';
+  const leads = leadCheckpoints(facts);
+  const context = (item: FactItem) => ({
+    now: facts.now,
+    frame,
+    place: placeOf(item, facts),
+    isDated: true,
+  });
   return [
-    { ...recordEntry(lead, context(lead)), why },
-    ...traces.map((item) => ({
-      ...recordEntry(item, context(item)),
-      why: 'derived from the traces of a session that was lost since',
-    })),
-    ...others
-      .filter((item) => !traces.includes(item))
+    ...leads.map((item) => ({ ...recordEntry(item, context(item)), why: whyLead(item, facts) })),
+    ...facts.checkpoints.items
+      .filter((item) => !leads.includes(item))
       .map((item) => ({
         ...oneLineEntry(item, context(item)),
         why: 'a checkpoint of another worktree or session, as one line',
       })),
   ];
+}
+
+function whyLead({ worktree, source }: FactItem, facts: OrientationFacts): string {
+  if (source === 'derived') return 'what the traces of a lost session show, newer than any checkpoint here';
+  return worktree === facts.worktree
+    ? 'the newest checkpoint that was written in this worktree'
+    : 'the newest checkpoint; none is of this worktree';
 }
 
 function placeOf({ worktree, branch }: FactItem, facts: OrientationFacts): string[] {

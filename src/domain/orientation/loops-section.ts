@@ -3,9 +3,11 @@ import { type OrientationFacts, SESSION_STARTS } from './facts.ts';
 import { foldLoops, type Loop } from './fold-loops.ts';
 import { recordEntry } from './record-entry.ts';
 import type { Entry, Frame } from './section.ts';
-import { ageOf, countOf, daysBetween, formatCount } from './wording.ts';
+import { ageOf, countOf, daysBetween, formatCount, whenOf } from './wording.ts';
 
 const MANY = 10;
+/** Once is what handing over means. */
+const LEAST_CARRIED = 2;
 const AGES: readonly (readonly [days: number, words: string])[] = [
   [30, 'over 30 days'],
   [7, 'over a week'],
@@ -15,7 +17,7 @@ const AGES: readonly (readonly [days: number, words: string])[] = [
 /** How many sessions have begun since, without closing it. */
 function carriedOver(createdAt: Instant, { sessionStarts }: OrientationFacts): string {
   const count = sessionStarts.filter((startedAt) => startedAt > createdAt).length;
-  if (count === 0) return '';
+  if (count < LEAST_CARRIED) return '';
   return `carried over ${countOf(count, 'session')}${count >= SESSION_STARTS ? ' or more' : ''}`;
 }
 
@@ -30,7 +32,11 @@ export function loopEntries(facts: OrientationFacts, frame: Frame): { entries: E
   const entries = loops.map((loop, index) => {
     const place = [carriedOver(loop.item.createdAt, facts), originsOf(loop)].filter((part) => part !== '');
     const why = index === 0 ? 'the oldest open loop' : 'open loops go oldest first';
-    return { ...recordEntry(loop.item, { now: facts.now, frame, place }), why };
+    const { createdAt } = loop.item;
+    const isOld = daysBetween(createdAt, facts.now) > 0;
+    const when = isOld ? `${ageOf(createdAt, facts.now)}, since ${whenOf(createdAt, facts.now)}` : undefined;
+    const context = { now: facts.now, frame, place, isDated: true, ...(when === undefined ? {} : { when }) };
+    return { ...recordEntry(loop.item, context), why };
   });
   return { entries, total };
 }

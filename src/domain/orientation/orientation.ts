@@ -28,6 +28,7 @@ export type SectionName =
   | 'relational_delta'
   | 'sessions'
   | 'identity'
+  | 'memories'
   | 'gaps';
 
 export interface SectionTally {

@@ -3,7 +3,7 @@ import type { FactItem } from './facts.ts';
 import { firstLineOf, quote } from './quote.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
 import { type Shortened, shorten } from './shorten.ts';
-import { ageOf, formatCount, nameOf } from './wording.ts';
+import { formatCount, nameOf, whenOf } from './wording.ts';
 
 const ONE_LINE_CAP = 120;
 /** At least what marking a text as shortened costs. */
@@ -14,6 +14,10 @@ interface EntryContext {
   readonly frame: Frame;
   /** Where it was written, if the reader must know. */
   readonly place?: readonly string[];
+  /** In other words than the date. */
+  readonly when?: string;
+  /** The date is told even where little room is. */
+  readonly isDated?: boolean;
 }
 
 /** A stored record: its text quoted, then who wrote it and when. */
@@ -32,30 +36,42 @@ export function recordEntry(item: FactItem, context: EntryContext): Entry {
   };
 }
 
-/** A record of which only the beginning of the first line is shown, however much room there is. */
+/** A record of which only the beginning of the first line is shown, unless the mark would cost more than the rest. */
 export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
   const line = firstLineOf(item.text.slice(0, ONE_LINE_CAP + 1));
   const isWhole = line.length === item.length && line.length <= ONE_LINE_CAP;
   const kept = isWhole || line.length < ONE_LINE_CAP ? line : shorten(line, item.length, ONE_LINE_CAP).text;
-  const rendered = renderRecord(item, { text: kept, omitted: item.length - kept.length }, context);
+  const brief = renderRecord(item, { text: kept, omitted: item.length - kept.length }, context);
+  const hasAll = item.text.length >= item.length && firstLineOf(item.text) === item.text;
+  const whole = hasAll ? renderRecord(item, { text: item.text, omitted: 0 }, context) : brief;
+  const rendered = whole.text.length <= brief.text.length ? whole : brief;
   return { label: item.id, length: rendered.text.length, render: () => rendered };
 }
 
 function renderRecord(item: FactItem, { text, omitted }: Shortened, context: EntryContext): Rendered {
-  const mark = omitted > 0 ? '…' : '';
+  const said = attribution(item, omitted, context);
   return {
-    text: `${quote(text)}${mark}\n  - [${attribution(item, omitted, context)}]`,
+    text: `${quote(text)}${omitted > 0 ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
     kept: text.length,
     isShortened: omitted > 0,
   };
 }
 
-function attribution(item: FactItem, omitted: number, { now, frame, place = [] }: EntryContext): string {
-  const source =
-    omitted > 0 ? `+${formatCount(omitted)} characters: list_memories ids=["${item.id}"]` : item.id;
-  const parts = [source, ageOf(item.createdAt, now), ...place];
+/** Where little room is, who said it and when is left out; what it takes to read the rest never is. */
+function attribution(item: FactItem, omitted: number, context: EntryContext): string {
+  const { now, frame, place = [], when = whenOf(item.createdAt, now), isDated = false } = context;
+  const isBare = frame.isTerse && omitted === 0;
+  const call = isUnsaved(item)
+    ? `get_session_state session_id=${item.id}`
+    : `list_memories ids=["${item.id}"]`;
+  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${call}` : item.id;
+  const parts = [...(isBare ? [] : [rest]), ...(isBare && !isDated ? [] : [when]), ...place];
   if (item.source === 'derived') parts.push('derived');
-  if (!frame.isTerse && item.author !== null) parts.push(`by ${nameOf(item.author, 40)}`);
+  if (!frame.isTerse && item.author !== null && item.author !== frame.commonAuthor)
+    parts.push(`by ${nameOf(item.author, 40)}`);
   if (!frame.isTerse && item.subject !== null) parts.push(`on "${nameOf(item.subject, 60)}"`);
   return parts.join(' · ');
 }
+
+/** Put together while reading, from the traces of a session; it goes by the session's id. */
+const isUnsaved = ({ id }: FactItem) => id.startsWith('ses_');

@@ -91,7 +91,7 @@ export const RECORD_KINDS = [
     name: 'relational_delta',
     list: 'relationalDeltas',
     type: 'relational_delta',
-    title: 'Relational delta',
+    title: 'Working together',
     one: 'relational delta',
     many: 'relational deltas',
     why: 'newest change in the working relationship',

@@ -1,10 +1,14 @@
 import { DAY_MS, elapsedMs, type Instant } from '../instant.ts';
+import type { DriftFacts } from './drift-facts.ts';
 import type { OrientationFacts, SessionFact } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap, ScorePart, SectionName, SectionTally } from './orientation.ts';
 import { ageOf, countOf } from './wording.ts';
 
 const HALF_LIFE_DAYS = 30;
+const DERIVED_SHARE = 0.6;
+const LEAST_HELD = 0.4;
+const WORN_OUT_COMMITS = 100;
 const POINTS = { checkpoint: 35, delivery: 35, lastSession: 20, criticalGaps: 10 };
 const DELIVERED: readonly SectionName[] = ['constraints', 'warnings', 'focus', 'open_loops'];
 
@@ -44,9 +48,27 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   const lead = findLeadCheckpoint(facts);
   const age = lead === undefined ? '' : `The checkpoint is from ${agoOf(lead.createdAt, facts.now)}`;
   if (lead === undefined) return part('checkpoint', 0, POINTS.checkpoint, 'There is no checkpoint.');
-  return isCheckpointShown
-    ? part('checkpoint', freshness(lead.createdAt, facts.now), POINTS.checkpoint, `${age}.`)
-    : part('checkpoint', 0, POINTS.checkpoint, `${age}, and did not fit.`);
+  if (!isCheckpointShown) return part('checkpoint', 0, POINTS.checkpoint, `${age}, and did not fit.`);
+  const [share, how] = heldAgainst(facts.drift);
+  const isDerived = lead.source === 'derived';
+  return part(
+    'checkpoint',
+    freshness(lead.createdAt, facts.now) * share * (isDerived ? DERIVED_SHARE : 1),
+    POINTS.checkpoint,
+    `${age}${isDerived ? ', and only derived' : ''}${how}.`,
+  );
+}
+
+/** A checkpoint is worth less the more the work has moved on since. */
+function heldAgainst(drift: DriftFacts | null): [share: number, how: string] {
+  if (drift?.kind !== 'known') return [1, ''];
+  if (drift.checkpointCommit === 'missing') return [LEAST_HELD, '; its commit is gone from the repository'];
+  const count = drift.commitsSince?.count ?? 0;
+  if (count === 0 || drift.isBranchSwitched) return [1, ''];
+  return [
+    Math.max(LEAST_HELD, 1 - count / WORN_OUT_COMMITS),
+    `; ${countOf(count, 'commit has', 'commits have')} been made since`,
+  ];
 }
 
 function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePart {

@@ -28,6 +28,8 @@ export interface Section {
   readonly total: number;
   /** How many entries are shown before any section shows more. */
   readonly leadCount: number;
+  /** The last one is shown early too: the newest of a list that goes oldest first. */
+  readonly isLastLead?: boolean;
   /** Its part of the line that counts what is not shown at all: the least a section is given. */
   readonly floor: string;
   /** The line that counts what was left out and says how to get it. */
@@ -41,6 +43,8 @@ export interface Frame {
   readonly isTiny: boolean;
   /** ` project=prj_…`, for the calls that return what was left out. */
   readonly projectArgument: string;
+  /** Who wrote nearly everything: said once, instead of with every record. */
+  readonly commonAuthor: string | null;
 }
 
 /** An entry in our own words, shown whole or not at all. */

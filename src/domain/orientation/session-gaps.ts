@@ -24,8 +24,8 @@ export const handoffDerived: GapFinder = ({ lastSession }) =>
     ? {
         code: 'handoff_derived',
         severity: 'warning',
-        message: `The handoff of session ${lastSession.id} was derived from traces, not written by it.`,
-        nextStep: `Call get_session_state with session_id "${lastSession.id}" and detail_level "full" before you rely on it.`,
+        message: 'The handoff of the last session was derived from traces, not written.',
+        nextStep: 'Call get_session_state with its id and detail_level "full" before you rely on it.',
       }
     : undefined;
 

@@ -1,6 +1,6 @@
 import type { OrientationFacts, SessionFact } from './facts.ts';
 import { type Entry, type Frame, ownWords, type Section } from './section.ts';
-import { countOf, dateOf, formatCount, nameOf, onOneLine, timeSince } from './wording.ts';
+import { countOf, formatCount, nameOf, onOneLine, timeSince, whenOf } from './wording.ts';
 
 const MAX_PATH = 400;
 const LEAD_COUNT = 3;
@@ -29,7 +29,7 @@ function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   const { lastSession, lastTranscriptPath } = facts;
   const path = lastSession?.transcriptPath ?? lastTranscriptPath;
   if (lastSession === null) return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path)}`)];
-  const words = `- Last session ${lastSession.id}: ${endingOf(lastSession, facts)}${about(lastSession, frame)}`;
+  const words = `- Last session ${lastSession.id}: ${endingOf(lastSession, facts)}${about(lastSession, facts, frame)}`;
   return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path)}`)];
 }
 
@@ -42,7 +42,7 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
     session.status === 'active' || session.status === 'lost'
       ? session.heardAt
       : (session.endedAt ?? session.heardAt);
-  const when = `${timeSince(at, now)} ago (${dateOf(at)})`;
+  const when = whenOf(at, now);
   const how = {
     active: `still active, last heard ${when}`,
     paused: `paused ${when}`,
@@ -50,29 +50,38 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
     ended: `ended ${when}`,
     closed: `closed ${session.isBarred ? 'for good, without successor, ' : ''}${when}`,
   }[session.status];
-  return `${how}, ${handoffOf(session)}`;
+  return `${how}${handoffOf(session)}`;
 }
 
 const handoffOf = ({ hasHandoff, isHandoffDerived }: SessionFact) =>
-  hasHandoff ? `with a ${isHandoffDerived ? 'derived' : 'written'} handoff` : 'without a handoff';
+  hasHandoff ? (isHandoffDerived ? ', its handoff derived from traces' : '') : ', without a handoff';
 
-function aliveEntry(session: SessionFact, { now }: OrientationFacts, frame: Frame): Entry {
+function aliveEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
+  const { now } = facts;
   const heard = `last heard ${timeSince(session.heardAt, now)} ago`;
-  return ownWords(`- Another session is ${session.status}: ${session.id}, ${heard}${about(session, frame)}`);
-}
-
-function lostEntry(session: SessionFact, { now }: OrientationFacts, frame: Frame): Entry {
-  const heard = `last heard ${timeSince(session.heardAt, now)} ago (${dateOf(session.heardAt)})`;
   return ownWords(
-    `- Lost and never continued: ${session.id}, ${heard}, ${handoffOf(session)}${about(session, frame)}`,
+    `- Another session is ${session.status}: ${session.id}, ${heard}${about(session, facts, frame)}`,
   );
 }
 
-function about({ agent, branch, worktree, title }: SessionFact, frame: Frame): string {
+function lostEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
+  const heard = `last heard ${whenOf(session.heardAt, facts.now)}`;
+  return ownWords(
+    `- Lost and never continued: ${session.id}, ${heard}${handoffOf(session)}${about(session, facts, frame)}`,
+  );
+}
+
+/** What is as it is here goes without saying. */
+function about(
+  { agent, branch, worktree, title }: SessionFact,
+  facts: OrientationFacts,
+  frame: Frame,
+): string {
+  const isHere = worktree === facts.worktree;
   const parts = [];
   if (agent !== null) parts.push(`agent ${nameOf(agent, 40)}`);
-  if (branch !== null) parts.push(`branch ${nameOf(branch, 60)}`);
-  if (worktree !== null && !frame.isTerse) parts.push(`worktree ${nameOf(worktree, 80)}`);
+  if (branch !== null && !isHere) parts.push(`branch ${nameOf(branch, 60)}`);
+  if (worktree !== null && !isHere && !frame.isTerse) parts.push(`worktree ${nameOf(worktree, 80)}`);
   if (title !== null && !frame.isTerse) parts.push(`titled "${nameOf(title, 80)}"`);
   return parts.map((part) => `, ${part}`).join('');
 }

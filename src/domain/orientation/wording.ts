@@ -1,4 +1,4 @@
-import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS } from '../instant.ts';
+import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS, plusMs } from '../instant.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not get through
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
@@ -12,6 +12,24 @@ export const countOf = (count: number, one: string, many = `${one}s`): string =>
 export const dateOf = (instant: Instant): string => instant.slice(0, 10);
 
 export const daysBetween = (from: Instant, to: Instant): number => Math.floor(elapsedMs(from, to) / DAY_MS);
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const YEAR_TOLD_AFTER_DAYS = 300;
+
+export const weekdayOf = (instant: Instant): string => WEEKDAYS[new Date(instant).getUTCDay()] ?? '';
+
+/** A date that "on Monday" and "since Thursday" in a text can be held against; the hour while it still matters. */
+export function whenOf(at: Instant, now: Instant): string {
+  const date = new Date(at);
+  const time = `${at.slice(11, 16)} UTC`;
+  if (dateOf(at) === dateOf(now)) return `today ${time}`;
+  if (dateOf(at) === dateOf(plusMs(now, -DAY_MS))) return `yesterday ${time}`;
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
+  return daysBetween(at, now) > YEAR_TOLD_AFTER_DAYS
+    ? `${day} ${date.getUTCFullYear()}`
+    : `${weekdayOf(at)} ${day}`;
+}
 
 export function ageOf(from: Instant, now: Instant): string {
   const days = daysBetween(from, now);

@@ -85,6 +85,16 @@ describe('the feed', () => {
     expect(seen(told, 'sessions')).toEqual(new Set([first.session_id, second.session_id]));
   });
 
+  it('tells of a project that was renamed', async () => {
+    const { feed, services, follow, told } = aFeed();
+    const { session } = await services.startSession(client(), {});
+    await follow();
+    await services.renameProject(passer(), { project: session.project_id, name: 'renamed' });
+    await feed.look();
+    expect(seen(told, 'projects')).toEqual(new Set([session.project_id]));
+    expect(seen(told, 'listed')).toEqual(new Set([session.project_id]));
+  });
+
   it('tells both projects of a record that moved from one to the other, and all of one that became global', async () => {
     const { feed, services, follow, told, pass, store } = aFeed();
     const caller = client();

@@ -95,6 +95,7 @@ export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFac
     preferences: NONE,
     relationalDeltas: NONE,
     lastSession: null,
+    memoryCount: 0,
     lostSessions: [],
     sessionStarts: [],
     delta: null,

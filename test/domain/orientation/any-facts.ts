@@ -163,6 +163,7 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
     preferences: anyList('preference'),
     relationalDeltas: anyList('relational_delta', 8),
     lastSession: fc.option(anySession, { nil: null }),
+    memoryCount: fc.constantFrom(0, 0, 1, 12_000),
     lostSessions: fc.array(anySession, { maxLength: 5 }),
     sessionStarts: fc
       .array(anyAge, { maxLength: 100 })

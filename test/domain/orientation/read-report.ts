@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   own: 'Yours, from this session',
   changed: 'Changed by others',
   drift: 'What changed since',
+  memories: 'Memories',
   constraints: 'Constraints',
   warnings: 'Warnings',
   checkpoint: 'Where we left off',
@@ -20,7 +21,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   lessons: 'Lessons',
   decisions: 'Decisions',
   preferences: 'Preferences',
-  relational_delta: 'Relational delta',
+  relational_delta: 'Working together',
   sessions: 'Sessions',
   identity: 'Identity',
   gaps: 'Gaps',
@@ -30,6 +31,7 @@ const NOUNS: Readonly<Record<SectionName, string>> = {
   own: 'of yours',
   changed: 'change',
   drift: 'git change',
+  memories: 'memor(?:y|ies)',
   constraints: 'constraint',
   warnings: 'warning',
   checkpoint: 'checkpoint',
@@ -69,9 +71,11 @@ export const headingsOf = (report: string): string[] =>
 /** The quoted texts of a report, with our prefixes taken off again. */
 export function quotedTexts(report: string): string[] {
   const chunks = report.split('\n- > ').slice(1);
-  return chunks.map((chunk) =>
-    chunk.slice(0, chunk.search(/\n {2}- \[/)).replace(new RegExp(`(${BREAK.source}) {2}> `, 'g'), '$1'),
-  );
+  return chunks.map((chunk) => {
+    const end = chunk.search(/\n(?! {2}> )/);
+    const quoted = end === -1 ? chunk : chunk.slice(0, end);
+    return quoted.replace(new RegExp(`(${BREAK.source}) {2}> `, 'g'), '$1');
+  });
 }
 
 export function tallyOf(sections: readonly SectionTally[], name: SectionName): SectionTally {

@@ -1,6 +1,6 @@
 import { appendFileSync, cpSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commitFiles, headOf, script } from './ask-drift.ts';
+import { commitFiles, script } from './ask-drift.ts';
 import { commit, git, repository, tempFolder } from './temp-repository.ts';
 
 const HOOKS = [
@@ -23,8 +23,9 @@ export interface Hostile {
   makeRacy(): void;
 }
 
-/** A repository in which every setting we know of that names a program names one that leaves a marker. */
-export function hostileRepository(): Hostile {
+/** A repository in which every setting we know of that names a program names one that leaves a marker.
+ *  `prepare` has the last chance to use plain git in it. */
+export function hostileRepository(prepare = (_worktree: string): void => undefined): Hostile {
   const worktree = repository();
   const head = commitFiles(worktree, {
     'a.ts': '1',
@@ -36,10 +37,11 @@ export function hostileRepository(): Hostile {
   git(worktree, 'commit', '-q', '-m', 'submodule');
   commit(worktree, 'signed, or so it says');
   commitFiles(worktree, { 'a.ts': '2' }, 'last');
+  prepare(worktree);
   const traps = tempFolder();
   const markers = join(traps, 'markers');
   mkdirSync(markers);
-  const trap = (name: string) => script(`: > '${markers}/${name}'\ncat >/dev/null 2>&1\nexit 0`, name, traps);
+  const trap = (name: string) => script(`: > '${markers}/${name}'`, name, traps);
 
   const configFile = join(worktree, '.git', 'config');
   appendFileSync(configFile, settings(trap, join(traps, 'included')));

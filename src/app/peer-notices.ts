@@ -1,0 +1,35 @@
+import { nameOf } from '../domain/orientation/wording.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
+import { silentBefore } from './moment.ts';
+import type { Caller, World } from './world.ts';
+
+const MOST = 5;
+
+/**
+ * Two at once learn of each other: the later one from its orientation, the earlier one from the first write after the
+ * other began. Each is told once.
+ */
+export async function peerNotices(
+  world: World,
+  { connection }: Caller,
+  session: Session,
+  moment: Moment,
+): Promise<readonly string[]> {
+  if (connection === null) return [];
+  const alive = await world.store.sessions.listAlive(session.projectId, silentBefore(moment), MOST + 1);
+  const news = alive.filter(
+    ({ id, startedAt }) =>
+      id !== session.id && startedAt > session.startedAt && !connection.knownPeers.has(id),
+  );
+  for (const { id } of news) connection.knownPeers.add(id);
+  return news.map(({ id, agent, client, branch, worktree }) => {
+    const who = agent ?? client;
+    const by = who === null ? '' : ` (${nameOf(who, 40)})`;
+    const where =
+      worktree === session.worktree
+        ? 'in this very working tree'
+        : `in another one${branch === null ? '' : `, on branch ${nameOf(branch, 60)}`}`;
+    return `Another session has begun in this project: ${id}${by}, ${where}; boot_report tells what it leaves.`;
+  });
+}

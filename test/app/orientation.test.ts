@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
+import { aWorld, client, days, decision, hours, leaving, minutes, type TestWorld } from './a-world.ts';
+
+const start = (world: TestWorld, caller = client(), input = {}) => world.services.startSession(caller, input);
+const boot = (world: TestWorld, caller = client(), input = {}) => world.services.bootReport(caller, input);
+const end = (world: TestWorld, content: Partial<HandoffContent>, caller = client()) =>
+  world.services.endSession(caller, { mode: 'end', content: leaving({ checkpoint: 'C', ...content }) });
+const note = (world: TestWorld, summary: string, caller = client()) =>
+  world.services.addSessionNote(caller, { note: { summary } });
+
+const decided = (text: string, subject: string) => ({ ...decision(text), subject });
+
+const codesOf = (gaps: readonly { code: string }[]) => gaps.map(({ code }) => code);
+
+describe('a session that nobody ended', () => {
+  async function lost(world: TestWorld) {
+    const caller = client();
+    const { session } = await start(world, caller, { title: 'Move the queue' });
+    await note(world, 'The lock is held over the callback, see src/reader.ts.', caller);
+    await world.services.storeMemory(caller, { content: 'Never drain staging.', type: 'constraint' });
+    world.pass(hours(20));
+    return session.session_id;
+  }
+
+  it('is told of from its traces, before anyone has started', async () => {
+    const world = aWorld();
+    const id = await lost(world);
+    const { report, gaps } = await boot(world);
+    expect(report).toContain('Noted: "The lock is held over the callback, see src/reader.ts."');
+    expect(report).toContain('Files it named: src/reader.ts.');
+    expect(report).toContain(`${id}: lost`);
+    expect(report).toContain('derived');
+    expect(codesOf(gaps)).toContain('last_session_lost');
+  });
+
+  it('leaves a handoff when the next one starts: derived, citing its sources, written once', async () => {
+    const world = aWorld();
+    const id = await lost(world);
+    const { report, resolution, gaps } = await start(world);
+    expect(resolution).toMatchObject({ outcome: 'succeeded' });
+    expect(report).toContain('Noted: "The lock is held');
+    expect(codesOf(gaps)).toEqual(expect.arrayContaining(['last_session_lost', 'handoff_derived']));
+    const { state } = await world.services.getSessionState(client(), { session_id: id });
+    expect(state.session_info.status).toBe('lost');
+    const session = await world.store.sessions.find(id);
+    const handoff = await world.store.handoffs.find(session?.handoff?.id ?? '');
+    expect(handoff).toMatchObject({ isDerived: true, stored: { checkpoint: 1 } });
+    expect(handoff?.sources).toEqual([expect.stringMatching(/^not_/), expect.stringMatching(/^rec_/)]);
+    world.pass(minutes(1));
+    await start(world, client('/repos/ledger', 'another'));
+    const { items } = await world.store.records.list({ types: ['checkpoint'] }, 9, null);
+    expect(items).toHaveLength(1);
+  });
+
+  it('takes nothing from a checkpoint that somebody wrote: both are told, the newer first', async () => {
+    const world = aWorld();
+    await end(world, { checkpoint: 'Reader half done.' });
+    world.pass(hours(1));
+    await lost(world);
+    const { report } = await boot(world);
+    const [derived, written] = ['Noted: "The lock', 'Reader half done.'].map((text) => report.indexOf(text));
+    expect(derived).toBeGreaterThan(0);
+    expect(written).toBeGreaterThan(derived ?? 0);
+  });
+
+  it('has its derived handoff replaced by the one it writes after all, which keeps it as source', async () => {
+    const world = aWorld();
+    const id = await lost(world);
+    await start(world);
+    const derived = (await world.store.sessions.find(id))?.handoff?.id;
+    await world.services.endSession(client(), {
+      mode: 'end',
+      session_id: id,
+      content: leaving({ checkpoint: 'The laptop slept; the lock is fixed.' }),
+    });
+    const session = await world.store.sessions.find(id);
+    expect(session?.handoff).toMatchObject({ isDerived: false });
+    expect((await world.store.handoffs.find(session?.handoff?.id ?? ''))?.sources).toEqual([derived]);
+    expect((await boot(world)).report).not.toContain('Noted: "The lock');
+  });
+
+  it('leaves nothing derived where there is no trace of work', async () => {
+    const world = aWorld();
+    const { session } = await start(world, client());
+    world.pass(hours(20));
+    await start(world);
+    expect((await world.store.sessions.find(session.session_id))?.handoff).toBeNull();
+  });
+});
+
+describe('open loops', () => {
+  it('that say the same are one loop with two origins, and end as one', async () => {
+    const world = aWorld();
+    await end(world, { openLoops: ['Who owns the release?'] });
+    world.pass(minutes(1));
+    const { session } = await end(world, { checkpoint: 'D', openLoops: ['who owns  the release'] });
+    const { report, sections } = await boot(world);
+    expect(sections.find(({ name }) => name === 'open_loops')).toMatchObject({ total: 1, shown: 1 });
+    expect(report).toContain('also said as rec_');
+    world.pass(minutes(1));
+    await end(world, { checkpoint: 'E', resolvedLoops: ['Who owns the release?'] });
+    const left = await world.store.records.listLive(session.projectId, 'open_loop', 9, 99, world.now());
+    expect(left.total).toBe(0);
+  });
+
+  it('tell how long and over how many sessions they were carried', async () => {
+    const world = aWorld();
+    await end(world, { openLoops: ['Why?'] });
+    for (let index = 0; index < 3; index++) {
+      world.pass(days(2));
+      await end(world, { checkpoint: `C${index}` });
+    }
+    world.pass(days(10));
+    const { report, gaps } = await start(world);
+    expect(report).toContain('16 days, since Mon 5 Jan · carried over 3 sessions');
+    expect(codesOf(gaps)).toContain('old_open_loops');
+  });
+
+  it('of sixty sessions are all accounted for, at every budget, and a resolved one is gone', async () => {
+    const world = aWorld();
+    for (let index = 0; index < 60; index++) {
+      world.pass(hours(3));
+      await end(world, { checkpoint: `C${index}`, openLoops: [`Loop number ${index}: is it done?`] });
+    }
+    world.pass(hours(3));
+    await end(world, { checkpoint: 'last', resolvedLoops: ['Loop number 7: is it done?'] });
+    for (const budget_chars of [500, 1_000, 1_600, 4_000, 8_000, 20_000, 40_000]) {
+      const { report, sections } = await boot(world, client(), { budget_chars });
+      const loops = sections.find(({ name }) => name === 'open_loops');
+      expect(loops).toMatchObject({ total: 59 });
+      const told = report.match(/Loop number \d+/g)?.length ?? 0;
+      expect(told).toBe(loops?.shown);
+      if (told < 59) expect(report).toMatch(new RegExp(`\\b${59 - told} (?:more|open loops)`));
+      expect(report).not.toContain('Loop number 7:');
+    }
+  });
+});
+
+describe('decisions on one subject', () => {
+  it('give way to the later one of a session that was told of them, which says so', async () => {
+    const world = aWorld();
+    await end(world, { decisions: [decided('Redis', 'Queue engine')] });
+    world.pass(minutes(1));
+    const { notices } = await end(world, {
+      checkpoint: 'D',
+      decisions: [decided('Postgres', 'queue  engine')],
+    });
+    expect(notices.join()).toMatch(/took the place of rec_.*update_memory/);
+    const { report, gaps } = await boot(world);
+    expect(report).toContain('> Postgres');
+    expect(report).not.toContain('> Redis');
+    expect(codesOf(gaps)).not.toContain('conflicting_decisions');
+    const { results } = await world.services.searchMemory(client(), { query: 'redis' });
+    expect(results).toEqual([]);
+    const [old] = (await world.store.records.list({ types: ['decision'] }, 9, null)).items;
+    expect(old).toMatchObject({ status: 'superseded', supersededBy: expect.stringMatching(/^rec_/) });
+  });
+
+  it('of two sessions side by side both stand, next to each other, as a gap', async () => {
+    const world = aWorld();
+    const [one, two] = [client('/repos/ledger', 'a'), client('/repos/ledger', 'b')];
+    await start(world, one);
+    await start(world, two);
+    world.pass(minutes(1));
+    await end(world, { decisions: [decided('Tabs', 'style'), decision('Ship on Monday')] }, one);
+    await end(world, { checkpoint: 'D', decisions: [decided('Spaces', 'style')] }, two);
+    const { report, gaps } = await boot(world);
+    expect(codesOf(gaps)).toContain('conflicting_decisions');
+    const [first = '', second = ''] = report.match(/- > (Tabs|Spaces)[\s\S]*?\]/g) ?? [];
+    expect(report).toContain(`${first}\n${second}`);
+    expect(first).toContain('undecided between this and rec_');
+  });
+
+  it('kept one by one follow the same rule', async () => {
+    const world = aWorld();
+    const caller = client();
+    await start(world, caller);
+    const keep = (content: string) =>
+      world.services.storeMemory(caller, { content, type: 'decision', subject: 'port' });
+    const { record } = await keep('80');
+    await keep('443');
+    const [old] = await world.store.records.findAll([record.id]);
+    expect(old?.status).toBe('superseded');
+  });
+});
+
+describe('a receipt', () => {
+  it('is kept of each delivery: to whom, how much, what was cut; and nothing else is written', async () => {
+    const world = aWorld();
+    const caller = client('/repos/ledger', 'client-1');
+    const { session } = await start(world, caller);
+    const before = await world.journalLength();
+    const { report } = await boot(world, caller, { budget_chars: 600 });
+    expect(await world.journalLength()).toBe(before);
+    const receipts = await world.services.listReceipts(caller, { session_id: session.session_id, limit: 9 });
+    expect(receipts).toHaveLength(2);
+    expect(receipts[0]).toMatchObject({
+      session_id: session.session_id,
+      client_session_id: 'client-1',
+      chars: report.length,
+      budget_chars: 600,
+    });
+    const ofProject = await world.services.listReceipts(caller, { limit: 1 });
+    expect(ofProject).toEqual([receipts[0]]);
+  });
+
+  it('is not asked for where nothing may be written, and none is needed to read', async () => {
+    const world = aWorld();
+    await end(world, {});
+    const { commit } = world.store.ledger;
+    world.store.ledger.commit = () => Promise.reject(new Error('disk full'));
+    expect((await boot(world)).report).toContain('> C');
+    world.store.ledger.commit = commit;
+    expect(await world.services.listReceipts(client(), { limit: 9 })).toEqual([]);
+  });
+});
+
+describe('a session that was told before', () => {
+  it('hears first what it wrote itself and what others did since', async () => {
+    const world = aWorld();
+    await end(world, { openLoops: ['Why?'], constraints: ['Never on Fridays.'] });
+    const [mine, other] = [client('/repos/ledger', 'mine'), client('/repos/ledger', 'other')];
+    await start(world, mine);
+    world.pass(minutes(1));
+    await world.services.storeMemory(mine, { content: 'SKIP LOCKED deadlocks.', type: 'lesson' });
+    await start(world, other);
+    await world.services.storeMemory(other, { content: 'Use LISTEN.', type: 'decision' });
+    await end(world, { checkpoint: 'Else.', resolvedLoops: ['Why?'] }, other);
+    world.pass(minutes(1));
+    const { report, resolution } = await start(world, mine);
+    expect(resolution.outcome).toBe('rejoined');
+    const at = (text: string) => report.indexOf(text);
+    expect(at('## Yours, from this session (1)\n- > SKIP LOCKED deadlocks.')).toBeGreaterThan(0);
+    expect(at('## Changed by others')).toBeGreaterThan(at('## Yours'));
+    expect(at('## Constraints')).toBeGreaterThan(at('## Changed by others'));
+    expect(report).toMatch(/> Use LISTEN\.\n.*new decision/);
+    expect(report).toMatch(/> Why\?\n.*now resolved open_loop/);
+    expect(report.match(/SKIP LOCKED/g)).toHaveLength(1);
+  });
+
+  it('hears the same again where nothing happened', async () => {
+    const world = aWorld();
+    await end(world, {});
+    const caller = client();
+    const { report } = await start(world, caller);
+    expect((await start(world, caller)).report).toBe(report);
+  });
+});
+
+describe('two at once', () => {
+  it('learn of each other: the later from its report, the earlier with its next write, once', async () => {
+    const world = aWorld();
+    const [first, second] = [client('/repos/ledger', 'a'), client('/repos/ledger+topic', 'b')];
+    const { session } = await start(world, first, { agent: 'claude' });
+    world.pass(minutes(1));
+    const later = await start(world, second, { agent: 'codex' });
+    expect(later.report).toContain(`Another session is active: ${session.session_id}`);
+    const { notices } = await note(world, 'one', first);
+    expect(notices.join()).toContain(
+      `Another session has begun in this project: ${later.session.session_id} (codex), in another one, on branch topic`,
+    );
+    expect((await note(world, 'two', first)).notices).toEqual([]);
+    expect((await note(world, 'three', second)).notices).toEqual([]);
+  });
+});

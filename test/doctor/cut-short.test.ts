@@ -1,0 +1,61 @@
+import { readFileSync, truncateSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import {
+  alter,
+  asideOf,
+  damageIn,
+  doctor,
+  doctorScene,
+  expectTrueCounts,
+  FAILED,
+  isLossy,
+  missingFrom,
+  PAGE,
+  rowsIn,
+} from './doctored-home.ts';
+
+const { filledHome } = doctorScene();
+
+const savedOf = ({ repairs }: Awaited<ReturnType<typeof doctor>>, table: string) =>
+  repairs.at(-1)?.tables?.find((one) => one.table === table);
+
+it.each([0.1, 0.27, 0.5, 0.8, 0.99])(
+  'a store cut to %f of its length is saved with loss figures that are so, and the loss is an error',
+  async (part) => {
+    const place = filledHome();
+    const before = rowsIn(place.store);
+    truncateSync(place.store, Math.floor((readFileSync(place.store).length * part) / PAGE) * PAGE + 100);
+    const cut = readFileSync(place.store);
+    const told = await doctor(place, '--repair');
+    expect(isLossy(told)).toBe(true);
+    expect(told).toMatchObject({ code: FAILED, status: 'error' });
+    expectTrueCounts(told, before);
+    expect(damageIn(place.store)).toEqual([]);
+    expect(readFileSync(asideOf(place)).equals(cut)).toBe(true);
+    expect(missingFrom(before, rowsIn(place.store)).filter(({ table }) => table !== 'projects')).toEqual([]);
+    // Nothing is wrong with what is there now.
+    expect((await doctor(place)).code).toBe(0);
+  },
+);
+
+it('how many records there were is told by the counters, though neither table nor index is whole', async () => {
+  const place = filledHome();
+  const before = rowsIn(place.store);
+  truncateSync(place.store, Math.floor(readFileSync(place.store).length / PAGE / 4) * PAGE);
+  const records = savedOf(await doctor(place, '--repair'), 'records');
+  expect(records).toMatchObject({ counted: 'exactly' });
+  expect((records?.saved ?? 0) + (records?.lost ?? 0)).toBe(before.records?.length);
+});
+
+it('without counters it is a number of at least, and the words say so', async () => {
+  const place = filledHome();
+  const before = rowsIn(place.store);
+  alter(place.store, (database) => database.exec('DROP TABLE record_counts'));
+  truncateSync(place.store, Math.floor(readFileSync(place.store).length / PAGE / 2) * PAGE);
+  const told = await doctor(place, '--repair');
+  expectTrueCounts(told, before);
+  const { saved, lost, counted } = savedOf(told, 'records') ?? {};
+  expect(counted).toBe('at_least');
+  expect(told.repairs.at(-1)?.found).toContain(`records ${saved} (at least ${lost} lost)`);
+  expect(told.repairs.at(-1)?.found).toMatch(/At least \d+ rows could not be saved/);
+});

@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runCommand } from '../support/faults-run.ts';
+import { StdioClient } from '../support/stdio-client.ts';
+import {
+  alter,
+  asideOf,
+  damageIn,
+  doctor,
+  doctorScene,
+  expectTrueCounts,
+  FAILED,
+  imageOf,
+  problems,
+  rowsIn,
+} from './doctored-home.ts';
+
+const { keep, filledHome } = doctorScene();
+
+const altered = (sql: string) => {
+  const place = filledHome();
+  alter(place.store, (database) => database.exec(`PRAGMA foreign_keys = OFF; ${sql}`));
+  return place;
+};
+
+const MENDED: readonly (readonly [what: string, sql: string, names: readonly string[]])[] = [
+  ['a trigger dropped', 'DROP TRIGGER records_text_insert', ['trigger records_text_insert']],
+  [
+    'all triggers of a text index dropped, and a row written meanwhile',
+    `DROP TRIGGER notes_text_insert; DROP TRIGGER notes_text_update; DROP TRIGGER notes_text_delete;
+     UPDATE notes SET summary = 'entirely other words' WHERE seq = 3`,
+    ['trigger notes_text_insert', 'trigger notes_text_update', 'trigger notes_text_delete'],
+  ],
+  [
+    'indexes dropped',
+    'DROP INDEX records_live; DROP INDEX journal_by_stream',
+    ['index records_live', 'index journal_by_stream'],
+  ],
+  [
+    'an index of other columns',
+    'DROP INDEX records_live; CREATE INDEX records_live ON records (workspace)',
+    ['index records_live'],
+  ],
+  [
+    'a trigger that does something else',
+    'DROP TRIGGER records_text_delete; CREATE TRIGGER records_text_delete AFTER DELETE ON records BEGIN SELECT 1; END',
+    ['trigger records_text_delete'],
+  ],
+];
+
+describe.each(MENDED)('a store with %s', (_, sql, names) => {
+  it('is told so by name, left as it is, and mended in place', async () => {
+    const place = altered(sql);
+    const rows = rowsIn(place.store);
+    const image = imageOf(place.path);
+    const told = await doctor(place);
+    expect(told.code).toBe(FAILED);
+    const said = problems(told, 'schema');
+    expect(said.map(({ status }) => status)).toEqual(names.map(() => 'error'));
+    for (const name of names)
+      expect(said).toContainEqual(
+        expect.objectContaining({
+          found: expect.stringContaining(name),
+          fix: expect.stringContaining('--repair'),
+        }),
+      );
+    expect(imageOf(place.path)).toEqual(image);
+
+    const repaired = await doctor(place, '--repair');
+    for (const name of names)
+      expect(repaired.repairs).toContainEqual(
+        expect.objectContaining({ found: `Made the ${name} again.`, status: 'ok' }),
+      );
+    const rebuilt = repaired.repairs.filter(({ found }) => found.startsWith('Built the text index'));
+    expect(rebuilt).toHaveLength(names.join().includes('trigger') ? 2 : 0);
+    expect(repaired).toMatchObject({ code: 0, status: 'note' });
+    expect(damageIn(place.store)).toEqual([]);
+    expect(rowsIn(place.store)).toEqual(rows);
+  });
+});
+
+it('rebuilds the text index with its triggers, so that what was written meanwhile is found', async () => {
+  const place = altered(
+    "DROP TRIGGER notes_text_update; UPDATE notes SET summary = 'entirely other words' WHERE seq = 3",
+  );
+  await doctor(place, '--repair');
+  const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+  expect((await client.facts('get_sessions', { query: 'entirely' })).sessions).toHaveLength(1);
+});
+
+const SALVAGED: readonly (readonly [what: string, sql: string, gone: readonly string[]])[] = [
+  ['a table gone', 'DROP TABLE turns', ['turns']],
+  ['an index and a table gone', 'DROP INDEX records_live; DROP TABLE notes', ['notes']],
+  ['its counters gone', 'DROP TABLE record_counts', []],
+  ['a text index gone', 'DROP TABLE notes_text', []],
+  ['a column too many', "ALTER TABLE handoffs ADD COLUMN mood TEXT NOT NULL DEFAULT 'fine'", []],
+  ['a column missing', 'ALTER TABLE sessions DROP COLUMN transcript_path', []],
+  ['its list of migrations gone', 'DROP TABLE schema_migrations', []],
+];
+
+describe.each(SALVAGED)('a store with %s', (_, sql, gone) => {
+  it('is told so, and saved into a new one with every row of the other tables', async () => {
+    const whole = filledHome();
+    const before = rowsIn(whole.store);
+    const place = altered(sql);
+    const image = imageOf(place.path);
+    const told = await doctor(place);
+    expect(told.code).toBe(FAILED);
+    expect(problems(told, 'schema', 'integrity')).toContainEqual(
+      expect.objectContaining({
+        status: 'error',
+        fix: expect.stringContaining('sets the damaged file aside'),
+      }),
+    );
+    for (const name of gone)
+      expect(problems(told, 'schema').map(({ found }) => found)).toContain(`The table ${name} is gone.`);
+    expect(imageOf(place.path)).toEqual(image);
+
+    const repaired = await doctor(place, '--repair');
+    expect(repaired.code).toBe(gone.length > 0 ? FAILED : 0);
+    expectTrueCounts(repaired, before);
+    for (const name of gone)
+      expect(repaired.repairs.at(-1)?.found).toContain(`${name} 0 (an unknown number lost)`);
+    expect(damageIn(place.store)).toEqual([]);
+    const { transcript_path: _path, ...session } = before.sessions?.[0] ?? {};
+    const after = rowsIn(place.store);
+    expect(after.sessions?.[0]).toMatchObject(session);
+    for (const [table, rows] of Object.entries(before))
+      expect([table, after[table]?.length]).toEqual([table, gone.includes(table) ? 0 : rows.length]);
+    expect(asideOf(place)).toBeTruthy();
+    expect((await doctor(place, '--full')).code).toBe(0);
+  });
+});
+
+it('a list of migrations that tells others than they were is warned of, and corrected', async () => {
+  const place = altered(
+    "UPDATE schema_migrations SET digest = 'sha256:other' WHERE version = 2; DELETE FROM schema_migrations WHERE version = 1",
+  );
+  const told = await doctor(place);
+  expect(problems(told, 'schema')).toMatchObject([
+    { status: 'warning', found: expect.stringContaining('migration 1 ') },
+    { status: 'warning', found: expect.stringContaining('migration 2 ') },
+  ]);
+  expect(await doctor(place, '--repair')).toMatchObject({ code: 0, status: 'note' });
+});
+
+it('what no migration makes is told with what to do, and never touched', async () => {
+  const place = altered(
+    'CREATE TABLE songs (title TEXT); CREATE TRIGGER sing AFTER INSERT ON notes BEGIN SELECT 1; END',
+  );
+  const image = imageOf(place.path);
+  const told = await doctor(place, '--repair');
+  expect(told.repairs).toEqual([]);
+  expect(problems(told, 'schema')).toMatchObject([
+    { status: 'note', found: expect.stringContaining('table songs'), fix: expect.stringContaining('DROP') },
+    {
+      status: 'warning',
+      found: expect.stringContaining('trigger sing'),
+      fix: expect.stringContaining('DROP'),
+    },
+  ]);
+  expect(imageOf(place.path)).toEqual(image);
+});
+
+it.each(['-journal', '-wal', '-shm'])('a folder where SQLite looks for store.db%s is named', async (part) => {
+  const place = filledHome();
+  mkdirSync(`${place.store}${part}`, { mode: 0o700 });
+  const image = imageOf(place.path);
+  for (const flags of [[], ['--repair']]) {
+    const told = await doctor(place, ...flags);
+    expect(told.code).toBe(FAILED);
+    expect(problems(told, 'store')).toMatchObject([
+      {
+        status: 'error',
+        found: expect.stringContaining(`${place.store}${part} is something else than a file`),
+        fix: expect.stringContaining('Move it away'),
+      },
+    ]);
+  }
+  expect(imageOf(place.path)).toEqual(image);
+});
+
+it.each([
+  ['DROP TABLE turns', ['end', '--project', 'project 1', '--checkpoint', 'The lights are red.']],
+  ['DROP TABLE journal', ['remember', 'The lights are red.', '--project', 'project 1']],
+  ['DROP TABLE notes', ['session', 'list', '--project', 'project 1']],
+  ['DROP TABLE records', ['search', 'lights', '--project', 'project 1']],
+  ['DROP TABLE schema_migrations', ['boot', '--project', 'project 1']],
+])('after %s a command refuses with a code and sends to the doctor', async (sql, words) => {
+  const place = altered(sql);
+  const { code, stderr } = await runCommand(place, ...words, '--json');
+  expect(code).toBe(FAILED);
+  expect(JSON.parse(stderr)).toMatchObject({
+    kind: 'unavailable',
+    code: 'store_damaged',
+    hint: expect.stringContaining('throughline doctor'),
+  });
+});
