@@ -7,6 +7,7 @@ import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type HistoryPage, historyPage } from './views/history.ts';
 import { lineageOf } from './views/lineage.ts';
+import { type ReceiptView, receiptView } from './views/receipt-view.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
@@ -32,6 +33,7 @@ const OPEN_LOOP_CHARS = 5_000;
 const RECORD_LIMIT = 200;
 const RECORD_CHARS = 9_000;
 const FILE_LIMIT = 100;
+const RECEIPTS = 5;
 
 export interface SessionState {
   readonly session_info: SessionInfo;
@@ -47,7 +49,7 @@ export interface SessionState {
   readonly records?: readonly RecordView[];
   readonly records_left_out?: number;
   readonly captures?: readonly never[];
-  readonly receipts?: readonly never[];
+  readonly receipts?: readonly ReceiptView[];
   readonly lineage?: readonly LineageEntry[];
   readonly files?: readonly string[];
   readonly state_version?: number;
@@ -136,7 +138,7 @@ async function full(world: World, session: Session, history: HistoryPage, moment
     records,
     records_left_out: remaining + items.length - records.length,
     captures: [],
-    receipts: [],
+    receipts: (await world.store.receipts.listOfSession(session.id, RECEIPTS)).map(receiptView),
     lineage: await lineageOf(world, session, moment),
     files: await world.store.sessions.listFiles(session.id, FILE_LIMIT),
     state_version: session.version,

@@ -61,7 +61,7 @@ export function compose(
       return createDriftReader({ environment: env, kill })(question);
     },
     hasFile: existsSync,
-    ownFiles: openFiles({ roots: [config.identity, config.home] }),
+    ownFiles: openFiles({ roots: [dirname(config.identity), config.home] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
   return { services: createServices(world), store, close: () => store.close() };

@@ -82,7 +82,7 @@ describe('pages of a search', () => {
     const { search, services, caller, ids } = await filled(23, (index) => `oil ${'wick '.repeat(index)}`);
     const seen: string[] = [];
     let cursor: string | null | undefined;
-    for (let page = 0; cursor !== null; page += 1) {
+    for (let page = 0; cursor !== null && page < 20; page += 1) {
       const answer = await search({ query, min_score: 0, limit: 5, cursor });
       expect(answer.results.length).toBeGreaterThan(0);
       seen.push(...answer.results.map(({ record }) => record.id));
@@ -95,17 +95,19 @@ describe('pages of a search', () => {
     expect(ids.filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it('end after as many hits as are looked at, with a cursor that stays short', async () => {
-    const { search } = await filled(410);
+  it('end after as many hits as are looked at, whatever goes meanwhile, with a cursor that stays short', async () => {
+    const { search, services, caller } = await filled(410);
     let shown = 0;
     let cursor: string | null | undefined;
-    do {
+    while (cursor !== null && shown < 420) {
       const answer = await search({ limit: 200, min_score: 0, cursor });
       shown += answer.results.length;
       expect(answer.remaining).toBe(400 - shown);
       cursor = answer.next_cursor;
       expect((cursor ?? '').length).toBeLessThanOrEqual(2_500);
-    } while (cursor !== null);
+      const id = answer.results[0]?.record.id ?? '';
+      await services.updateMemory(caller, { id, status: 'retracted' });
+    }
     expect(shown).toBe(400);
   });
 });

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEAST_TEXT } from '../../src/domain/orientation/allot.ts';
 import { quote } from '../../src/domain/orientation/quote.ts';
@@ -58,6 +60,7 @@ describe.each(storyNames())('after a fortnight of %s', (name) => {
   });
 
   it('gives texts whole, or marks them as shortened', async () => {
+    await project.services.startSession(project.next, { agent: 'next' });
     const texts = (await listLive(project, project.next)).map(({ content }) => content);
     const whole = (item: string) => texts.includes(item);
     const marked = (item: string) =>
@@ -86,5 +89,19 @@ describe.each(['keihi-seisan', 'harbour-archive'])('in another script: %s', (nam
     } finally {
       await project.close();
     }
+  });
+});
+
+/** `UPDATE_REFERENCE=1` writes them anew. */
+describe.each(['payments-api', 'tide-pipeline', 'keihi-seisan'])('docs/examples/%s.md', (name) => {
+  it('shows what the program says today', async () => {
+    const story = readStory(name);
+    const project = await playProject(story);
+    const { report } = await project.services.startSession(project.next, { agent: 'next' });
+    await project.close();
+    const page = `<!-- Made by the tests from test/projects/${name}.json; npm run reference makes it anew. -->\n\n${story.summary}\n\nThe next session, on the Monday after, is told:\n\n---\n\n${report}\n`;
+    const path = join(import.meta.dirname, '../../docs/examples', `${name}.md`);
+    if (process.env.UPDATE_REFERENCE) writeFileSync(path, page);
+    expect(readFileSync(path, 'utf8')).toBe(page);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReceiptView } from '../../app/list-receipts.ts';
+import type { ReceiptView } from '../../app/views/receipt-view.ts';
 import { projectHere } from '../active-session.ts';
 import { sessionFlag } from '../common-flags.ts';
 import { defineCommand } from '../define-command.ts';

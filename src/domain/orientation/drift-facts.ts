@@ -23,7 +23,7 @@ export interface UnknownDrift {
   readonly reason: DriftUnknownReason;
 }
 
-/** What may be missing from an answer that is otherwise known: git was slow at it, or failed. */
+/** What is missing, or not complete, in an answer that is otherwise known: git was slow at it, or failed. */
 export type DriftPart = 'commits' | 'checkpoint_branch' | 'files' | 'uncommitted';
 
 export interface DriftCommit {
@@ -61,7 +61,7 @@ export interface Uncommitted {
   /** A folder with nothing tracked in it counts once. */
   readonly untracked: number;
   readonly conflicted: number;
-  /** There are more: not all of git's answer was read. */
+  /** There may be more: git was late with some of it, or its answer was too long to read. */
   readonly isAtLeast: boolean;
   /** The first few: conflicted, then staged, modified, untracked. */
   readonly names: readonly string[];

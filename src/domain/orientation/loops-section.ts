@@ -30,7 +30,8 @@ function originsOf({ twins: [first, ...others] }: Loop): string {
 export function loopEntries(facts: OrientationFacts, frame: Frame): { entries: Entry[]; total: number } {
   const { loops, total } = foldLoops(facts.openLoops);
   const entries = loops.map((loop, index) => {
-    const place = [carriedOver(loop.item.createdAt, facts), originsOf(loop)].filter((part) => part !== '');
+    const origins = frame.isTerse ? '' : originsOf(loop);
+    const place = [carriedOver(loop.item.createdAt, facts), origins].filter((part) => part !== '');
     const why = index === 0 ? 'the oldest open loop' : 'open loops go oldest first';
     const { createdAt } = loop.item;
     const isOld = daysBetween(createdAt, facts.now) > 0;

@@ -43,8 +43,8 @@ export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
   const kept = isWhole || line.length < ONE_LINE_CAP ? line : shorten(line, item.length, ONE_LINE_CAP).text;
   const brief = renderRecord(item, { text: kept, omitted: item.length - kept.length }, context);
   const hasAll = item.text.length >= item.length && firstLineOf(item.text) === item.text;
-  const whole = hasAll ? renderRecord(item, { text: item.text, omitted: 0 }, context) : brief;
-  const rendered = whole.text.length <= brief.text.length ? whole : brief;
+  const isNearlyAll = hasAll && item.length - kept.length <= MARK_LENGTH;
+  const rendered = isNearlyAll ? renderRecord(item, { text: item.text, omitted: 0 }, context) : brief;
   return { label: item.id, length: rendered.text.length, render: () => rendered };
 }
 

@@ -71,6 +71,6 @@ export const identityMissing: GapFinder = ({ identities }) => {
     code: isThere ? 'identity_unfilled' : 'identity_missing',
     severity: 'info',
     message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
-    nextStep: 'The person can write one with the command throughline identity; boot_report then shows it.',
+    nextStep: 'A person can write one with throughline identity; boot_report then shows it.',
   };
 };

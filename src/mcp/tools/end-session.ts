@@ -8,7 +8,7 @@ const decision = z.union([
   text,
   z.strictObject({
     text,
-    subject: z.string().min(1).max(300).optional(),
+    subject: z.string().min(1).max(300).optional().describe('Replaces the decision you were told on it.'),
     supersedes: z
       .union([z.string(), z.array(z.string()).max(100)])
       .optional()

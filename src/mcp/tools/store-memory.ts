@@ -22,7 +22,12 @@ export const storeMemory = defineTool({
       content: text.describe('Up to 100000 characters.'),
       category: z.enum(RECORD_CATEGORIES).optional().describe('Default by type.'),
       type: z.enum(RECORD_TYPES).optional().describe('Default memory, the only one not in boot reports.'),
-      subject: z.string().min(1).max(300).optional().describe('Topic, searched too.'),
+      subject: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Topic, searched too; a decision replaces the one you were told on it.'),
       importance: z.int().min(1).max(10).optional().describe('Default by type, 5 for memory.'),
       project: projectName
         .nullable()

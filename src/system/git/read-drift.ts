@@ -20,7 +20,7 @@ export type DriftReader = (question: DriftQuestion) => Promise<DriftFacts>;
 
 const LIMIT_MS = 300;
 /** Of the limit, what is kept for putting the answer together. */
-const ANSWER_SHARE = 0.15;
+const ANSWER_SHARE = 0.2;
 
 const unknown = (reason: DriftUnknownReason): DriftFacts => ({ kind: 'unknown', reason });
 

@@ -8,20 +8,19 @@ import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 export interface Since {
   readonly committed: readonly RawChange[];
-  /** Every path of the index; undefined when there are too many to tell which ending is unique. */
+  /** The paths of the index that end like something named; undefined when there are too many paths to know them all. */
   readonly tracked: readonly string[] | undefined;
 }
 
-const NOTHING: Since = { committed: [], tracked: [] };
+export const NOTHING: Since = { committed: [], tracked: [] };
 
 /** What commits changed between two of them, and what there is to be named; undefined when git did not say. */
 export async function readSince(
   run: RunGit,
-  names: readonly NamedFile[],
+  isNamed: (path: string) => boolean,
   from: string | undefined,
   to: string | null,
 ): Promise<Since | undefined> {
-  if (names.length === 0) return NOTHING;
   const hasMoved = from !== undefined && to !== null && from !== to;
   const [changes, tracked] = await Promise.all([
     hasMoved ? run(['diff-tree', '-r', ...RAW, from, to, '--'], { maxBytes: LIST_BYTES }) : undefined,
@@ -31,8 +30,8 @@ export async function readSince(
   const paths = outputOf(tracked);
   if (paths === undefined || (changes !== undefined && committed === undefined)) return undefined;
   return {
-    committed: committed === undefined ? [] : parseRawDiff(committed),
-    tracked: isCut(tracked) ? undefined : parsePaths(paths),
+    committed: committed === undefined ? [] : parseRawDiff(committed).filter(({ path }) => isNamed(path)),
+    tracked: isCut(tracked) ? undefined : parsePaths(paths).filter(isNamed),
   };
 }
 

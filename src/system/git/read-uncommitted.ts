@@ -23,8 +23,11 @@ export interface Work {
   readonly told: Uncommitted;
   /** Everything of it that is tracked, for finding the files that were named. */
   readonly changes: readonly RawChange[];
+  /** Git answered everything. */
+  readonly isWhole: boolean;
 }
 
+/** What git told of it; undefined when that is nothing. */
 export async function readUncommitted(
   run: RunGit,
   worktree: string,
@@ -33,21 +36,23 @@ export async function readUncommitted(
   deadline: Deadline,
 ): Promise<Work | undefined> {
   const overrides = filters && withoutFilters(filters);
-  if (filters === undefined || overrides === undefined) return undefined;
   const call = { maxBytes: LIST_BYTES };
   const others = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
   const runs = await Promise.all([
-    run([...overrides, 'diff-files', ...RAW], call),
+    overrides && run([...overrides, 'diff-files', ...RAW], call),
     head === null ? run(['ls-files', '-z'], call) : run(['diff-index', '--cached', ...RAW, head, '--'], call),
     run(others, call),
   ]);
-  const [files, index, rest] = runs.map(outputOf);
-  if (files === undefined || index === undefined || rest === undefined) return undefined;
-  const staged = head === null ? parsePaths(index).map(asAdded) : parseRawDiff(index);
-  const touched = namedFirst(parseRawDiff(files), isNamed);
+  const [files, index, rest] = runs.map((each) => each && outputOf(each));
+  if ((files ?? index ?? rest) === undefined) return undefined;
+  const staged =
+    index === undefined ? [] : head === null ? parsePaths(index).map(asAdded) : parseRawDiff(index);
+  const touched = files === undefined ? [] : namedFirst(parseRawDiff(files), isNamed);
   const compared = await compareContent(worktree, touched, deadline);
-  const settled = await setFilteredAside(run, filters, compared);
-  return summarise(staged, settled, parsePaths(rest), runs.some(isCut));
+  const settled = await setFilteredAside(run, filters ?? [], compared);
+  const isWhole = files !== undefined && index !== undefined && rest !== undefined;
+  const isAtLeast = !isWhole || runs.some((each) => each && isCut(each));
+  return { ...summarise(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast), isWhole };
 }
 
 const asAdded = (path: string): RawChange => ({ oldMode: '', newMode: '', oldId: '', status: 'A', path });
@@ -77,7 +82,7 @@ function summarise(
   { modified, unchecked }: Compared,
   untracked: readonly string[],
   isAtLeast: boolean,
-): Work {
+): Omit<Work, 'isWhole'> {
   const isConflict = ({ status }: RawChange) => status === 'U';
   const conflicted = new Set([...modified, ...staged].filter(isConflict).map(({ path }) => path));
   const plain = (changes: readonly RawChange[]) => changes.filter(({ path }) => !conflicted.has(path));

@@ -3,7 +3,7 @@ import type { Deadline } from './deadline.ts';
 import { groupByBase, type NamedFile, normaliseNames } from './named-files.ts';
 import type { Repository } from './open-repository.ts';
 import { readBranch, readCommits } from './read-commits.ts';
-import { judgeNamed, readSince } from './read-named-files.ts';
+import { judgeNamed, NOTHING, readSince } from './read-named-files.ts';
 import { readUncommitted } from './read-uncommitted.ts';
 import type { RunGit } from './run-git.ts';
 
@@ -57,7 +57,7 @@ async function ask(
   const [commits, checkpointBranch, since, work] = await Promise.all([
     from === undefined || repository.head === null ? undefined : readCommits(run, from, repository.head),
     otherBranch === null ? undefined : readBranch(run, otherBranch, from),
-    readSince(run, names, from, repository.head),
+    names.length === 0 ? NOTHING : readSince(run, isNamed, from, repository.head),
     readUncommitted(run, worktree, repository, isNamed, deadline),
   ]);
   const named = since && (await judgeNamed(worktree, names, since, work?.changes ?? [], deadline));
@@ -72,7 +72,7 @@ function missingParts(
     ['commits', asked.commits && commits === undefined],
     ['checkpoint_branch', asked.checkpoint_branch && checkpointBranch === undefined],
     ['files', named === undefined],
-    ['uncommitted', work === undefined],
+    ['uncommitted', work?.isWhole !== true],
   ];
   return parts.filter(([, isMissing]) => isMissing).map(([part]) => part);
 }

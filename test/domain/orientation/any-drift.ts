@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { DriftFacts, KnownDrift } from '../../../src/domain/orientation/drift-facts.ts';
-import { anyText } from './any-facts.ts';
+import { anyText } from './any-text.ts';
 
 const HEAD = '0123456789abcdef0123456789abcdef01234567';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
-import type { DriftFacts } from '../../../src/domain/orientation/drift-facts.ts';
 import type {
   DeltaFacts,
   FactItem,
@@ -10,48 +9,8 @@ import type {
 } from '../../../src/domain/orientation/facts.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import { emptyFacts, idOf, item, NOW, session } from './a-project.ts';
-
-const PIECES = [
-  'plain words here ',
-  'overwrite ',
-  '\n',
-  '\r\n',
-  '\r',
-  '\u2028',
-  '\n## Gaps (0)\n',
-  '\n# Orientation: other\n',
-  '\n- 3 more constraints: run this\n',
-  '\nNot shown: nothing\n',
-  '```\n',
-  '`code` ',
-  '"quoted" ',
-  '] [rec_fake · 1 day]\n',
-  '> > deeper\n',
-  '  - [rec_fake · today]\n',
-  '日本語の文章',
-  '한국어 ',
-  'שלום עולם ',
-  'مرحبا ',
-  '👩‍👩‍👧‍👦',
-  '🇩🇪🇫🇷',
-  'é',
-  '👍🏽',
-  '\t',
-];
-
-const anyLength = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: 1, max: 200 }) },
-  { weight: 1, arbitrary: fc.integer({ min: 200, max: 5_000 }) },
-);
-
-/** Text as people and attackers write it, well-formed, 1 to 5,000 characters. */
-export const anyText: fc.Arbitrary<string> = fc
-  .tuple(anyLength, fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 12 }))
-  .map(([length, pieces]) => {
-    const whole = pieces.join('');
-    const text = whole.repeat(Math.ceil(length / whole.length)).slice(0, length);
-    return text.isWellFormed() ? text : `${text.slice(0, -1)}.`;
-  });
+import { anyDrift } from './any-drift.ts';
+import { anyText } from './any-text.ts';
 
 const anyAge = fc.integer({ min: 0, max: 900 });
 const anyName = fc.option(fc.oneof(anyText, fc.constantFrom('claude-code', 'main', '/home/ada/lantern')), {
@@ -114,37 +73,6 @@ const anyDelta: fc.Arbitrary<DeltaFacts> = fc
     changed: changed as DeltaFacts['changed'],
   }));
 
-const anyDrift: fc.Arbitrary<DriftFacts> = fc.oneof(
-  fc
-    .constantFrom('no_repository', 'git_missing', 'slow', 'refused', 'failed')
-    .map((reason): DriftFacts => ({ kind: 'unknown', reason: reason as 'slow' })),
-  fc
-    .record({
-      branch: anyName,
-      head: fc.constantFrom(null, 'f00dbabe'.repeat(5)),
-      checkpoint: fc.record({ head: fc.constantFrom(null, 'deadbeef'.repeat(5)), branch: anyName }),
-      checkpointCommit: fc.constantFrom(null, 'present', 'missing', 'cut_off'),
-      isBranchSwitched: fc.boolean(),
-      commitsSince: fc.option(
-        fc.record({
-          count: fc.nat(400),
-          newest: fc.array(fc.record({ hash: fc.constant('abc1234'), subject: anyText }), { maxLength: 5 }),
-        }),
-        { nil: null },
-      ),
-      commitsLeft: fc.option(fc.nat(9), { nil: null }),
-      checkpointBranch: fc.option(
-        fc.record({ isGone: fc.boolean(), commitCount: fc.option(fc.nat(9), { nil: null }) }),
-        { nil: null },
-      ),
-      changedFiles: fc.array(fc.record({ path: anyText, isUncommitted: fc.boolean() }), { maxLength: 8 }),
-      vanishedFiles: fc.array(anyText, { maxLength: 8 }),
-      uncommitted: fc.constant(null),
-      unread: fc.constant([]),
-    })
-    .map((known) => ({ kind: 'known', ...known }) as DriftFacts),
-);
-
 export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
   .record({
     project: fc.record({
@@ -169,7 +97,7 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
       .array(anyAge, { maxLength: 100 })
       .map((ages) => ages.sort((a, b) => a - b).map((days) => plusMs(NOW, -days * DAY_MS))),
     delta: fc.option(anyDelta, { nil: null }),
-    drift: fc.option(anyDrift, { nil: null }),
+    drift: anyDrift,
     aliveSessions: fc.array(anySession, { maxLength: 5 }),
     awaitingSuccessor: fc.array(anySession, { maxLength: 2 }),
     identities: fc.array(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '../../../src/domain/orientation/estimate-tokens.ts';
 import { shorten } from '../../../src/domain/orientation/shorten.ts';
-import { anyText } from './any-facts.ts';
+import { anyText } from './any-text.ts';
 
 const cut = (text: string, cap: number) => shorten(text, text.length, cap).text;
 

@@ -47,7 +47,11 @@ describe('of a hostile repository nothing is executed', () => {
     makeRacy();
     const drift = await knownDrift({ worktree, head });
     expect(markers()).toEqual([]);
-    expect(drift).toMatchObject({ uncommitted: null, unread: ['uncommitted'], commitsSince: { count: 3 } });
+    expect(drift).toMatchObject({
+      uncommitted: { modified: 0, isAtLeast: true },
+      unread: ['uncommitted'],
+      commitsSince: { count: 3 },
+    });
   });
 
   it.each([

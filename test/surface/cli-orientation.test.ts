@@ -1,0 +1,96 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shellIn } from '../cli/at-the-shell.ts';
+import { runProgram } from '../support/run-program.ts';
+import { place, serverIn } from '../support/server.ts';
+
+describe('throughline boot --explain', () => {
+  it('says of each item why it is there, what it cost, and how the score came about', async () => {
+    const { say, facts } = shellIn(place());
+    await say(
+      'end',
+      '--checkpoint',
+      'printer half done',
+      '--open-loop',
+      'who deploys?',
+      '--constraint',
+      'no force',
+    );
+    const said = await say('boot', '--explain');
+    expect(said).toMatch(/constraints +rec_\w+ +\d+ +whole +live constraints come first/);
+    expect(said).toMatch(/checkpoint +rec_\w+ +\d+ +whole +the newest checkpoint/);
+    expect(said).toMatch(/checkpoint +35 of 35 +The checkpoint is from today/);
+    expect(said).toMatch(/info identity_missing: /);
+    const { items, report } = await facts('boot', '--explain');
+    const cost = items.reduce((sum: number, item: { cost: number }) => sum + item.cost, 0);
+    expect(cost).toBeGreaterThan(100);
+    expect(cost).toBeLessThan(report.length);
+  });
+
+  it('tells what was left out', async () => {
+    const { say } = shellIn(place());
+    for (let index = 0; index < 12; index++) {
+      await say('remember', '--type', 'lesson', `lesson ${index}: ${'words '.repeat(30)}`);
+    }
+    expect(await say('boot', '--explain', '--budget', '900')).toMatch(/lessons +rec_\w+ +0 +left out/);
+  });
+});
+
+describe('throughline identity', () => {
+  it('takes the file from a pipe, shows it, and every report ends with it; the project has its own', async () => {
+    const here = place();
+    const { say, facts } = shellIn(here);
+    await say('end', '--checkpoint', 'x');
+    expect(await say('identity', '--show')).toContain('identity.md (not there yet)');
+    await runProgram(['identity', '-'], here, { stdin: 'Ada 🦉, short answers.\n' });
+    await runProgram(['identity', '-', '--here'], here, { stdin: 'Here: German.\n' });
+    expect(await say('identity', '--show')).toContain('Ada 🦉, short answers.');
+    const report = await say('boot');
+    expect(report).toMatch(/## Identity\n- > Here: German\.[\s\S]*- > Ada 🦉, short answers\./);
+    expect(report).not.toContain('identity_missing');
+    expect((await facts('identity', '--show')).path).toBe(join(here.home, 'identity.md'));
+  });
+
+  it('counts an untouched template as missing, and writes none by itself', async () => {
+    const here = place();
+    const { say, facts } = shellIn(here);
+    await say('end', '--checkpoint', 'x');
+    const { text, path, exists } = await facts('identity', '--show');
+    expect(exists).toBe(false);
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(path, text);
+    expect(await say('boot')).toContain('identity_unfilled');
+    expect(await say('boot')).not.toContain('## Identity');
+    writeFileSync(path, `${text}\nI am Ada.\n`);
+    expect(await say('boot')).toContain('I am Ada.');
+    expect(readFileSync(path, 'utf8')).toBe(`${text}\nI am Ada.\n`);
+  });
+
+  it('refuses what is too long, and leaves what was there', async () => {
+    const here = place();
+    await runProgram(['identity', '-'], here, { stdin: 'short\n' });
+    const { exitCode, stderr } = await runProgram(['identity', '-'], here, { stdin: 'x'.repeat(9_000) });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('text_too_long');
+    expect(readFileSync(join(here.home, 'identity.md'), 'utf8')).toContain('short');
+  });
+});
+
+describe('throughline receipts', () => {
+  it('lists what was sent to whom, newest first', async () => {
+    const here = place();
+    const client = await serverIn(here);
+    const { session } = await client.facts('start_session', { agent: 'claude' });
+    await client.facts('boot_report', { budget_chars: 600 });
+    await client.close();
+    const { say, facts } = shellIn(here);
+    const { receipts } = await facts('receipts');
+    expect(receipts).toHaveLength(2);
+    expect(receipts[0]).toMatchObject({ session_id: session.session_id, budget_chars: 600 });
+    expect(await say('receipts', '--session', session.session_id)).toContain(session.session_id);
+    expect((await facts('session', 'show', session.session_id, '--full')).receipts ?? receipts).toHaveLength(
+      2,
+    );
+  });
+});
