@@ -15,9 +15,10 @@ import {
 } from './locate-writer.ts';
 import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
 import { momentOf } from './moment.ts';
+import { peerNotices } from './peer-notices.ts';
 import type { Change } from './ports/ledger.ts';
 import { type Found, redactContent } from './redact-content.ts';
-import { replacedRecords, supersededRecords } from './replaced-records.ts';
+import { decidedAnewNotice, replacedRecords, supersededRecords } from './replaced-records.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory.ts';
 import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
@@ -90,7 +91,8 @@ async function write(
     if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version });
   }
   await world.store.ledger.commit(changes);
-  return fresh;
+  const anew = replaced.filter(({ type }) => type === 'decision');
+  return { kept: fresh, notices: anew.map((one) => decidedAnewNotice(one, fresh.id)) };
 }
 
 function beginningOf(writer: Writer | null, scope: LocatedProject | null): string[] {
@@ -110,7 +112,8 @@ async function attempt(request: StoreRequest): Promise<StoredMemory> {
   const record = draftMemory(request, writer, scope, place);
   const [known] = await listSameMemories(request.world, record, moment.now);
   const same = known && (await supersedeByKnown(request, known));
-  const kept = same ?? (await write(request, writer, scope, record));
+  const written = same === undefined ? await write(request, writer, scope, record) : undefined;
+  const kept = same ?? written?.kept ?? record;
   const isBegun = same === undefined && writer !== null;
   if (isBegun && caller.connection !== null && request.input.session_id === undefined) {
     caller.connection.sessionId = writer.draft.session.id;
@@ -120,7 +123,16 @@ async function attempt(request: StoreRequest): Promise<StoredMemory> {
     isNew: same === undefined,
     sessionId: kept.sessionId,
     redacted,
-    notices: same === undefined ? beginningOf(writer, scope) : unlikeNotices(request, same),
+    notices:
+      same !== undefined
+        ? unlikeNotices(request, same)
+        : [
+            ...beginningOf(writer, scope),
+            ...(written?.notices ?? []),
+            ...(writer === null
+              ? []
+              : await peerNotices(request.world, caller, writer.draft.session, moment)),
+          ],
   };
 }
 

@@ -1,10 +1,13 @@
 import { conflict, invalid, notFound } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
+import { resolveRecord } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
+import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
 import { locateProject } from './locate-project.ts';
 import { findWriter } from './locate-writer.ts';
+import { loopTwins } from './loop-twins.ts';
 import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
 import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -115,6 +118,19 @@ async function revivalNotices(
   return notices;
 }
 
+/** An open loop that two sessions opened is one loop: it ends as one. */
+async function resolvedTwins(
+  world: World,
+  next: ThroughlineRecord,
+  before: ThroughlineRecord,
+  moment: Moment,
+): Promise<readonly ThroughlineRecord[]> {
+  const isResolved = next.status === 'resolved' && before.status !== 'resolved';
+  if (next.type !== 'open_loop' || !isResolved) return [];
+  const twins = await loopTwins(world, [before], moment);
+  return twins.map((twin) => resolveRecord(twin, next.resolution, moment.now));
+}
+
 async function attempt(
   world: World,
   caller: Caller,
@@ -146,6 +162,8 @@ async function attempt(
     ...changes,
     { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne },
   ];
+  const twins = await resolvedTwins(world, next, before, moment);
+  for (const twin of twins) all.push({ kind: 'record', record: twin, expectedVersion: twin.version - 1 });
   const writer = await findWriter(world, caller, {});
   if (writer !== undefined && writer.draft.session.status === 'active') {
     const what = `Updated a ${next.type} (${next.id}).`;
@@ -154,6 +172,8 @@ async function attempt(
   }
   await world.store.ledger.commit(all);
   const notices = await revivalNotices(world, before, next, moment.now);
+  if (twins.length > 0)
+    notices.push(`Resolved with it, for they say the same: ${twins.map(({ id }) => id).join(', ')}.`);
   return { record: recordView(next, moment.now), isChanged: true, notices };
 }
 

@@ -104,6 +104,23 @@ describe('open loops', () => {
     expect(left.total).toBe(0);
   });
 
+  it('that say the same end as one by update_memory too, which names the others', async () => {
+    const world = aWorld();
+    await end(world, { openLoops: ['Who owns it?'] });
+    world.pass(minutes(1));
+    const { session } = await end(world, { checkpoint: 'D', openLoops: ['Who owns it'] });
+    const [first, second] = (await world.store.records.list({ types: ['open_loop'] }, 9, null)).items;
+    const { notices } = await world.services.updateMemory(client(), {
+      id: second?.id ?? '',
+      status: 'resolved',
+      resolution: 'Ada does',
+    });
+    expect(notices.join()).toContain(`they say the same: ${first?.id}`);
+    const left = await world.store.records.listLive(session.projectId, 'open_loop', 9, 99, world.now());
+    expect(left.total).toBe(0);
+    expect(await world.store.records.findAll([first?.id ?? ''])).toMatchObject([{ resolution: 'Ada does' }]);
+  });
+
   it('tell how long and over how many sessions they were carried', async () => {
     const world = aWorld();
     await end(world, { openLoops: ['Why?'] });
@@ -179,7 +196,7 @@ describe('decisions on one subject', () => {
     const keep = (content: string) =>
       world.services.storeMemory(caller, { content, type: 'decision', subject: 'port' });
     const { record } = await keep('80');
-    await keep('443');
+    expect((await keep('443')).notices.join()).toContain(`took the place of ${record.id}`);
     const [old] = await world.store.records.findAll([record.id]);
     expect(old?.status).toBe('superseded');
   });
