@@ -19,6 +19,17 @@ const PARTS: readonly Column[] = [
 const howShown = ({ isShown, isShortened }: Placement) =>
   isShown ? (isShortened ? 'shortened' : 'whole') : 'left out';
 
+/** The same for machines. */
+export const itemFacts = ({ placements }: BootReport) =>
+  placements.map(({ section, label, isShown, isShortened, cost, why }) => ({
+    section,
+    item: label,
+    is_shown: isShown,
+    is_shortened: isShortened,
+    cost,
+    why,
+  }));
+
 /** Each item: why it is here, what it cost, what was left out; then the score, part by part, and the gaps. */
 export function explainReport(report: BootReport, { width, style }: CommandContext): readonly string[] {
   const look = { width, style };

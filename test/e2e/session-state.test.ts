@@ -50,7 +50,7 @@ describe('get_session_state', () => {
     ]);
     expect(full).toMatchObject({
       captures: [],
-      receipts: [],
+      receipts: [expect.objectContaining({ budget_chars: 8_000, client: 'test' })],
       context_usage: { conversation_length: 61, active_agents: [] },
     });
     expect(full.lineage).toEqual([

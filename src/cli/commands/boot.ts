@@ -2,7 +2,7 @@ import { bootView } from '../../app/views/boot-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
 import { defineCommand } from '../define-command.ts';
-import { explainReport } from '../explain-report.ts';
+import { explainReport, itemFacts } from '../explain-report.ts';
 import { parseNumber } from '../parse-number.ts';
 import { safeText } from '../safe-text.ts';
 
@@ -48,7 +48,7 @@ export const boot = defineCommand({
     const report = await services.bootReport(caller, { project, ...options });
     return {
       lines: isExplained ? explainReport(report, context) : [safeText(report.report)],
-      facts: { ...bootView(report), ...(isExplained ? { items: report.placements } : {}) },
+      facts: { ...bootView(report), ...(isExplained ? { items: itemFacts(report) } : {}) },
     };
   },
 });
