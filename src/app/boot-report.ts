@@ -1,9 +1,10 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import type { Session } from '../domain/session/session.ts';
+import { locateMeantProject } from './find-project.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
-import { identifyCaller, locateKnownProject, placeOf } from './locate-project.ts';
-import { findCurrentSession, projectOf } from './locate-writer.ts';
+import { identifyCaller, placeOf } from './locate-project.ts';
+import { findCurrentSession } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
 import type { Caller, World } from './world.ts';
@@ -31,10 +32,7 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
   const current = await findCurrentSession(world, caller);
   const folder = identifyCaller(world, caller);
   const place = placeOf(folder);
-  const isCurrent = input.project === undefined && current !== undefined;
-  const { project, isNew } = isCurrent
-    ? await projectOf(world, current)
-    : await locateKnownProject(world, caller, input.project);
+  const { project, isNew } = await locateMeantProject(world, caller, input.project);
   const isHere = folder !== undefined && folder.key === project.key;
   const format = input.format ?? 'full';
   const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);

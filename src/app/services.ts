@@ -5,6 +5,7 @@ import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { endSession } from './end-session.ts';
+import { findProject } from './find-project.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
 import { ownIdentity } from './identity.ts';
@@ -42,6 +43,7 @@ export function createServices(world: World) {
     listMemories: reading(listMemories),
     listSessionHeads: reading(listSessionHeads),
     readHandoff: reading(readHandoff),
+    findProject: reading(findProject),
     listReceipts: reading(listReceipts),
     ownIdentity: writing(ownIdentity),
     addSessionNote: writing(addSessionNote),

@@ -2,7 +2,7 @@ import type { RecordView } from '../../app/views/record-view.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { quote } from '../../domain/orientation/quote.ts';
 import { dateOf } from '../../domain/orientation/wording.ts';
-import { readBoot } from '../resources/read-boot.ts';
+import { findNamedProject } from '../resources/read-boot.ts';
 import { definePrompt, type PromptContext, project } from './define-prompt.ts';
 
 const LOOPS = 50;
@@ -20,9 +20,9 @@ const PARTS = [
 
 /** undefined where nothing tells which project is meant: then the call has to. */
 async function findProject(context: PromptContext, given: string | undefined) {
-  if (given !== undefined) return readBoot(context, given);
+  if (given !== undefined) return findNamedProject(context, given);
   try {
-    return await context.services.bootReport(context.caller, {});
+    return await context.services.findProject(context.caller, {});
   } catch (error) {
     if (error instanceof ThroughlineError && error.code === 'project_required') return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Touched } from '../../app/followers/touched.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { asReadError } from './protocol-error.ts';
-import { readBoot } from './read-boot.ts';
+import { findNamedProject } from './read-boot.ts';
 import { parseResourceUri, type ResourceKind } from './resource-uri.ts';
 
 /** What a resource is about, whatever its URI calls it: a project has a name, a session its client's own id. */
@@ -14,7 +14,7 @@ export interface Target {
 type FindId = (context: ToolContext, key: string) => Promise<string>;
 
 const IDS: Readonly<Record<ResourceKind, FindId>> = {
-  boot: async (context, project) => (await readBoot(context, project)).projectId,
+  boot: async (context, project) => (await findNamedProject(context, project)).projectId,
   session: async ({ services, caller }, id) => {
     const { state } = await services.getSessionState(caller, { session_id: id, detail_level: 'minimal' });
     return state.session_info.session_id;

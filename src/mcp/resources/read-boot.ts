@@ -1,18 +1,31 @@
 import type { BootReport } from '../../app/boot-report.ts';
+import type { FoundProject } from '../../app/find-project.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { ToolContext } from '../define-tool.ts';
 
 const isMiss = (error: unknown) =>
   error instanceof ThroughlineError && (error.kind === 'not_found' || error.kind === 'conflict');
 
+interface Named extends FoundProject {
+  /** What to call it by; undefined: the current one goes without. */
+  readonly argument: string | undefined;
+}
+
 /** By name or id. The current project answers to its own even before anything was written to it. */
-export async function readBoot({ services, caller }: ToolContext, project: string): Promise<BootReport> {
+export async function findNamedProject({ services, caller }: ToolContext, project: string): Promise<Named> {
   try {
-    return await services.bootReport(caller, { project });
+    return { ...(await services.findProject(caller, { project })), argument: project };
   } catch (error) {
     if (!isMiss(error)) throw error;
-    const here = await services.bootReport(caller, {}).catch(() => undefined);
-    if (here !== undefined && [here.projectName, here.projectId].includes(project)) return here;
+    const here = await services.findProject(caller, {}).catch(() => undefined);
+    if (here !== undefined && [here.projectName, here.projectId].includes(project)) {
+      return { ...here, argument: undefined };
+    }
     throw error;
   }
+}
+
+export async function readBoot(context: ToolContext, project: string): Promise<BootReport> {
+  const { argument } = await findNamedProject(context, project);
+  return context.services.bootReport(context.caller, { project: argument });
 }
