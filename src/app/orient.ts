@@ -1,9 +1,6 @@
-import { deriveHandoff } from '../domain/handoff/derive-handoff.ts';
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import { composeOrientation } from '../domain/orientation/compose.ts';
-import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
 import {
-  type FactItem,
   type FactList,
   type OrientationFacts,
   SESSION_STARTS,
@@ -12,12 +9,13 @@ import {
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
-import { RECORD_FILING, type RecordType } from '../domain/record/record.ts';
+import type { RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
 import { deltaOf } from './delta.ts';
-import { gatherTraces, leftWithoutWord } from './derive-handoff.ts';
+import { withLostTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
+import { worktreeDrift } from './worktree-drift.ts';
 import type { World } from './world.ts';
 
 export interface Viewpoint {
@@ -38,7 +36,6 @@ const CONSTRAINT_LIMIT = 500;
 const ALIVE_LIMIT = 5;
 const AWAITING_LIMIT = 20;
 const LOST_LIMIT = 5;
-const DRIFT_FILES = 50;
 /** What was lost longer ago and never continued is history. */
 const LOST_DAYS = 30;
 /** An item with its attribution takes at least this much of the report. */
@@ -76,60 +73,15 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
   return last?.id === view.self?.id ? undefined : last;
 }
 
-/** Since the checkpoint, if it was written in this very worktree; of another one only what is uncommitted here. */
-async function readDrift(
-  world: World,
-  { worktree, seesDrift }: Viewpoint,
-  lead: FactItem | undefined,
-): Promise<DriftFacts | null> {
-  if (!seesDrift || worktree === null || lead === undefined) return null;
-  const isHere = lead.worktree === worktree;
-  const { sessionId } = lead;
-  return world.readDrift({
-    worktree,
-    head: isHere ? lead.head : null,
-    branch: isHere ? lead.branch : null,
-    files: sessionId === null || !isHere ? [] : await world.store.sessions.listFiles(sessionId, DRIFT_FILES),
-  });
-}
-
-/** A session that nobody ended is told of from its traces, also before anyone starts and they are written down. */
-async function withTraces(
-  world: World,
-  checkpoints: FactList,
-  last: Session | undefined,
-  moment: Moment,
-): Promise<FactList> {
-  if (last === undefined || statusIn(last, moment) !== 'lost' || !leftWithoutWord(last)) return checkpoints;
-  const text = deriveHandoff(await gatherTraces(world, last, moment))?.checkpoint ?? null;
-  if (text === null) return checkpoints;
-  const { id, agent, worktree, branch, head, heardAt } = last;
-  const item: FactItem = {
-    id,
-    type: 'checkpoint',
-    text,
-    length: text.length,
-    subject: null,
-    importance: RECORD_FILING.checkpoint.importance,
-    sessionId: id,
-    author: agent,
-    source: 'derived',
-    createdAt: heardAt,
-    worktree,
-    branch,
-    head,
-  };
-  const items = [...checkpoints.items, item].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  return { items, total: checkpoints.total + 1 };
-}
-
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const live = (type: RecordType, most = limit): Promise<FactList> =>
     records.listLive(view.project.id, type, most, view.budget, moment.now);
   const checkpoints = await live('checkpoint');
-  const drift = readDrift(world, view, findLeadCheckpoint({ checkpoints, worktree: view.worktree }));
+  const { worktree } = view;
+  const lead = findLeadCheckpoint({ checkpoints, worktree });
+  const drift = view.seesDrift ? worktreeDrift(world, worktree, lead) : null;
   const last = await findLast(world, view, moment);
   const alive = await sessions.listAlive(view.project.id, silentBefore(moment), ALIVE_LIMIT + 1);
   const lost = [
@@ -143,7 +95,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     worktree: view.worktree,
     constraints: await live('constraint', CONSTRAINT_LIMIT),
     warnings: await live('warning'),
-    checkpoints: await withTraces(world, checkpoints, last, moment),
+    checkpoints: await withLostTraces(world, checkpoints, last, moment),
     focus: await live('next_session_focus'),
     openLoops: await live('open_loop'),
     lessons: await live('lesson'),
