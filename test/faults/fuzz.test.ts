@@ -77,6 +77,13 @@ describe('any calls', () => {
     await client.facts('start_session');
     const watch = new Connection({ path: join(here.home, 'store.db'), busyTimeoutMs: 5_000 });
     const position = () => Number(watch.get('SELECT max(position) AS p FROM journal')?.p ?? 0);
+    const writtenSince = (before: number) =>
+      Number(
+        watch.get(
+          `SELECT count(*) AS n FROM journal WHERE position > ? AND type <> 'orientation.delivered'`,
+          before,
+        )?.n,
+      );
     const ids: string[] = [];
     const tally = { ok: 0, refused: 0, wrote: 0 };
     const codes = new Set<string>();
@@ -87,16 +94,19 @@ describe('any calls', () => {
       for (const { name, args } of calls) {
         const before = position();
         const result = await client.call(name, args);
-        const wrote = position() - before;
+        const wrote = writtenSince(before);
+        const receipts = position() - before - wrote;
         const about = `${name} ${JSON.stringify(args).slice(0, 300)} → ${JSON.stringify(result.structuredContent).slice(0, 300)}`;
         if (result.isError) {
           tally.refused += 1;
           codes.add(result.structuredContent.code);
           expect(result.structuredContent.code, about).not.toBe('internal_error');
-          expect(wrote, `refused, and wrote: ${about}`).toBe(0);
+          expect(wrote + receipts, `refused, and wrote: ${about}`).toBe(0);
         } else {
           tally.ok += 1;
           if (effectOf(name) === 'read') expect(wrote, `read, and wrote: ${about}`).toBe(0);
+          if (!('report' in result.structuredContent))
+            expect(receipts, `delivered nothing: ${about}`).toBe(0);
           const claim = claims(result.structuredContent);
           if (claim !== undefined) expect(wrote > 0, `claims ${claim}: ${about}`).toBe(claim);
           if (wrote > 0) tally.wrote += 1;
