@@ -56,7 +56,8 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
       }),
       transcriptPath: found ?? null,
       budget,
-      seesDrift: isHere,
+      isHere,
+      isDelivered: true,
     },
     moment,
   );

@@ -103,7 +103,8 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
       }),
       transcriptPath: null,
       budget: DEFAULT_BUDGET,
-      seesDrift: false,
+      isHere: false,
+      isDelivered: false,
     },
     moment,
   );

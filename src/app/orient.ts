@@ -28,8 +28,10 @@ export interface Viewpoint {
   /** Where the last transcript is, if the caller said where to look. */
   readonly transcriptPath: string | null;
   readonly budget: number;
-  /** Whether to look at what moved in the worktree since the checkpoint. */
-  readonly seesDrift: boolean;
+  /** Whether the caller stands in the project's own folder: only there can it be asked what moved. */
+  readonly isHere: boolean;
+  /** false where only the score is wanted, which does not depend on who else is there or what moved. */
+  readonly isDelivered: boolean;
 }
 
 const CONSTRAINT_LIMIT = 500;
@@ -73,6 +75,41 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
   return last?.id === view.self?.id ? undefined : last;
 }
 
+type Company = Pick<OrientationFacts, 'aliveSessions' | 'lostSessions' | 'sessionStarts' | 'delta'>;
+
+const NO_COMPANY: Company = { aliveSessions: [], lostSessions: [], sessionStarts: [], delta: null };
+
+/** Who else is or was there, and what they did since this session was last told. */
+async function gatherCompany(
+  world: World,
+  { project, self }: Viewpoint,
+  last: Session | undefined,
+  moment: Moment,
+): Promise<Company> {
+  const { sessions } = world.store;
+  const cutoff = silentBefore(moment);
+  const facts = (found: readonly Session[], most: number) =>
+    found
+      .filter(({ id }) => id !== self?.id)
+      .slice(0, most)
+      .map((session) => sessionFact(session, moment));
+  const lost = [
+    ...(await sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2)),
+    ...(await sessions.listLost(project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2)),
+  ];
+  const starts = await sessions.listStarts(project.id, SESSION_STARTS);
+  return {
+    aliveSessions: facts(await sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1), ALIVE_LIMIT),
+    // Whoever came after one that was lost was told of it then.
+    lostSessions: facts(
+      lost.filter(({ id, heardAt }) => id !== last?.id && !(last && heardAt < last.startedAt)),
+      LOST_LIMIT,
+    ),
+    sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
+    delta: await deltaOf(world, self, moment),
+  };
+}
+
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
@@ -81,13 +118,8 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
   const checkpoints = await live('checkpoint');
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
-  const drift = view.seesDrift ? worktreeDrift(world, worktree, lead) : null;
+  const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;
   const last = await findLast(world, view, moment);
-  const alive = await sessions.listAlive(view.project.id, silentBefore(moment), ALIVE_LIMIT + 1);
-  const lost = [
-    ...(await sessions.listSilent(view.project.id, silentBefore(moment), LOST_LIMIT + 2)),
-    ...(await sessions.listLost(view.project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2)),
-  ];
   const awaiting = await sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT);
   return {
     project: view.project,
@@ -104,21 +136,8 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     relationalDeltas: await live('relational_delta'),
     memoryCount: (await live('memory', 1)).total,
     lastSession: last === undefined ? null : sessionFact(last, moment),
-    lostSessions: lost
-      .filter(
-        ({ id, heardAt }) => id !== last?.id && id !== view.self?.id && !(last && heardAt < last.startedAt),
-      )
-      .slice(0, LOST_LIMIT)
-      .map((session) => sessionFact(session, moment)),
-    sessionStarts: (await sessions.listStarts(view.project.id, SESSION_STARTS)).filter(
-      (startedAt) => startedAt !== view.self?.startedAt,
-    ),
-    delta: await deltaOf(world, view.self, moment),
+    ...(view.isDelivered ? await gatherCompany(world, view, last, moment) : NO_COMPANY),
     drift: await drift,
-    aliveSessions: alive
-      .filter(({ id }) => id !== view.self?.id)
-      .slice(0, ALIVE_LIMIT)
-      .map((session) => sessionFact(session, moment)),
     awaitingSuccessor: awaiting.map((session) => sessionFact(session, moment)),
     identities: view.identities,
     lastTranscriptPath: view.transcriptPath ?? last?.transcriptPath ?? null,

@@ -83,7 +83,8 @@ async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'red
       }),
       transcriptPath: null,
       budget,
-      seesDrift: identifyCaller(world, caller)?.key === located.project.key,
+      isHere: identifyCaller(world, caller)?.key === located.project.key,
+      isDelivered: true,
     },
     moment,
   );
