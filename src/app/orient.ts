@@ -9,7 +9,7 @@ import {
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
-import type { RecordType } from '../domain/record/record.ts';
+import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
 import { deltaOf } from './delta.ts';
@@ -113,9 +113,11 @@ async function gatherCompany(
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
-  const live = (type: RecordType, most = limit): Promise<FactList> =>
-    records.listLive(view.project.id, type, most, view.budget, moment.now);
-  const checkpoints = await live('checkpoint');
+  const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
+  limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
+  const live = await records.listLiveOf(view.project.id, limits, view.budget, moment.now);
+  const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
+  const checkpoints = listOf('checkpoint');
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
   const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;
@@ -125,16 +127,16 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     project: view.project,
     now: moment.now,
     worktree: view.worktree,
-    constraints: await live('constraint', CONSTRAINT_LIMIT),
-    warnings: await live('warning'),
+    constraints: listOf('constraint'),
+    warnings: listOf('warning'),
     checkpoints: await withLostTraces(world, checkpoints, last, moment),
-    focus: await live('next_session_focus'),
-    openLoops: await live('open_loop'),
-    lessons: await live('lesson'),
-    decisions: await live('decision'),
-    preferences: await live('preference'),
-    relationalDeltas: await live('relational_delta'),
-    memoryCount: (await live('memory', 1)).total,
+    focus: listOf('next_session_focus'),
+    openLoops: listOf('open_loop'),
+    lessons: listOf('lesson'),
+    decisions: listOf('decision'),
+    preferences: listOf('preference'),
+    relationalDeltas: listOf('relational_delta'),
+    memoryCount: listOf('memory').total,
     lastSession: last === undefined ? null : sessionFact(last, moment),
     ...(view.isDelivered ? await gatherCompany(world, view, last, moment) : NO_COMPANY),
     drift: await drift,

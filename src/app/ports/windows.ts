@@ -164,6 +164,13 @@ export interface RecordWindow {
     maxChars: number,
     now: Instant,
   ): Promise<FactList>;
+  /** The same for several types at once, each with its own limit, from one look at the counters. */
+  listLiveOf(
+    projectId: string,
+    limits: ReadonlyMap<RecordType, number>,
+    maxChars: number,
+    now: Instant,
+  ): Promise<ReadonlyMap<RecordType, FactList>>;
 }
 
 export interface NoteWindow {

@@ -1,42 +1,14 @@
 import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
-import type { FactItem } from '../../domain/orientation/facts.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import type { Connection } from './connection.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { SqlValue } from './driver.ts';
+import { createLiveRecords } from './live-records.ts';
 import { recordFrom } from './rows.ts';
 import { searchRecords } from './search-records.ts';
 
 const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-const textOrNull = (value: SqlValue | undefined) =>
-  value === null || value === undefined ? null : String(value);
-
-const factFrom = (row: Row): FactItem => ({
-  id: String(row.id),
-  type: String(row.type) as RecordType,
-  text: String(row.text),
-  length: Number(row.units),
-  subject: textOrNull(row.subject),
-  importance: Number(row.importance),
-  sessionId: textOrNull(row.session_id),
-  author: textOrNull(row.author),
-  source: String(row.source),
-  createdAt: String(row.created_at),
-  worktree: textOrNull(row.worktree),
-  branch: textOrNull(row.branch),
-  head: textOrNull(row.head),
-});
-
-/** Newest first, and in the order they were written within one moment. */
-const newestFirst = (a: Row, b: Row) =>
-  a.created_at === b.created_at
-    ? Number(a.seq) - Number(b.seq)
-    : String(a.created_at) < String(b.created_at)
-      ? 1
-      : -1;
-const oldestFirst = (a: Row, b: Row) =>
-  a.created_at === b.created_at ? Number(a.seq) - Number(b.seq) : -newestFirst(a, b);
 
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
@@ -84,40 +56,7 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
 }
 
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
-  /** Live records of a type by scope, from the counters; what has expired by now is still counted there as active. */
-  const liveCounts = (projectId: string, type: RecordType, now: string) =>
-    connection
-      .all(
-        `SELECT c.project_id, c.count - (SELECT count(*) FROM records r
-           WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
-             AND r.state = 'active' AND r.expires_at <= ?) AS live
-         FROM record_counts c
-         WHERE c.workspace = ? AND c.project_id IN ('', ?) AND c.type = ? AND c.state = 'active'`,
-        now,
-        workspace,
-        projectId,
-        type,
-      )
-      .map((row) => ({ scope: String(row.project_id), live: Number(row.live) }))
-      .filter(({ live }) => live > 0);
-
-  const liveRows = (projectId: string, type: RecordType, limit: number, maxChars: number, now: string) => {
-    const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
-    return connection.all(
-      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
-         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
-       FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
-       WHERE r.workspace = ? AND r.project_id = ? AND r.type = ? AND r.state = 'active'
-         AND (r.expires_at IS NULL OR r.expires_at > ?)
-       ORDER BY ${order} LIMIT ?`,
-      maxChars,
-      workspace,
-      projectId,
-      type,
-      now,
-      limit,
-    );
-  };
+  const listLives = createLiveRecords(connection, workspace);
 
   return {
     async search(words, filter, limit) {
@@ -217,10 +156,12 @@ export function createRecordWindow(connection: Connection, workspace: string): R
         }));
     },
     async listLive(projectId, type, limit, maxChars, now) {
-      const counts = liveCounts(projectId, type, now);
-      const rows = counts.flatMap(({ scope }) => liveRows(scope, type, limit, maxChars, now));
-      const sorted = rows.sort(type === 'open_loop' ? oldestFirst : newestFirst).slice(0, limit);
-      return { items: sorted.map(factFrom), total: counts.reduce((sum, { live }) => sum + live, 0) };
+      return (
+        listLives(projectId, new Map([[type, limit]]), maxChars, now).get(type) ?? { items: [], total: 0 }
+      );
+    },
+    async listLiveOf(projectId, limits, maxChars, now) {
+      return listLives(projectId, limits, maxChars, now);
     },
   };
 }

@@ -1,0 +1,92 @@
+import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
+import type { RecordType } from '../../domain/record/record.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+
+const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
+const textOrNull = (value: SqlValue | undefined) =>
+  value === null || value === undefined ? null : String(value);
+
+const factFrom = (row: Row): FactItem => ({
+  id: String(row.id),
+  type: String(row.type) as RecordType,
+  text: String(row.text),
+  length: Number(row.units),
+  subject: textOrNull(row.subject),
+  importance: Number(row.importance),
+  sessionId: textOrNull(row.session_id),
+  author: textOrNull(row.author),
+  source: String(row.source),
+  createdAt: String(row.created_at),
+  worktree: textOrNull(row.worktree),
+  branch: textOrNull(row.branch),
+  head: textOrNull(row.head),
+});
+
+/** Newest first, and in the order they were written within one moment. */
+const newestFirst = (a: Row, b: Row) =>
+  a.created_at === b.created_at
+    ? Number(a.seq) - Number(b.seq)
+    : String(a.created_at) < String(b.created_at)
+      ? 1
+      : -1;
+const oldestFirst = (a: Row, b: Row) =>
+  a.created_at === b.created_at ? Number(a.seq) - Number(b.seq) : -newestFirst(a, b);
+
+type ListLive = (
+  projectId: string,
+  limits: ReadonlyMap<RecordType, number>,
+  maxChars: number,
+  now: string,
+) => ReadonlyMap<RecordType, FactList>;
+
+/** What is live in a project and globally, for orientation. */
+export function createLiveRecords(connection: Connection, workspace: string): ListLive {
+  /** Live records by type and scope, from the counters; what has expired by now is still counted there as active. */
+  const liveCounts = (projectId: string, types: readonly RecordType[], now: string) =>
+    connection
+      .all(
+        `SELECT c.type, c.project_id, c.count - (SELECT count(*) FROM records r
+           WHERE r.workspace = c.workspace AND r.project_id = c.project_id AND r.type = c.type
+             AND r.state = 'active' AND r.expires_at <= ?) AS live
+         FROM record_counts c
+         WHERE c.workspace = ? AND c.project_id IN ('', ?) AND c.type IN (${marks(types)}) AND c.state = 'active'`,
+        now,
+        workspace,
+        projectId,
+        ...types,
+      )
+      .map((row) => ({ type: String(row.type), scope: String(row.project_id), live: Number(row.live) }))
+      .filter(({ live }) => live > 0);
+
+  const liveRows = (projectId: string, type: RecordType, limit: number, maxChars: number, now: string) => {
+    const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
+    return connection.all(
+      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
+         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
+       FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
+       WHERE r.workspace = ? AND r.project_id = ? AND r.type = ? AND r.state = 'active'
+         AND (r.expires_at IS NULL OR r.expires_at > ?)
+       ORDER BY ${order} LIMIT ?`,
+      maxChars,
+      workspace,
+      projectId,
+      type,
+      now,
+      limit,
+    );
+  };
+
+  return (projectId, limits, maxChars, now) => {
+    const counts = liveCounts(projectId, [...limits.keys()], now);
+    return new Map(
+      [...limits].map(([type, limit]) => {
+        const own = counts.filter((count) => count.type === type);
+        const rows =
+          limit === 0 ? [] : own.flatMap(({ scope }) => liveRows(scope, type, limit, maxChars, now));
+        const sorted = rows.sort(type === 'open_loop' ? oldestFirst : newestFirst).slice(0, limit);
+        return [type, { items: sorted.map(factFrom), total: own.reduce((sum, { live }) => sum + live, 0) }];
+      }),
+    );
+  };
+}
