@@ -3,7 +3,7 @@ import type { Session } from '../domain/session/session.ts';
 import { locateMeantProject } from './find-project.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
-import { identifyCaller, placeOf } from './locate-project.ts';
+import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { findCurrentSession } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
@@ -21,6 +21,8 @@ export interface BootReport extends Orientation {
   readonly projectId: string;
   readonly projectName: string;
   readonly transcriptPath: string | null;
+  /** null: no receipt was kept of this delivery. */
+  readonly receiptId: string | null;
 }
 
 /** One that has ended is the last session now, also for the process that ended it. */
@@ -33,7 +35,8 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
   const folder = identifyCaller(world, caller);
   const place = placeOf(folder);
   const { project, isNew } = await locateMeantProject(world, caller, input.project);
-  const isHere = folder !== undefined && folder.key === project.key;
+  const home = await locateProject(world, caller, undefined);
+  const isHere = folder !== undefined && home?.project.id === project.id;
   const format = input.format ?? 'full';
   const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);
   const found =
@@ -57,18 +60,21 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
       transcriptPath: found ?? null,
       budget,
       isHere,
+      isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
       isDelivered: true,
     },
     moment,
   );
   const orientation = compose(world, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
-  if (!isNew)
-    await keepReceipt(world, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
+  const receiptId = isNew
+    ? null
+    : await keepReceipt(world, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
   return {
     ...orientation,
     projectId: project.id,
     projectName: project.name,
     transcriptPath: facts.lastTranscriptPath,
+    receiptId,
   };
 }

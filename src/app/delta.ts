@@ -1,5 +1,6 @@
 import type { ChangeFact, DeltaFacts, FactItem } from '../domain/orientation/facts.ts';
 import { itemOf } from '../domain/orientation/facts-after.ts';
+import type { Receipt } from '../domain/orientation/receipt.ts';
 import { effectiveStatus } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
@@ -8,8 +9,8 @@ import type { JournalEntry } from './ports/ledger.ts';
 import type { World } from './world.ts';
 
 const MAX_OWN = 200;
-const MAX_ENTRIES = 1_000;
-const MAX_CHANGED = 50;
+const MAX_ENTRIES = 2_000;
+const MAX_RECEIPTS = 50;
 
 const isLive = (record: ThroughlineRecord, { now }: Moment) =>
   effectiveStatus(record, now) === 'active' && !record.isWithheld;
@@ -20,6 +21,15 @@ function whatBecame(record: ThroughlineRecord, entry: JournalEntry, moment: Mome
   return entry.type === 'record.stored' ? 'new' : 'changed';
 }
 
+async function authorsOf(world: World, records: readonly ThroughlineRecord[]) {
+  const authors = new Map<string | null, string | null>();
+  for (const { sessionId } of records) {
+    if (sessionId === null || authors.has(sessionId)) continue;
+    authors.set(sessionId, (await world.store.sessions.find(sessionId))?.agent ?? null);
+  }
+  return authors;
+}
+
 /** What others did to the project's records since the journal stood there, oldest first. */
 async function changedSince(world: World, self: Session, position: number, moment: Moment) {
   const entries = await world.store.ledger.read(position, MAX_ENTRIES);
@@ -28,6 +38,7 @@ async function changedSince(world: World, self: Session, position: number, momen
     if (entry.type.startsWith('record.') && !first.has(entry.stream)) first.set(entry.stream, entry);
   }
   const records = await world.store.records.findAll([...first.keys()]);
+  const authors = await authorsOf(world, records);
   return records
     .filter((record) => record.projectId === self.projectId || record.projectId === null)
     .filter((record) => record.sessionId !== self.id || !isLive(record, moment))
@@ -35,9 +46,13 @@ async function changedSince(world: World, self: Session, position: number, momen
       const entry = first.get(record.id);
       return entry === undefined
         ? []
-        : [{ what: whatBecame(record, entry, moment), item: itemOf(record, null) }];
-    })
-    .slice(-MAX_CHANGED);
+        : [
+            {
+              what: whatBecame(record, entry, moment),
+              item: itemOf(record, authors.get(record.sessionId) ?? null),
+            },
+          ];
+    });
 }
 
 /** What the session wrote itself and still holds; constraints have their own place, before everything. */
@@ -50,6 +65,15 @@ async function ownItems(world: World, self: Session, moment: Moment): Promise<re
   return items.filter(({ type }) => type !== 'constraint').map((record) => itemOf(record, self.agent));
 }
 
+const toldAll = ({ sections }: Receipt) =>
+  (sections.find(({ name }) => name === 'changed')?.leftOut ?? 0) === 0;
+
+/** The last report after which the session knew all: what one left out is news until it was shown. */
+async function findLastTold(world: World, self: Session): Promise<Receipt | undefined> {
+  const receipts = await world.store.receipts.listOfSession(self.id, MAX_RECEIPTS);
+  return receipts.find(toldAll) ?? receipts.at(-1);
+}
+
 /** For a session that was told before; null for one that hears it the first time. */
 export async function deltaOf(
   world: World,
@@ -57,12 +81,13 @@ export async function deltaOf(
   moment: Moment,
 ): Promise<DeltaFacts | null> {
   if (self === null) return null;
-  const [last] = await world.store.receipts.listOfSession(self.id, 1);
+  const last = await findLastTold(world, self);
   if (last === undefined) return null;
   const position = await world.store.receipts.findPosition(last.id);
   const own = await ownItems(world, self, moment);
   return {
     since: last.at,
+    sessionId: self.id,
     own: { items: own, total: own.length },
     changed: position === undefined ? [] : await changedSince(world, self, position, moment),
   };

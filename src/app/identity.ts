@@ -12,7 +12,7 @@ async function read(world: World, files: Files, path: string): Promise<IdentityF
   const file = await files.readTextFile(path, { field: 'identity_path', maxBytes: MAX_IDENTITY_BYTES });
   const [clean] = await world.redactor.redact([file.text]);
   const text = clean?.text ?? '';
-  return { path: file.path, text, isCut: file.isCut, isFilledIn: isFilledIn(text) };
+  return { path: file.path, text, isCut: file.isCut, isFilledIn: isFilledIn(text), problem: null };
 }
 
 /** One that the person has may be missing or unreadable; that is told as a gap, and stops nothing. */
@@ -21,8 +21,8 @@ async function readOwn(world: World, path: string | null): Promise<IdentityFact[
   try {
     return [await read(world, world.ownFiles, path)];
   } catch (error) {
-    if (error instanceof ThroughlineError) return [];
-    throw error;
+    if (!(error instanceof ThroughlineError)) throw error;
+    return [{ path, text: '', isCut: false, isFilledIn: false, problem: error.message }];
   }
 }
 

@@ -9,14 +9,19 @@ export interface Delivered {
   readonly orientation: Orientation;
 }
 
-/** Notes what was sent. The report is worth more than its receipt: a store that cannot take one stops nobody. */
+const PATIENCE_MS = 200;
+
+/**
+ * Notes what was sent, and answers the id of the note. The report is worth more than its receipt: a store that cannot
+ * take one at once gets none.
+ */
 export async function keepReceipt(
   world: World,
   caller: Caller,
   { projectId, sessionId, budget, orientation }: Delivered,
   { now }: Moment,
-): Promise<void> {
-  if (!world.settings.keepsReceipts) return;
+): Promise<string | null> {
+  if (!world.settings.keepsReceipts) return null;
   const { report, score, gaps, sections } = orientation;
   const receipt = {
     id: world.ids.newReceiptId(),
@@ -33,8 +38,10 @@ export async function keepReceipt(
     sections: sections.filter(({ total }) => total > 0),
   };
   try {
-    await world.store.ledger.commit([{ kind: 'receipt', receipt }]);
+    await world.store.ledger.commit([{ kind: 'receipt', receipt }], { patienceMs: PATIENCE_MS });
+    return receipt.id;
   } catch {
     // Busy, full or read-only: what was asked for is the report.
+    return null;
   }
 }

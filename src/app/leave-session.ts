@@ -104,6 +104,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
       transcriptPath: null,
       budget: DEFAULT_BUDGET,
       isHere: false,
+      isOwnProject: true,
       isDelivered: false,
     },
     moment,

@@ -2,36 +2,47 @@ import { deriveHandoff } from '../domain/handoff/derive-handoff.ts';
 import type { FactItem, FactList } from '../domain/orientation/facts.ts';
 import { RECORD_FILING } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import { type Session, statusIn } from '../domain/session/session.ts';
+import type { Session } from '../domain/session/session.ts';
 import { gatherTraces, leftWithoutWord } from './derive-handoff.ts';
+import { silentBefore } from './moment.ts';
 import type { World } from './world.ts';
 
-/** A session that nobody ended is told of from its traces, also before anyone starts and they are written down. */
+const MOST = 20;
+
+async function tracesOf(world: World, session: Session, moment: Moment): Promise<FactItem[]> {
+  if (!leftWithoutWord(session)) return [];
+  const text = deriveHandoff(await gatherTraces(world, session, moment))?.checkpoint ?? null;
+  if (text === null) return [];
+  const { id, agent, worktree, branch, head, heardAt } = session;
+  return [
+    {
+      id,
+      type: 'checkpoint',
+      text,
+      length: text.length,
+      subject: null,
+      importance: RECORD_FILING.checkpoint.importance,
+      sessionId: id,
+      author: agent,
+      source: 'derived',
+      createdAt: heardAt,
+      worktree,
+      branch,
+      head,
+    },
+  ];
+}
+
+/** Sessions that fell silent are told of from their traces, also before anyone starts and they are written down. */
 export async function withLostTraces(
   world: World,
+  projectId: string,
   checkpoints: FactList,
-  last: Session | undefined,
   moment: Moment,
 ): Promise<FactList> {
-  if (last === undefined || statusIn(last, moment) !== 'lost' || !leftWithoutWord(last)) return checkpoints;
-  const text = deriveHandoff(await gatherTraces(world, last, moment))?.checkpoint ?? null;
-  if (text === null) return checkpoints;
-  const { id, agent, worktree, branch, head, heardAt } = last;
-  const item: FactItem = {
-    id,
-    type: 'checkpoint',
-    text,
-    length: text.length,
-    subject: null,
-    importance: RECORD_FILING.checkpoint.importance,
-    sessionId: id,
-    author: agent,
-    source: 'derived',
-    createdAt: heardAt,
-    worktree,
-    branch,
-    head,
-  };
-  const items = [...checkpoints.items, item].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  return { items, total: checkpoints.total + 1 };
+  const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), MOST);
+  const traces = (await Promise.all(silent.map((session) => tracesOf(world, session, moment)))).flat();
+  if (traces.length === 0) return checkpoints;
+  const items = [...checkpoints.items, ...traces].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  return { items, total: checkpoints.total + traces.length };
 }

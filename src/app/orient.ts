@@ -30,14 +30,16 @@ export interface Viewpoint {
   readonly budget: number;
   /** Whether the caller stands in the project's own folder: only there can it be asked what moved. */
   readonly isHere: boolean;
+  /** Calls that name no project go to this one. */
+  readonly isOwnProject: boolean;
   /** false where only the score is wanted, which does not depend on who else is there or what moved. */
   readonly isDelivered: boolean;
 }
 
 const CONSTRAINT_LIMIT = 500;
-const ALIVE_LIMIT = 5;
+const ALIVE_LIMIT = 100;
 const AWAITING_LIMIT = 20;
-const LOST_LIMIT = 5;
+const LOST_LIMIT = 100;
 /** What was lost longer ago and never continued is history. */
 const LOST_DAYS = 30;
 /** An item with its attribution takes at least this much of the report. */
@@ -117,19 +119,21 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const live = await records.listLiveOf(view.project.id, limits, view.budget, moment.now);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
-  const checkpoints = listOf('checkpoint');
+  const last = await findLast(world, view, moment);
+  const checkpoints = await withLostTraces(world, view.project.id, listOf('checkpoint'), moment);
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
   const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;
-  const last = await findLast(world, view, moment);
+  const isTraced = checkpoints.items.some(({ id }) => id === last?.id);
   const awaiting = await sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT);
   return {
     project: view.project,
+    isOwnProject: view.isOwnProject,
     now: moment.now,
     worktree: view.worktree,
     constraints: listOf('constraint'),
     warnings: listOf('warning'),
-    checkpoints: await withLostTraces(world, checkpoints, last, moment),
+    checkpoints,
     focus: listOf('next_session_focus'),
     openLoops: listOf('open_loop'),
     lessons: listOf('lesson'),
@@ -137,7 +141,10 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     preferences: listOf('preference'),
     relationalDeltas: listOf('relational_delta'),
     memoryCount: listOf('memory').total,
-    lastSession: last === undefined ? null : sessionFact(last, moment),
+    lastSession:
+      last === undefined
+        ? null
+        : { ...sessionFact(last, moment), ...(isTraced ? { hasHandoff: true, isHandoffDerived: true } : {}) },
     ...(view.isDelivered ? await gatherCompany(world, view, last, moment) : NO_COMPANY),
     drift: await drift,
     awaitingSuccessor: awaiting.map((session) => sessionFact(session, moment)),

@@ -4,19 +4,22 @@ import type { World } from './world.ts';
 
 const MAX_FILES = 50;
 
-/** Since the checkpoint, if it was written in this very worktree; of another one only what is uncommitted here. */
+/** What moved here since the checkpoint, also where it was written in another worktree: commits are shared. */
 export async function worktreeDrift(
   world: World,
   worktree: string | null,
   lead: FactItem | undefined,
 ): Promise<DriftFacts | null> {
   if (worktree === null || lead === undefined) return null;
-  const isHere = lead.worktree === worktree;
-  const { sessionId } = lead;
+  const { sessionId, head, branch } = lead;
+  // A folder that is gone was moved or removed: what was written there belongs here now.
+  const isElsewhere =
+    lead.worktree !== null && lead.worktree !== worktree && world.folders.exists(lead.worktree);
   return world.readDrift({
     worktree,
-    head: isHere ? lead.head : null,
-    branch: isHere ? lead.branch : null,
-    files: sessionId === null || !isHere ? [] : await world.store.sessions.listFiles(sessionId, MAX_FILES),
+    head,
+    branch,
+    files: sessionId === null ? [] : await world.store.sessions.listFiles(sessionId, MAX_FILES),
+    isElsewhere,
   });
 }

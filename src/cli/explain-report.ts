@@ -47,7 +47,7 @@ export function explainReport(report: BootReport, { width, style }: CommandConte
       name,
       total - report.placements.filter(({ section }) => section === name).length,
     ])
-    .filter(([, count]) => Number(count) > 0)
+    .filter(([name, count]) => name !== 'memories' && Number(count) > 0)
     .map(
       ([name, count]) => `${name}: ${count} more were not even looked at, for they could not have fitted.`,
     );

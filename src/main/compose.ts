@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
@@ -61,7 +61,7 @@ export function compose(
       return createDriftReader({ environment: env, kill })(question);
     },
     hasFile: existsSync,
-    ownFiles: openFiles({ roots: [dirname(config.identity), config.home] }),
+    ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
   return { services: createServices(world), store, close: () => store.close() };

@@ -80,6 +80,38 @@ describe('a session that nobody ended', () => {
     expect((await boot(world)).report).not.toContain('Noted: "The lock');
   });
 
+  it('does not tell in its derived handoff what was noted for the game master alone', async () => {
+    const world = aWorld();
+    const caller = client();
+    await start(world, caller);
+    await world.services.addSessionNote(caller, {
+      note: { summary: 'The innkeeper is the dragon', visibility: 'dm_only' },
+    });
+    await note(world, 'They reached the inn.', caller);
+    world.pass(hours(20));
+    expect((await boot(world)).report).not.toContain('dragon');
+    const { report } = await start(world);
+    expect(report).toContain('They reached the inn.');
+    expect(report).not.toContain('dragon');
+  });
+
+  it('is told the same before anyone starts as after, however many were lost', async () => {
+    const world = aWorld();
+    for (const id of ['a', 'b']) {
+      const caller = client('/repos/ledger', id);
+      await start(world, caller);
+      await note(world, `What ${id} saw.`, caller);
+    }
+    world.pass(hours(20));
+    const before = await boot(world);
+    const after = await start(world);
+    for (const { report } of [before, after]) {
+      expect(report).toContain('What a saw.');
+      expect(report).toContain('What b saw.');
+    }
+    expect(after.score).toBe(before.score);
+  });
+
   it('leaves nothing derived where there is no trace of work', async () => {
     const world = aWorld();
     const { session } = await start(world, client());
@@ -256,12 +288,63 @@ describe('a session that was told before', () => {
     expect(report.match(/SKIP LOCKED/g)).toHaveLength(1);
   });
 
+  it('hears again of changes that a report had no room for, until one had', async () => {
+    const world = aWorld();
+    const [mine, other] = [client('/repos/ledger', 'mine'), client('/repos/ledger', 'other')];
+    await start(world, mine);
+    await start(world, other);
+    world.pass(minutes(1));
+    for (let index = 0; index < 40; index++) {
+      await world.services.storeMemory(other, {
+        content: `Lesson ${index} ${'x'.repeat(80)}`,
+        type: 'lesson',
+      });
+    }
+    const changed = async (budget_chars: number) =>
+      (await boot(world, mine, { budget_chars })).sections.find(({ name }) => name === 'changed');
+    expect(await changed(500)).toMatchObject({ total: 40, leftOut: 38 });
+    expect(await changed(2_000)).toMatchObject({ total: 40 });
+    expect(await changed(40_000)).toMatchObject({ total: 40, shown: 40 });
+    expect(await changed(40_000)).toMatchObject({ total: 0 });
+  });
+
   it('hears the same again where nothing happened', async () => {
     const world = aWorld();
     await end(world, {});
     const caller = client();
     const { report } = await start(world, caller);
     expect((await start(world, caller)).report).toBe(report);
+  });
+});
+
+describe('many at once', () => {
+  it('are all counted, also those that are not named', async () => {
+    const world = aWorld();
+    for (let index = 0; index < 12; index++) await start(world, client('/repos/ledger', `c${index}`));
+    for (const budget_chars of [800, 8_000]) {
+      const { sections } = await boot(world, client(), { budget_chars });
+      expect(sections.find(({ name }) => name === 'sessions')).toMatchObject({ total: 12 });
+    }
+  });
+});
+
+describe('a report of another project', () => {
+  it('names the project in every call that returns what it left out', async () => {
+    const world = aWorld();
+    const there = client('/repos/tw');
+    for (let index = 0; index < 30; index++) {
+      await world.services.storeMemory(there, {
+        content: `Mind ${index} ${'x'.repeat(60)}`,
+        type: 'warning',
+      });
+    }
+    const here = client('/repos/other');
+    await start(world, here);
+    const { report, projectId } = await boot(world, here, { project: 'tw', budget_chars: 1_500 });
+    const [, count, call] = /- (\d+) more: list_memories type=warning project=(\S+)/.exec(report) ?? [];
+    expect(call).toBe(projectId);
+    const { memories } = await world.services.listMemories(here, { type: 'warning', project: call });
+    expect(memories.length).toBeGreaterThanOrEqual(Number(count));
   });
 });
 

@@ -81,6 +81,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'sorts the few sessions of one client session',
   },
   { call: 'sessions.findOfClient', step: SORTED, reason: 'sorts the few sessions of one client session' },
+  ...['here', 'anywhere'].map((where) => ({
+    call: `sessions.findNewestLeft ${where}`,
+    step: /./,
+    reason: 'sorts the newest ten of each state, found by index',
+  })),
   { call: 'projects.list', step: WHOLE_WORKSPACE, reason: 'reads the index in order, for people' },
   { call: 'records.search', step: SORTED, reason: 'ranking sorts what the text index found' },
   {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { serverIn } from '../support/server.ts';
@@ -65,6 +65,27 @@ describe('what changed since the checkpoint', () => {
     expect(existsSync(trap)).toBe(false);
     git(project, 'status');
     expect(existsSync(trap)).toBe(true);
+  });
+
+  it('is measured from the checkpoint of a worktree that is gone, and after the repository was moved', async () => {
+    const { top, home, project, side } = repository();
+    const docs = await serverIn({ home, project: side });
+    await docs.facts('end_session', { checkpoint: 'Half of src/gone.ts is done.' });
+    await docs.close();
+    git(side, 'commit', '-q', '--allow-empty', '-m', 'later');
+    git(project, 'merge', '-q', 'docs');
+    git(project, 'rm', '-q', 'src/gone.ts');
+    git(project, 'commit', '-q', '-m', 'drop it');
+    git(project, 'worktree', 'remove', '--force', side);
+    const here = await serverIn({ home, project });
+    const { report } = await here.facts('boot_report');
+    await here.close();
+    expect(report).toMatch(/- 2 commits on main that the checkpoint/);
+    expect(report).toContain('- Gone: src/gone.ts');
+    const moved = join(top, 'elsewhere');
+    renameSync(project, moved);
+    const there = await serverIn({ home, project: moved });
+    expect((await there.facts('boot_report')).report).toContain('- Gone: src/gone.ts');
   });
 
   it('says so where there is no git, and tells the rest', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { shellIn } from '../cli/at-the-shell.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
@@ -74,6 +75,50 @@ describe('throughline identity', () => {
     expect(exitCode).toBe(2);
     expect(stderr).toContain('text_too_long');
     expect(readFileSync(join(here.home, 'identity.md'), 'utf8')).toContain('short');
+  });
+});
+
+describe('an identity file', () => {
+  it('is read through a link, and one that cannot be read is a gap of its own', async () => {
+    const here = place();
+    const { say } = shellIn(here);
+    await say('end', '--checkpoint', 'x');
+    const dotfiles = join(here.project, 'me.md');
+    writeFileSync(dotfiles, 'Linked: Ada.');
+    symlinkSync(dotfiles, join(here.home, 'identity.md'));
+    expect(await say('boot')).toContain('Linked: Ada.');
+    writeFileSync(dotfiles, Buffer.from([0xff, 0xfe, 0x00]));
+    expect(await say('boot')).toContain('warning identity_unreadable');
+  });
+});
+
+describe('a report', () => {
+  it('does not wait for a writer to note that it was sent', async () => {
+    const here = place();
+    const { say, facts } = shellIn(here);
+    await say('end', '--checkpoint', 'x');
+    const writer = openDatabase(join(here.home, 'store.db'));
+    writer.exec('BEGIN IMMEDIATE');
+    const { report, receipt_id } = await facts('boot');
+    writer.exec('ROLLBACK');
+    writer.close();
+    expect(report).toContain('> x');
+    expect(receipt_id).toBeNull();
+    expect((await facts('boot')).receipt_id).toMatch(/^rcp_/);
+  });
+});
+
+describe('throughline loops', () => {
+  it('tells a loop that was opened twice once, and resolving it resolves both', async () => {
+    const { say, facts } = shellIn(place());
+    await say('end', '--checkpoint', 'x', '--open-loop', 'who deploys?');
+    await say('end', '--checkpoint', 'y', '--open-loop', 'Who deploys');
+    const { loops } = await facts('loops');
+    expect(loops).toHaveLength(1);
+    expect(loops[0].also_said_as).toHaveLength(1);
+    expect(await say('loops')).toContain('(said 2 times)');
+    await say('resolve', loops[0].id);
+    expect((await facts('loops')).loops).toEqual([]);
   });
 });
 

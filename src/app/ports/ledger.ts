@@ -68,13 +68,18 @@ export interface JournalEntry {
 }
 
 /** The one write door. */
+export interface CommitOptions {
+  /** How long to wait for another writer, where what is written is not worth the usual wait. */
+  readonly patienceMs?: number;
+}
+
 export interface Ledger {
   /**
    * All changes with their events, or none. Throws `version_conflict` unless each stored version equals its
    * `expectedVersion`; 0 means "must not exist yet". Durable when it resolves. Projects that other changes
    * name come before them. Answers the position of the last entry written.
    */
-  commit(changes: readonly Change[]): Promise<Position>;
+  commit(changes: readonly Change[], options?: CommitOptions): Promise<Position>;
   /** When the newest entry happened; undefined before the first. */
   lastAt(): Promise<Instant | undefined>;
   /** Where the journal ends now: whatever is committed from here on stands after it. 0 while it is empty. */

@@ -154,7 +154,7 @@ export interface RecordWindow {
     sessionIds: readonly string[],
   ): Promise<readonly { sessionId: string; type: RecordType; status: RecordStatus; count: number }[]>;
   /**
-   * What is live in the project and globally, for orientation: newest first (open loops oldest first), at most
+   * What is live in the project and globally, for orientation: newest first (open loops oldest first, and the newest last), at most
    * `limit` items with at most `maxChars` characters each; the total comes from a maintained counter.
    */
   listLive(

@@ -12,4 +12,5 @@ export const bootView = (boot: BootReport) => ({
   sections: boot.sections.map(({ leftOut, ...section }) => ({ ...section, left_out: leftOut })),
   estimated_tokens: boot.estimatedTokens,
   transcript_path: boot.transcriptPath,
+  receipt_id: boot.receiptId,
 });

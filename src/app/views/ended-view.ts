@@ -1,4 +1,5 @@
 import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
+import { nameOf } from '../../domain/orientation/wording.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-session.ts';
 
@@ -6,7 +7,7 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 function summarize({ session, project, handoff }: EndedSession): string {
   const parts = [
-    `${session.title ?? session.id} in ${project.name}: ${plural(session.turnCount, 'turn')}.`,
+    `${nameOf(session.title ?? session.id, 120)} in ${nameOf(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
       ? 'No handoff was left.'
       : `Left behind: ${sayCounts(handoff.stored) || 'no new records'}.`,

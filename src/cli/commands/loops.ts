@@ -1,3 +1,5 @@
+import type { RecordView } from '../../app/views/record-view.ts';
+import { loopKey } from '../../domain/orientation/fold-loops.ts';
 import { defineCommand } from '../define-command.ts';
 import { listLoops } from '../list-loops.ts';
 import { parseNumber } from '../parse-number.ts';
@@ -10,6 +12,17 @@ const COLUMNS = [
   { title: 'open loop', least: 24 },
 ];
 
+/** Loops that say the same are one, as in the report; resolving it resolves all of them. */
+function foldSame(all: readonly RecordView[]) {
+  const folded = new Map<string, RecordView & { also_said_as: string[] }>();
+  for (const loop of all) {
+    const known = folded.get(loopKey(loop.content));
+    if (known === undefined) folded.set(loopKey(loop.content), { ...loop, also_said_as: [] });
+    else known.also_said_as.push(loop.id);
+  }
+  return [...folded.values()];
+}
+
 export const loops = defineCommand({
   name: 'loops',
   summary: 'List the open loops of this project, oldest first.',
@@ -20,11 +33,15 @@ export const loops = defineCommand({
     limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 10_000 }),
   }),
   async act({ services, caller, project, now, width, style, isTerminal }, { limit }) {
-    const all = await listLoops(services, caller, project);
+    const all = foldSame(await listLoops(services, caller, project));
     const shown = all.slice(0, limit);
     const facts = { loops: shown, count: all.length };
     if (all.length === 0) return { lines: ['No open loops in this project.'], facts };
-    const rows = shown.map(({ id, created_at, content }) => [id, sayAge(created_at, now), content]);
+    const rows = shown.map(({ id, created_at, content, also_said_as: also }) => [
+      id,
+      sayAge(created_at, now),
+      also.length === 0 ? content : `${content} (said ${also.length + 1} times)`,
+    ]);
     const more =
       all.length > shown.length ? ['', `${all.length - shown.length} more: leave out --limit.`] : [];
     return {

@@ -16,7 +16,7 @@ export interface Traces {
 }
 
 export interface DerivedHandoff {
-  /** null where the session said itself where it stood. */
+  /** null where the session said itself where it stood, or said nothing at all. */
   readonly checkpoint: string | null;
   /** Ids of notes and records, and turns by number: where each line comes from. */
   readonly sources: readonly string[];
@@ -35,8 +35,9 @@ const clip = (text: string, max = MAX_QUOTE): string => {
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** A turn that only says that a record was stored adds nothing to the record itself. */
-const isTelling = ({ what }: Traces['turns'][number]) => !/^(?:Stored|Updated|Deleted) an? /.test(what);
+/** Notes and records speak for themselves, to those who may hear them; a turn that repeats them adds nothing. */
+const isTelling = ({ what }: Traces['turns'][number]) =>
+  !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: /.test(what);
 
 /** What it said first, and where each part comes from last. */
 function checkpointOf({ session, notes, turns, files }: Traces, sources: readonly string[]): string {
@@ -54,18 +55,15 @@ function checkpointOf({ session, notes, turns, files }: Traces, sources: readonl
 /** From notes, turns and records; null where there is no trace of any work. No model, and no guess. */
 export function deriveHandoff(traces: Traces): DerivedHandoff | null {
   const notes = traces.notes.filter(({ visibility }) => visibility === 'public').slice(-MAX_NOTES);
-  const noted = new Set(notes.map(({ summary }) => summary));
-  const turns = traces.turns
-    .filter(isTelling)
-    .filter(({ what }) => ![...noted].some((summary) => what.includes(clip(summary, 60).replace(/…$/, ''))))
-    .slice(-MAX_TURNS);
+  const turns = traces.turns.filter(isTelling).slice(-MAX_TURNS);
   const { records } = traces;
   if (notes.length + turns.length + records.length === 0) return null;
   const files = traces.files.slice(0, MAX_FILES);
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
   const spoken = [...notes.map(({ id }) => id), ...turns.map(({ number }) => `turn ${number}`)];
   const sources = [...spoken, ...records.slice(0, MAX_RECORDS).map(({ id }) => id)];
-  if (hasCheckpoint) return { checkpoint: null, sources };
+  // What nobody said cannot be told: records stand under their own headings.
+  if (hasCheckpoint || spoken.length === 0) return { checkpoint: null, sources };
   const cited = [...spoken, ...(records.length > 0 ? [countOf(records.length, 'record')] : [])];
   return { checkpoint: checkpointOf({ ...traces, notes, turns, files }, cited), sources };
 }

@@ -12,16 +12,8 @@ const FEW = 2;
 
 const MUST_ARRIVE: readonly SectionName[] = ['warnings', 'focus', 'open_loops'];
 const DELTA: readonly SectionName[] = ['own', 'changed'];
-const LEADS: readonly SectionName[] = [
-  ...DELTA,
-  'warnings',
-  'focus',
-  'checkpoint',
-  'open_loops',
-  'drift',
-  'sessions',
-  'gaps',
-];
+const URGENT: readonly SectionName[] = [...DELTA, 'warnings', 'focus', 'checkpoint', 'open_loops'];
+const NEXT: readonly SectionName[] = ['drift', 'sessions', 'gaps'];
 const LESS_URGENT: readonly SectionName[] = [
   'drift',
   'lessons',
@@ -38,7 +30,9 @@ const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...DELTA, ...MU
 export function allot(draft: Draft): void {
   if (!draft.putAll('constraints', LEAST_TEXT)) showAll(draft, ['constraints'], LEAST_TEXT);
   if (draft.leftOut('constraints') > 0) return;
-  for (const name of LEADS) showLeads(draft, name);
+  for (const name of URGENT) showLeads(draft, name);
+  if (!haveFloors(draft)) return;
+  for (const name of NEXT) showLeads(draft, name);
   showAll(draft, DELTA, LEAST_TEXT, 0.5);
   showAll(draft, MUST_ARRIVE, LEAST_TEXT, 0.6);
   stretch(draft, ['checkpoint'], 0.4);
@@ -80,6 +74,13 @@ function showAll(
 
 const show = (draft: Draft, name: SectionName, index: number, cap: number, keepFree = 0): boolean =>
   draft.put(name, index, cap, keepFree) || (cap > LEAST_TEXT && draft.put(name, index, LEAST_TEXT, keepFree));
+
+/** Nothing else speaks while something urgent is silent; where its beginning does not fit, a word of it may. */
+function haveFloors(draft: Draft): boolean {
+  const isSilent = (name: SectionName) => entryCount(draft, name) > 0 && draft.shown(name, 0) === undefined;
+  for (const name of URGENT.filter(isSilent)) show(draft, name, 0, COMPACT_TEXT);
+  return !URGENT.some((name) => isSilent(name) && draft.leftOut(name) === draft.section(name)?.total);
+}
 
 const haveArrived = (draft: Draft): boolean => MUST_ARRIVE.every((name) => draft.leftOut(name) === 0);
 

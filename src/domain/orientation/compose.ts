@@ -65,7 +65,8 @@ export function composeOrientation(facts: OrientationFacts, options: ComposeOpti
     isTerse: limit < TERSE_BELOW,
     isTiny: limit < TINY_BELOW,
     commonAuthor: commonAuthor(facts),
-    projectArgument: facts.project.id.length <= MAX_PROJECT_ID ? ` project=${facts.project.id}` : '',
+    isBrief: format === 'brief',
+    projectArgument: needsProject(facts, limit) ? ` project=${facts.project.id}` : '',
   };
   const found = findGaps(facts, thresholds);
   const draft = draftReport(facts, found, frame, limit);
@@ -76,6 +77,10 @@ export function composeOrientation(facts: OrientationFacts, options: ComposeOpti
   const redraft = draftReport(facts, withGap(draft.leftOut('constraints')), frame, limit);
   return finish(facts, redraft, withGap(redraft.leftOut('constraints')), frame, limit);
 }
+
+/** Where room is short, calls that go to this project anyway do not name it. */
+const needsProject = ({ project, isOwnProject }: OrientationFacts, limit: number): boolean =>
+  project.id.length <= MAX_PROJECT_ID && (!isOwnProject || limit >= TERSE_BELOW);
 
 function checkBudget(budget: number): void {
   if (budget >= MIN_BUDGET && budget <= MAX_BUDGET) return;

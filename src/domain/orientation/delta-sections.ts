@@ -1,3 +1,4 @@
+import type { RecordType } from '../record/record.ts';
 import type { ChangeFact, FactList, OrientationFacts } from './facts.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
@@ -6,19 +7,21 @@ import { countOf, formatCount, timeSince } from './wording.ts';
 
 /** What stands under its own heading already is not said twice. */
 export function withoutOwn(facts: OrientationFacts): OrientationFacts {
-  const own = new Set(facts.delta?.own.items.map(({ id }) => id));
-  if (own.size === 0) return facts;
-  const rest = ({ items, total }: FactList): FactList => {
-    const kept = items.filter(({ id }) => !own.has(id));
-    return { items: kept, total: total - (items.length - kept.length) };
-  };
-  const lists = RECORD_KINDS.map(({ list }) => [list, rest(facts[list])] as const);
+  const own = facts.delta?.own.items ?? [];
+  if (own.length === 0) return facts;
+  const ids = new Set(own.map(({ id }) => id));
+  const rest = ({ items, total }: FactList, type: RecordType): FactList => ({
+    items: items.filter(({ id }) => !ids.has(id)),
+    total: total - own.filter((item) => item.type === type).length,
+  });
+  const lists = RECORD_KINDS.map(({ list, type }) => [list, rest(facts[list], type)] as const);
   return { ...facts, ...Object.fromEntries(lists) };
 }
 
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */
 export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Section {
   const total = delta?.own.total ?? 0;
+  const call = `list_memories session_id=${delta?.sessionId ?? ''}`;
   const entries = (delta?.own.items ?? []).map((item) =>
     recordEntry(item, { now, frame, place: [item.type] }),
   );
@@ -29,8 +32,8 @@ export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Sect
     entries,
     total,
     leadCount: 1,
-    floor: `${formatCount(total)} of yours${frame.isTerse ? '' : ' (list_memories session_id)'}`,
-    more: (count) => `- ${formatCount(count)} more of yours: list_memories session_id`,
+    floor: `${formatCount(total)} of yours${frame.isTerse ? '' : ` (${call})`}`,
+    more: (count) => `- ${formatCount(count)} more of yours: ${call}`,
   };
 }
 
@@ -58,6 +61,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     total: entries.length,
     leadCount: 3,
     floor: countOf(entries.length, 'change'),
-    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: list_memories status=all`,
+    more: (count) =>
+      `- ${countOf(count, 'more change', 'more changes')}: list_memories status=all${frame.projectArgument}`,
   };
 }

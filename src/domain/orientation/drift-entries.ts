@@ -27,9 +27,11 @@ const PARTS: Readonly<Record<DriftPart, string>> = {
   uncommitted: 'uncommitted work',
 };
 
+export const hasMoved = (drift: KnownDrift): boolean => wordsOf(drift).length > 0;
+
 /** What moved, in the order in which the next session should hear of it. */
-export function knownEntries(drift: KnownDrift): Entry[] {
-  const words = [
+function wordsOf(drift: KnownDrift): readonly (string | Entry)[] {
+  return [
     ...switched(drift),
     ...lostCommit(drift),
     ...commits(drift),
@@ -39,7 +41,10 @@ export function knownEntries(drift: KnownDrift): Entry[] {
     ...(drift.uncommitted === null ? [] : uncommitted(drift.uncommitted)),
     ...unread(drift),
   ];
-  const entries = words.map((each) => (typeof each === 'string' ? ownWords(each) : each));
+}
+
+export function knownEntries(drift: KnownDrift): Entry[] {
+  const entries = wordsOf(drift).map((each) => (typeof each === 'string' ? ownWords(each) : each));
   return entries.length === 0 ? [ownWords(nothing(drift))] : entries;
 }
 
@@ -52,9 +57,12 @@ const placeOf = (branch: string | null): string => (branch === null ? 'a detache
 
 function switched({ isBranchSwitched, checkpoint, checkpointBranch, branch }: KnownDrift): string[] {
   if (!isBranchSwitched) return [];
+  const verb = checkpoint.isElsewhere
+    ? ['The checkpoint was left on', 'here is']
+    : ['Branch switched: was', 'now'];
   const { isGone, commitCount } = checkpointBranch ?? { isGone: false, commitCount: null };
   const fate = isGone ? ' (gone)' : commitCount ? ` (${countOf(commitCount, 'commit')} there since)` : '';
-  return [`- Branch switched: was ${placeOf(checkpoint.branch)}${fate}, now ${placeOf(branch)}`];
+  return [`- ${verb[0]} ${placeOf(checkpoint.branch)}${fate}, ${verb[1]} ${placeOf(branch)}`];
 }
 
 function lostCommit({ checkpoint, checkpointCommit }: KnownDrift): string[] {

@@ -8,6 +8,8 @@ export interface DriftQuestion {
   readonly branch: string | null;
   /** Names its session mentioned: relative, absolute, or the bare name of a file. */
   readonly files: readonly string[];
+  /** It was written in another working tree of the repository. */
+  readonly isElsewhere: boolean;
 }
 
 export type DriftUnknownReason =
@@ -73,7 +75,12 @@ export interface KnownDrift {
   readonly branch: string | null;
   /** Null before the first commit. */
   readonly head: string | null;
-  readonly checkpoint: { readonly head: string | null; readonly branch: string | null };
+  readonly checkpoint: {
+    readonly head: string | null;
+    readonly branch: string | null;
+    /** Written in another working tree: a branch of its own is no switch. */
+    readonly isElsewhere: boolean;
+  };
   /** Whether the repository still has the checkpoint's commit. `cut_off`: it does not, but is a shallow clone.
    *  Null when the checkpoint has none, or that is not known. */
   readonly checkpointCommit: 'present' | 'missing' | 'cut_off' | null;

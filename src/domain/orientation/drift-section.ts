@@ -1,4 +1,4 @@
-import { knownEntries, WHAT_TO_DO, WHY_UNKNOWN } from './drift-entries.ts';
+import { hasMoved, knownEntries, WHAT_TO_DO, WHY_UNKNOWN } from './drift-entries.ts';
 import type { OrientationFacts } from './facts.ts';
 import { type Entry, type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount } from './wording.ts';
@@ -7,7 +7,8 @@ const LEAD_COUNT = 2;
 
 /** What moved in the working tree since the checkpoint. Empty where there is no git repository. */
 export function driftSection({ drift }: Pick<OrientationFacts, 'drift' | 'now'>, frame: Frame): Section {
-  const entries = entriesOf(drift);
+  // That nothing moved is worth a line where there is room.
+  const entries = frame.isTerse && isStill(drift) ? [] : entriesOf(drift);
   return {
     name: 'drift',
     heading: '## What changed since',
@@ -19,6 +20,10 @@ export function driftSection({ drift }: Pick<OrientationFacts, 'drift' | 'now'>,
     more: (count) =>
       `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' change' : ' changes'}: git log, git status`,
   };
+}
+
+function isStill(drift: OrientationFacts['drift']): boolean {
+  return drift?.kind === 'known' && !hasMoved(drift);
 }
 
 function entriesOf(drift: OrientationFacts['drift']): Entry[] {

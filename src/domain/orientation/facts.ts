@@ -57,6 +57,7 @@ export interface ChangeFact {
 export interface DeltaFacts {
   /** When it was last told. */
   readonly since: Instant;
+  readonly sessionId: string;
   /** What it wrote itself and still holds, newest first, constraints apart. */
   readonly own: FactList;
   /** What others did since, oldest first. */
@@ -69,10 +70,14 @@ export interface IdentityFact {
   readonly isCut: boolean;
   /** Somebody wrote something into it. */
   readonly isFilledIn: boolean;
+  /** Why it could not be read. */
+  readonly problem: string | null;
 }
 
 export interface OrientationFacts {
   readonly project: { readonly id: string; readonly name: string; readonly kind: 'work' | 'game' };
+  /** Calls that name no project go to this one. */
+  readonly isOwnProject: boolean;
   readonly now: Instant;
   readonly worktree: string | null;
   readonly constraints: FactList;

@@ -3,21 +3,21 @@ import { type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount } from './wording.ts';
 
 /** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
-export function gapsSection(all: readonly Gap[], frame: Frame): Section {
-  const gaps = frame.isTerse ? all.filter(({ severity }) => severity !== 'info') : all;
+export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
+  const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
-  const details = [critical, frame.isTerse ? '' : 'boot_report'].filter((part) => part !== '').join(', ');
+  const details = [critical, frame.isTerse ? '' : 'the field gaps'].filter((part) => part !== '').join(', ');
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
     why: 'something the next session needs and does not have',
-    entries: gaps.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
+    entries: told.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
     floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
     more: (count) =>
-      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: boot_report`,
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: the field gaps`,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Gap, GapSeverity } from './orientation.ts';
 import {
   conflictingDecisions,
   identityMissing,
+  identityUnreadable,
   noCheckpoint,
   oldOpenLoops,
   staleCheckpoint,
@@ -25,6 +26,7 @@ const FINDERS: readonly GapFinder[] = [
   conflictingDecisions,
   movedOn,
   driftUnknown,
+  identityUnreadable,
   identityMissing,
 ];
 

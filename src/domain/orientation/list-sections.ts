@@ -5,7 +5,7 @@ import { loopEntries, loopsNote } from './loops-section.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.ts';
 import type { Entry, Frame, Section } from './section.ts';
-import { countOf, formatCount, nameOf } from './wording.ts';
+import { countOf, formatCount, nameOf, quotedName } from './wording.ts';
 
 /** The sections made of records, each with its list of entries in the order they should be shown. */
 export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
@@ -43,7 +43,7 @@ function countNote({ name }: RecordKind, total: number, facts: OrientationFacts)
   if (name === 'open_loops') return `${formatCount(total)}${loopsNote(facts)}`;
   if (name !== 'checkpoint') return formatCount(total);
   const here = leadCheckpoints(facts).length;
-  return total > here ? `${here}, and ${formatCount(total - here)} elsewhere` : formatCount(total);
+  return total > here ? `${here}, and ${countOf(total - here, 'other')}` : formatCount(total);
 }
 
 /** The one to start from; and where that was only derived, the last that somebody wrote. */
@@ -62,7 +62,7 @@ const byWeight = (a: FactItem, b: FactItem) =>
 
 function moreLine(kind: RecordKind, count: number, frame: Frame): string {
   const isCritical = kind.name === 'constraints';
-  const call = `list_memories type=${kind.type}${isCritical || !frame.isTerse ? frame.projectArgument : ''}`;
+  const call = `list_memories type=${kind.type}${frame.projectArgument}`;
   const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
   return `- ${formatCount(count)} more${what}${isCritical && !frame.isTiny ? ' (critical)' : ''}: ${call}`;
 }
@@ -98,7 +98,7 @@ function whyLead({ worktree, source }: FactItem, facts: OrientationFacts): strin
 
 function placeOf({ worktree, branch }: FactItem, facts: OrientationFacts): string[] {
   const place: string[] = [];
-  if (branch !== null) place.push(`branch ${nameOf(branch, 60)}`);
+  if (branch !== null) place.push(`branch ${quotedName(branch, 60)}`);
   if (worktree !== null && worktree !== facts.worktree) place.push(`worktree ${nameOf(worktree, 80)}`);
   return place;
 }

@@ -32,7 +32,9 @@ export function loopEntries(facts: OrientationFacts, frame: Frame): { entries: E
   const entries = loops.map((loop, index) => {
     const origins = frame.isTerse ? '' : originsOf(loop);
     const place = [carriedOver(loop.item.createdAt, facts), origins].filter((part) => part !== '');
-    const why = index === 0 ? 'the oldest open loop' : 'open loops go oldest first';
+    const isLast = index === loops.length - 1;
+    const why =
+      index === 0 ? 'the oldest open loop' : isLast ? 'the newest open loop' : 'open loops go oldest first';
     const { createdAt } = loop.item;
     const isOld = daysBetween(createdAt, facts.now) > 0;
     const when = isOld ? `${ageOf(createdAt, facts.now)}, since ${whenOf(createdAt, facts.now)}` : undefined;

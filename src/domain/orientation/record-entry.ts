@@ -3,7 +3,7 @@ import type { FactItem } from './facts.ts';
 import { firstLineOf, quote } from './quote.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
 import { type Shortened, shorten } from './shorten.ts';
-import { formatCount, nameOf, whenOf } from './wording.ts';
+import { formatCount, nameOf, quotedName, whenOf } from './wording.ts';
 
 const ONE_LINE_CAP = 120;
 /** At least what marking a text as shortened costs. */
@@ -68,7 +68,7 @@ function attribution(item: FactItem, omitted: number, context: EntryContext): st
   const parts = [...(isBare ? [] : [rest]), ...(isBare && !isDated ? [] : [when]), ...place];
   if (item.source === 'derived') parts.push('derived');
   if (!frame.isTerse && item.author !== null && item.author !== frame.commonAuthor)
-    parts.push(`by ${nameOf(item.author, 40)}`);
+    parts.push(`by ${quotedName(item.author, 40)}`);
   if (!frame.isTerse && item.subject !== null) parts.push(`on "${nameOf(item.subject, 60)}"`);
   return parts.join(' · ');
 }

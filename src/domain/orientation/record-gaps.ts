@@ -2,7 +2,9 @@ import { DAY_MS, elapsedMs } from '../instant.ts';
 import { groupBySubject } from './decision-entries.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import { type GapFinder, idsOf, MAX_NAMED } from './gap-finder.ts';
-import { ageOf, countOf, nameOf } from './wording.ts';
+import { ageOf, countOf, nameOf, onOneLine } from './wording.ts';
+
+const MAX_PROBLEM = 200;
 
 export const noCheckpoint: GapFinder = (facts) => {
   if (findLeadCheckpoint(facts) !== undefined || facts.checkpoints.total > 0) return undefined;
@@ -64,8 +66,20 @@ export const conflictingDecisions: GapFinder = ({ decisions }) => {
   };
 };
 
+export const identityUnreadable: GapFinder = ({ identities }) => {
+  const broken = identities.find(({ problem }) => problem !== null);
+  return (
+    broken && {
+      code: 'identity_unreadable',
+      severity: 'warning',
+      message: `An identity file cannot be read: ${onOneLine(broken.problem ?? '').slice(0, MAX_PROBLEM)}`,
+      nextStep: 'The person can mend it (throughline identity --show names it); boot_report then shows it.',
+    }
+  );
+};
+
 export const identityMissing: GapFinder = ({ identities }) => {
-  if (identities.some(({ isFilledIn }) => isFilledIn)) return undefined;
+  if (identities.some(({ isFilledIn, problem }) => isFilledIn || problem !== null)) return undefined;
   const isThere = identities.length > 0;
   return {
     code: isThere ? 'identity_unfilled' : 'identity_missing',

@@ -1,12 +1,13 @@
 import { DAY_MS, elapsedMs, type Instant } from '../instant.ts';
 import type { DriftFacts } from './drift-facts.ts';
-import type { OrientationFacts, SessionFact } from './facts.ts';
+import type { FactItem, OrientationFacts, SessionFact } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap, ScorePart, SectionName, SectionTally } from './orientation.ts';
 import { ageOf, countOf } from './wording.ts';
 
 const HALF_LIFE_DAYS = 30;
 const DERIVED_SHARE = 0.6;
+const LEAST_LETTERS = 12;
 const LEAST_HELD = 0.4;
 const WORN_OUT_COMMITS = 100;
 const POINTS = { checkpoint: 35, delivery: 35, lastSession: 20, criticalGaps: 10 };
@@ -53,10 +54,18 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   const isDerived = lead.source === 'derived';
   return part(
     'checkpoint',
-    freshness(lead.createdAt, facts.now) * share * (isDerived ? DERIVED_SHARE : 1),
+    freshness(lead.createdAt, facts.now) * share * (isDerived ? DERIVED_SHARE : 1) * substance(lead),
     POINTS.checkpoint,
-    `${age}${isDerived ? ', and only derived' : ''}${how}.`,
+    `${age}${isDerived ? ', and only derived' : ''}${substance(lead) < 1 ? ', and hardly says anything' : ''}${how}.`,
   );
+}
+
+/** A full stop is no checkpoint: a dozen letters (or a few signs that are words) are the least that says something. */
+function substance({ text }: FactItem): number {
+  const signs =
+    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
+  const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return Math.min(1, (letters + 2 * signs) / LEAST_LETTERS);
 }
 
 /** A checkpoint is worth less the more the work has moved on since. */
@@ -85,7 +94,7 @@ function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePa
     );
   }
   const lead = findLeadCheckpoint(facts);
-  const share = lead === undefined ? 0 : freshness(lead.createdAt, facts.now);
+  const share = lead === undefined ? 0 : freshness(lead.createdAt, facts.now) * substance(lead);
   return part(
     'delivery',
     share,

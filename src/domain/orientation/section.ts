@@ -41,7 +41,9 @@ export interface Frame {
   readonly isTerse: boolean;
   /** So small that even the title is kept to the least. */
   readonly isTiny: boolean;
-  /** ` project=prj_…`, for the calls that return what was left out. */
+  /** Asked for as brief: more room would not make it longer. */
+  readonly isBrief: boolean;
+  /** ` project=prj_…`, for the calls that return what was left out; empty where they go to this project anyway. */
   readonly projectArgument: string;
   /** Who wrote nearly everything: said once, instead of with every record. */
   readonly commonAuthor: string | null;

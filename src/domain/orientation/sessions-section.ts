@@ -1,6 +1,6 @@
 import type { OrientationFacts, SessionFact } from './facts.ts';
 import { type Entry, type Frame, ownWords, type Section } from './section.ts';
-import { countOf, formatCount, nameOf, onOneLine, timeSince, whenOf } from './wording.ts';
+import { countOf, formatCount, nameOf, onOneLine, quotedName, timeSince, whenOf } from './wording.ts';
 
 const MAX_PATH = 400;
 const LEAD_COUNT = 3;
@@ -79,8 +79,8 @@ function about(
 ): string {
   const isHere = worktree === facts.worktree;
   const parts = [];
-  if (agent !== null) parts.push(`agent ${nameOf(agent, 40)}`);
-  if (branch !== null && !isHere) parts.push(`branch ${nameOf(branch, 60)}`);
+  if (agent !== null) parts.push(`agent ${quotedName(agent, 40)}`);
+  if (branch !== null && !isHere) parts.push(`branch ${quotedName(branch, 60)}`);
   if (worktree !== null && !isHere && !frame.isTerse) parts.push(`worktree ${nameOf(worktree, 80)}`);
   if (title !== null && !frame.isTerse) parts.push(`titled "${nameOf(title, 80)}"`);
   return parts.map((part) => `, ${part}`).join('');

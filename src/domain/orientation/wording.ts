@@ -32,7 +32,7 @@ export function whenOf(at: Instant, now: Instant): string {
 }
 
 export function ageOf(from: Instant, now: Instant): string {
-  const days = daysBetween(from, now);
+  const days = daysBetween(`${dateOf(from)}T00:00:00.000Z`, `${dateOf(now)}T00:00:00.000Z`);
   return days === 0 ? 'today' : countOf(days, 'day');
 }
 
@@ -45,6 +45,12 @@ export function timeSince(from: Instant, now: Instant): string {
 
 /** A path or an id on one line of ours. */
 export const onOneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
+
+/** The same, in quotes unless it is one plain word: a sentence somebody chose as a name must not read as ours. */
+export function quotedName(text: string, max: number): string {
+  const name = nameOf(text, max);
+  return /^[\p{L}\p{M}\p{N}._/@+-]*$/u.test(name) ? name : `"${name}"`;
+}
 
 /** A name somebody chose (author, title, branch), unable to end the line, the quotes or the brackets it stands in. */
 export function nameOf(text: string, max: number): string {

@@ -55,6 +55,7 @@ export const bootReport = defineTool({
       ),
       estimated_tokens: z.int(),
       transcript_path: z.string().nullable(),
+      receipt_id: z.string().nullable(),
     }),
   handle: async ({ services, caller }, input) => {
     const boot = await services.bootReport(caller, input);

@@ -53,8 +53,9 @@ export class Connection {
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
-  transaction<Result>(work: () => Result): Result {
-    this.exec('BEGIN IMMEDIATE');
+  transaction<Result>(work: () => Result, patienceMs?: number): Result {
+    if (patienceMs === undefined) this.exec('BEGIN IMMEDIATE');
+    else this.#beginWithin(patienceMs);
     try {
       const result = work();
       // A file that was moved or deleted still takes what is written to it, and nobody would ever read it.
@@ -93,6 +94,15 @@ export class Connection {
       // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
     } finally {
       this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
+    }
+  }
+
+  #beginWithin(patienceMs: number): void {
+    this.exec(`PRAGMA busy_timeout = ${patienceMs}`);
+    try {
+      this.exec('BEGIN IMMEDIATE');
+    } finally {
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
 

@@ -90,13 +90,13 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
     Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
 
   return {
-    async commit(changes) {
+    async commit(changes, { patienceMs } = {}) {
       const position = connection.transaction(() => {
         const counts = new RecordCounts(connection, workspace);
         for (const change of changes) write(change, counts);
         counts.save();
         return end();
-      });
+      }, patienceMs);
       if (changes.some(({ kind }) => kind === 'forget')) connection.emptyLog();
       return position;
     },

@@ -33,6 +33,9 @@ const newestFirst = (a: Row, b: Row) =>
 const oldestFirst = (a: Row, b: Row) =>
   a.created_at === b.created_at ? Number(a.seq) - Number(b.seq) : -newestFirst(a, b);
 
+const OLDEST = 'r.created_at, r.seq';
+const NEWEST = 'r.created_at DESC, r.seq DESC';
+
 type ListLive = (
   projectId: string,
   limits: ReadonlyMap<RecordType, number>,
@@ -59,9 +62,15 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       .map((row) => ({ type: String(row.type), scope: String(row.project_id), live: Number(row.live) }))
       .filter(({ live }) => live > 0);
 
-  const liveRows = (projectId: string, type: RecordType, limit: number, maxChars: number, now: string) => {
-    const order = type === 'open_loop' ? 'r.created_at, r.seq' : 'r.created_at DESC, r.seq DESC';
-    return connection.all(
+  const liveRows = (
+    scope: string,
+    type: RecordType,
+    order: string,
+    limit: number,
+    maxChars: number,
+    now: string,
+  ) =>
+    connection.all(
       `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
          s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
@@ -70,23 +79,26 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
        ORDER BY ${order} LIMIT ?`,
       maxChars,
       workspace,
-      projectId,
+      scope,
       type,
       now,
       limit,
     );
-  };
 
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
-    return new Map(
-      [...limits].map(([type, limit]) => {
-        const own = counts.filter((count) => count.type === type);
-        const rows =
-          limit === 0 ? [] : own.flatMap(({ scope }) => liveRows(scope, type, limit, maxChars, now));
-        const sorted = rows.sort(type === 'open_loop' ? oldestFirst : newestFirst).slice(0, limit);
-        return [type, { items: sorted.map(factFrom), total: own.reduce((sum, { live }) => sum + live, 0) }];
-      }),
-    );
+    const list = (type: RecordType, limit: number): FactList => {
+      const own = counts.filter((count) => count.type === type);
+      const total = own.reduce((sum, { live }) => sum + live, 0);
+      const rows = (order: string, most: number) =>
+        most === 0 ? [] : own.flatMap(({ scope }) => liveRows(scope, type, order, most, maxChars, now));
+      if (type !== 'open_loop') {
+        return { items: rows(NEWEST, limit).sort(newestFirst).slice(0, limit).map(factFrom), total };
+      }
+      const oldest = rows(OLDEST, limit).sort(oldestFirst).slice(0, limit);
+      const newest = total > limit ? rows(NEWEST, 1).sort(newestFirst).slice(0, 1) : [];
+      return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factFrom), total };
+    };
+    return new Map([...limits].map(([type, limit]) => [type, list(type, limit)]));
   };
 }

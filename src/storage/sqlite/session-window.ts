@@ -50,6 +50,14 @@ function conditionsOf(workspace: string, filter: SessionFilter, silentBefore: Si
   ];
 }
 
+/** Of each state the newest few, from the index by state. */
+const recentLeft = [`status = 'ended'`, `status = 'closed'`, `status = 'lost'`, SILENT]
+  .map(
+    (state) => `SELECT * FROM (SELECT id, worktree, heard_at, ended_at, started_at FROM sessions
+      WHERE workspace = ? AND project_id = ? AND ${state} ORDER BY heard_at DESC LIMIT 10)`,
+  )
+  .join(' UNION ALL ');
+
 export function createSessionWindow(connection: Connection, workspace: string): SessionWindow {
   const select = (conditions: readonly Condition[], columns: string, tail: string, ...values: SqlValue[]) =>
     connection.all(
@@ -61,6 +69,23 @@ export function createSessionWindow(connection: Connection, workspace: string): 
     sql: 'workspace = ? AND project_id = ?',
     values: [workspace, projectId],
   });
+
+  /** Whoever was heard of last, not whoever began last: a session may be resumed. */
+  const newestLeftId = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
+    const place = [workspace, projectId];
+    const row = connection.get(
+      `SELECT id FROM (${recentLeft}) WHERE ? IS NULL OR worktree = ?
+       ORDER BY max(heard_at, coalesce(ended_at, heard_at)) DESC, started_at DESC LIMIT 1`,
+      ...place,
+      ...place,
+      ...place,
+      ...place,
+      ...silent(silentBefore),
+      worktree ?? null,
+      worktree ?? null,
+    );
+    return row === undefined ? undefined : String(row.id);
+  };
 
   return {
     async find(id) {
@@ -98,12 +123,15 @@ export function createSessionWindow(connection: Connection, workspace: string): 
       );
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
-      const conditions = [
+      const id = newestLeftId(projectId, worktree, silentBefore);
+      if (id !== undefined) return this.find(id);
+      const here = worktree === undefined ? [] : [{ sql: 'worktree = ?', values: [worktree] }];
+      const left = [
         ofProject(projectId),
-        ...(worktree === undefined ? [] : [{ sql: 'worktree = ?', values: [worktree] }]),
+        ...here,
         { sql: `(status IN ('ended', 'closed', 'lost') OR ${SILENT})`, values: silent(silentBefore) },
       ];
-      return found(select(conditions, '*', 'ORDER BY started_at DESC LIMIT 1')[0]);
+      return found(select(left, '*', 'ORDER BY started_at DESC LIMIT 1')[0]);
     },
     async listSilent(projectId, silentBefore, limit) {
       const conditions = [

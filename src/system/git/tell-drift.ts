@@ -26,7 +26,7 @@ export async function tellDrift(question: DriftQuestion, place: OpenRepository):
     kind: 'known',
     branch: place.repository.branch,
     head: place.repository.head,
-    checkpoint: { head, branch },
+    checkpoint: { head, branch, isElsewhere: question.isElsewhere },
     checkpointCommit: commitState(head, place.repository),
     isBranchSwitched,
     commitsSince: commits?.since ?? null,

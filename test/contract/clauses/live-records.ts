@@ -85,7 +85,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     const at = (ms: number, facts: Partial<ThroughlineRecord>) =>
       c.record({ createdAt: s.after(ms), ...facts });
 
-    it('are listed newest first, open loops oldest first, the project’s and the global ones together', async () => {
+    it('are listed newest first, open loops oldest first and the newest last, the project’s and the global ones together', async () => {
       const { ledger } = rooms().store;
       await ledger.commit([
         c.project(),
@@ -100,7 +100,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await ids('decision')).toEqual(['decision3', 'decision2', 'decision1']);
       expect(await ids('open_loop')).toEqual(['open_loop1', 'open_loop2', 'open_loop3']);
       expect(await ids('decision', 2)).toEqual(['decision3', 'decision2']);
-      expect(await ids('open_loop', 2)).toEqual(['open_loop1', 'open_loop2']);
+      expect(await ids('open_loop', 2)).toEqual(['open_loop1', 'open_loop3']);
     });
 
     it('count all of them, however few are listed', async () => {

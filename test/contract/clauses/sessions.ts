@@ -83,7 +83,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await sessions.findNewestPaused('prj_1', '/c')).toBeUndefined();
     });
 
-    it('the newest one left is over: ended, closed, lost or silent, here if a worktree is given', async () => {
+    it('the last one left is over, whenever it began: ended, closed, lost or silent, here if a worktree is given', async () => {
       const { ledger, sessions } = rooms().store;
       const left = async (worktree?: string, silentBefore = NOBODY) =>
         (await sessions.findNewestLeft('prj_1', worktree, silentBefore))?.id;
@@ -99,7 +99,9 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await left('/a')).toBe('ended');
       expect(await left('/c')).toBeUndefined();
       const cutoff = { withHooks: '', withoutHooks: s.after(6) };
-      expect([await left(undefined, cutoff), await left('/c', cutoff)]).toEqual(['silent', 'silent']);
+      expect([await left(undefined, cutoff), await left('/c', cutoff)]).toEqual(['closed', 'silent']);
+      await ledger.commit([at(0, 'resumed', { worktree: '/a' }, s.ended(s.days(2)))]);
+      expect([await left(), await left('/a')]).toEqual(['resumed', 'resumed']);
       expect(await sessions.findNewestLeft('prj_2', undefined, cutoff)).toBeUndefined();
     });
 

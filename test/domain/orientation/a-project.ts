@@ -57,6 +57,7 @@ export const identity = (text: string): IdentityFact => ({
   text,
   isCut: false,
   isFilledIn: isFilledIn(text),
+  problem: null,
 });
 
 export const NONE: FactList = { items: [], total: 0 };
@@ -83,6 +84,7 @@ export function session(over: Partial<SessionFact> = {}): SessionFact {
 export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFacts {
   return {
     project: { id: PROJECT_ID, name: 'lantern', kind: 'work' },
+    isOwnProject: true,
     now: NOW,
     worktree: '/home/ada/lantern',
     constraints: NONE,

@@ -8,7 +8,7 @@ export const knownDrift = (over: Partial<KnownDrift> = {}): KnownDrift => ({
   kind: 'known',
   branch: 'main',
   head: HEAD,
-  checkpoint: { head: HEAD, branch: 'main' },
+  checkpoint: { head: HEAD, branch: 'main', isElsewhere: false },
   checkpointCommit: 'present',
   isBranchSwitched: false,
   commitsSince: { count: 0, newest: [] },
@@ -36,7 +36,11 @@ const anyNames = fc.array(anyText, { maxLength: 8 });
 const anyKnown: fc.Arbitrary<KnownDrift> = fc
   .record({
     branch: orNull(anyText),
-    checkpoint: fc.record({ head: fc.constantFrom(null, HEAD), branch: orNull(anyText) }),
+    checkpoint: fc.record({
+      head: fc.constantFrom(null, HEAD),
+      branch: orNull(anyText),
+      isElsewhere: fc.boolean(),
+    }),
     checkpointCommit: fc.constantFrom('present' as const, 'missing' as const, 'cut_off' as const, null),
     isBranchSwitched: fc.boolean(),
     commitsSince: orNull(

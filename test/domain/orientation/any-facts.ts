@@ -69,6 +69,7 @@ const anyDelta: fc.Arbitrary<DeltaFacts> = fc
   })
   .map(({ own, changed, days }) => ({
     since: plusMs(NOW, -days * DAY_MS),
+    sessionId: 'ses_4h8x1n6t0w3z5c7v9b2m4k6j8q',
     own: { items: own.map((each, index) => ({ ...each, id: idOf('own', index) })), total: own.length },
     changed: changed as DeltaFacts['changed'],
   }));
@@ -101,7 +102,13 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
     aliveSessions: fc.array(anySession, { maxLength: 5 }),
     awaitingSuccessor: fc.array(anySession, { maxLength: 2 }),
     identities: fc.array(
-      fc.record({ path: anyText, text: anyText, isCut: fc.boolean(), isFilledIn: fc.boolean() }),
+      fc.record({
+        path: anyText,
+        text: anyText,
+        isCut: fc.boolean(),
+        isFilledIn: fc.boolean(),
+        problem: fc.constantFrom(null, null, 'it\n## Gaps (0)'),
+      }),
       { maxLength: 2 },
     ),
     lastTranscriptPath: anyName,

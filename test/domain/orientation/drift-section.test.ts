@@ -8,7 +8,13 @@ import { NOW } from './a-project.ts';
 import { anyDrift, knownDrift } from './any-drift.ts';
 import { linesOf } from './read-report.ts';
 
-const FRAME: Frame = { isTerse: false, isTiny: false, projectArgument: '', commonAuthor: null };
+const FRAME: Frame = {
+  isTerse: false,
+  isTiny: false,
+  isBrief: false,
+  projectArgument: '',
+  commonAuthor: null,
+};
 const HEAD = knownDrift().head ?? '';
 
 const sectionOf = (drift: DriftFacts | null, frame = FRAME) => driftSection({ drift, now: NOW }, frame);
@@ -18,9 +24,11 @@ const textOf = (drift: DriftFacts | null, cap = 10_000) =>
 describe('what changed since', () => {
   it('is one line when nothing did', () => {
     expect(textOf(knownDrift())).toEqual(['- Nothing: same commit, clean tree']);
-    expect(textOf(knownDrift({ checkpoint: { head: null, branch: 'main' }, commitsSince: null }))).toEqual([
-      '- Nothing seen: clean tree (the checkpoint names no commit)',
-    ]);
+    expect(
+      textOf(
+        knownDrift({ checkpoint: { head: null, branch: 'main', isElsewhere: false }, commitsSince: null }),
+      ),
+    ).toEqual(['- Nothing seen: clean tree (the checkpoint names no commit)']);
   });
 
   it('is not there where there is no repository, or nobody asked', () => {
@@ -42,7 +50,7 @@ describe('what changed since', () => {
   it('tells commits, branch, files and uncommitted work', () => {
     const drift = knownDrift({
       isBranchSwitched: true,
-      checkpoint: { head: HEAD, branch: 'feature/x' },
+      checkpoint: { head: HEAD, branch: 'feature/x', isElsewhere: false },
       commitsSince: { count: 12, newest: [{ hash: 'abc1234567', subject: 'Fix [the] "queue"' }] },
       commitsLeft: 1,
       checkpointBranch: { isGone: false, commitCount: 2 },
@@ -113,13 +121,13 @@ describe('what changed since', () => {
     const section = sectionOf(knownDrift());
     expect(section.more(1)).toBe('- 1 more change: git log, git status');
     expect(section.floor).toBe('1 git change (git log, git status)');
-    expect(sectionOf(knownDrift(), { ...FRAME, isTerse: true }).floor).toBe('1 git change');
+    expect(sectionOf(knownDrift(), { ...FRAME, isTerse: true }).total).toBe(0);
   });
 });
 
 describe('whatever git says', () => {
   const OURS =
-    /^- (\d[\d,]* commits? |Branch switched: |The checkpoint's commit |Gone: |Changed: |Uncommitted: |Not known|Nothing)|^ {2}> 0123456789 /;
+    /^- (\d[\d,]* commits? |Branch switched: |The checkpoint was left on |The checkpoint's commit |Gone: |Changed: |Uncommitted: |Not known|Nothing)|^ {2}> 0123456789 /;
 
   it('no line starts with words that are not ours, and each entry is one', () =>
     fc.assert(

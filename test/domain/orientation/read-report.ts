@@ -99,7 +99,10 @@ export const TOTALS: readonly (readonly [SectionName, (facts: OrientationFacts) 
   ['checkpoint', (facts) => facts.checkpoints.total],
   ['focus', (facts) => facts.focus.total],
   ['open_loops', ({ openLoops }) => openLoops.total - repeatsIn(openLoops)],
-  ['lessons', (facts) => facts.lessons.total],
+  [
+    'lessons',
+    ({ lessons, delta }) => Math.max(lessons.items.length, lessons.total - (delta?.own.total ?? 0)),
+  ],
   ['decisions', (facts) => facts.decisions.total],
   ['preferences', (facts) => facts.preferences.total],
   ['relational_delta', (facts) => facts.relationalDeltas.total],

@@ -23,7 +23,7 @@ describe('the score', () => {
   it('is full for a fresh checkpoint, everything delivered and a session that said goodbye', () => {
     const today = { worktree: '/home/ada/lantern', createdAt: daysAgo(0.5) };
     const facts = busyFacts({
-      checkpoints: list('checkpoint', ['x'], today),
+      checkpoints: list('checkpoint', ['The reader is half done.'], today),
       lastSession: session({ endedAt: daysAgo(0.5) }),
     });
     expect(scored(facts).score).toBe(100);
@@ -54,10 +54,19 @@ describe('the score', () => {
 
   it('gives nothing to deliver the worth of the checkpoint', () => {
     const only = (days: number) =>
-      emptyFacts({ checkpoints: list('checkpoint', ['x'], { createdAt: daysAgo(days) }) });
+      emptyFacts({ checkpoints: list('checkpoint', ['Half of it done.'], { createdAt: daysAgo(days) }) });
     expect(earned(only(0)).delivery).toBe(35);
     expect(earned(only(730)).delivery).toBe(0);
     expect(scored(only(730)).score).toBe(0);
+  });
+
+  it('gives next to nothing for a checkpoint that says nothing', () => {
+    const saying = (text: string) =>
+      emptyFacts({ checkpoints: list('checkpoint', [text], { createdAt: daysAgo(0) }) });
+    expect(scored(saying('.')).score).toBe(0);
+    expect(earned(saying('ok')).checkpoint).toBeLessThan(10);
+    expect(earned(saying('Half of it done.')).checkpoint).toBe(35);
+    expect(earned(saying('帳票まで完了')).checkpoint).toBe(35);
   });
 
   it.each([

@@ -15,7 +15,13 @@ export const driftOptions = (over: Partial<DriftReaderOptions> = {}): DriftReade
 });
 
 export const askDrift = (question: Partial<DriftQuestion> & { worktree: string }, over = {}) =>
-  createDriftReader(driftOptions(over))({ head: null, branch: 'main', files: [], ...question });
+  createDriftReader(driftOptions(over))({
+    head: null,
+    branch: 'main',
+    files: [],
+    isElsewhere: false,
+    ...question,
+  });
 
 export async function knownDrift(
   question: Partial<DriftQuestion> & { worktree: string },

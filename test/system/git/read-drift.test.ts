@@ -22,7 +22,7 @@ describe('drift of commits', () => {
       kind: 'known',
       branch: 'main',
       head,
-      checkpoint: { head, branch: 'main' },
+      checkpoint: { head, branch: 'main', isElsewhere: false },
       checkpointCommit: 'present',
       isBranchSwitched: false,
       commitsSince: { count: 0, newest: [] },

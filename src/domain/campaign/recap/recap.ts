@@ -1,0 +1,112 @@
+import type { Instant } from '../../instant.ts';
+import type { SessionStatus } from '../../session/session.ts';
+import type { Campaign } from '../campaign.ts';
+import type { CharacterFields, Entity, HitPoints, NpcFields, QuestFields } from '../entity.ts';
+import type { CampaignEvent } from '../event.ts';
+
+export interface Sitting {
+  readonly sessionId: string;
+  readonly title: string | null;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant | null;
+  readonly status: SessionStatus;
+}
+
+export interface RecapFacts {
+  readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
+  /** null: the whole campaign. */
+  readonly sitting: Sitting | null;
+  /** Oldest first, of the branch being played. */
+  readonly events: readonly CampaignEvent[];
+  readonly entities: readonly Entity[];
+  readonly now: Instant;
+}
+
+export const RECAP_LENGTHS = ['brief', 'standard', 'detailed'] as const;
+export type RecapLength = (typeof RECAP_LENGTHS)[number];
+
+/** Characters (UTF-16 units) of prose; the notes after it come on top. */
+export const PROSE_LIMITS: Readonly<Record<RecapLength, number>> = {
+  brief: 700,
+  standard: 2_500,
+  detailed: 8_000,
+};
+
+/** The party sees what is public; a character also what is private to them; the game master all. */
+export type Audience =
+  | { readonly kind: 'dm' }
+  | { readonly kind: 'party' }
+  | { readonly kind: 'character'; readonly id: string; readonly name: string };
+
+export interface RecapOptions {
+  readonly length: RecapLength;
+  readonly audience: Audience;
+  /** A name: only events in which they neither acted nor are named. */
+  readonly absentCharacter?: string | undefined;
+}
+
+export interface RecapSentence {
+  readonly text: string;
+  /** Ids of the events it comes from; none where it tells how things stand. */
+  readonly events: readonly string[];
+  readonly isState: boolean;
+  /** Not for every ear: told apart from what is read aloud. */
+  readonly isAside: boolean;
+}
+
+export interface PartyMember {
+  readonly id: string;
+  readonly name: string;
+  readonly role: CharacterFields['role'];
+  readonly player: string | null;
+  readonly hitPoints: HitPoints;
+  readonly conditions: readonly string[];
+}
+
+export interface QuestStanding {
+  readonly id: string;
+  readonly name: string;
+  readonly status: QuestFields['status'];
+  readonly objectives: QuestFields['objectives'];
+  /** Ids of the events that changed it. */
+  readonly events: readonly string[];
+}
+
+export interface OpenThread {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly ageTurns: number;
+  readonly ageDays: number;
+}
+
+export interface Reminder {
+  readonly id: string;
+  readonly name: string;
+  readonly status: NpcFields['status'];
+  readonly location: string | null;
+  readonly attitude: string | null;
+  readonly known: string | null;
+  /** null for everyone but the game master. */
+  readonly truth: string | null;
+  readonly events: readonly string[];
+}
+
+export interface Hook {
+  readonly kind: 'quest' | 'thread' | 'npc' | 'place';
+  readonly about: string;
+  readonly text: string;
+}
+
+export interface Recap {
+  /** To be read aloud, then the notes: which sentence comes from which events. */
+  readonly text: string;
+  readonly sentences: readonly RecapSentence[];
+  /** Events this audience may see that no sentence comes from. */
+  readonly leftOut: number;
+  readonly party: readonly PartyMember[];
+  readonly quests: readonly QuestStanding[];
+  readonly threads: readonly OpenThread[];
+  readonly reminders: readonly Reminder[];
+  readonly hooks: readonly Hook[];
+}

@@ -1,0 +1,63 @@
+import type { Entity } from '../entity.ts';
+import { nameKey, ofKind } from './facts-for.ts';
+import { named } from './wording.ts';
+
+/** Words that stand before a name and are none. */
+const TITLE =
+  /^(?:the|a|an|sir|dame|lady|lord|captain|brother|sister|father|mother|old|young|king|queen|master|mistress|saint|doctor|frau|herr|don|doña|madame|monsieur|el|la|le|les|der|die|das|von|van|de)$/i;
+
+/** What a person is called once the full name was said, by the full name. */
+export type Cast = ReadonlyMap<string, string>;
+
+export function castOf(entities: readonly Entity[]): Cast {
+  const people = ofKind(entities, 'character').map(({ name }) => named(name));
+  const firsts = entities.map(({ name }) => nameKey(name.trim().split(/\s+/)[0] ?? ''));
+  const isOnlyOne = (word: string) => firsts.filter((first) => first === nameKey(word)).length === 1;
+  return new Map(
+    people.flatMap((name): [string, string][] => {
+      const [first = '', ...rest] = name.split(/\s+/);
+      const isShort = rest.length > 0 && /^\p{L}{2,}$/u.test(first) && !TITLE.test(first) && isOnlyOne(first);
+      return isShort ? [[nameKey(name), first]] : [];
+    }),
+  );
+}
+
+/** Remembers what the telling has said, so that it need not say it again. */
+export class Scribe {
+  readonly #said = new Set<string>();
+  readonly #cast: Cast;
+  /** Who spoke last. */
+  speaker: string | null = null;
+  place: string | null = null;
+  date: string | null = null;
+  /** The first event of the fight that is being told. */
+  fight: string | null = null;
+
+  constructor(cast: Cast) {
+    this.#cast = cast;
+  }
+
+  person(name: string): string {
+    const key = nameKey(named(name));
+    const short = this.#said.has(key) ? this.#cast.get(key) : undefined;
+    this.#said.add(key);
+    return short ?? named(name);
+  }
+
+  /** Whether words begin with this person's name, whole or short. */
+  isNamedFirst(name: string, words: string): boolean {
+    const start = words.toLowerCase();
+    const short = this.#cast.get(nameKey(named(name)));
+    return [name, ...(short === undefined ? [] : [short])].some((each) => {
+      const key = nameKey(each);
+      return start.startsWith(key) && !/^\p{L}/u.test(start.slice(key.length));
+    });
+  }
+
+  /** True where the place is news. */
+  comesTo(place: string | null): boolean {
+    if (place === null || (this.place !== null && nameKey(place) === nameKey(this.place))) return false;
+    this.place = place;
+    return true;
+  }
+}

@@ -1,0 +1,84 @@
+import type { CampaignEvent, Effect } from '../event.ts';
+import type { Measure } from './passage.ts';
+import { quoted, titled } from './quoted.ts';
+import type { Scribe } from './scribe.ts';
+import { capitalized, joined, named, withArticle } from './wording.ts';
+
+interface Clause {
+  /** null: the sentence says who. */
+  readonly who: string | null;
+  readonly says: string;
+}
+
+/** Changes that are told beside the words of their event, as a sentence or two; '' where there are none. */
+export function tellChanges(effects: readonly Effect[], scribe: Scribe, measure: Measure): string {
+  const clauses = effects.flatMap(clausesOf).slice(0, measure.clauses);
+  const people = [...new Set(clauses.flatMap(({ who }) => (who === null ? [] : [who])))];
+  const told = [
+    ...clauses.filter(({ who }) => who === null).map(({ says }) => says),
+    ...people.map((who) => {
+      const says = joined(clauses.filter((clause) => clause.who === who).map((clause) => clause.says));
+      return `${scribe.person(who)} ${says}`;
+    }),
+  ];
+  const learned = measure.length === 'brief' ? [] : effects.flatMap((effect) => learnedOf(effect, scribe));
+  const sentence = told.length === 0 ? [] : [`${capitalized(told.join('; '))}.`];
+  return [...sentence, ...learned.slice(0, measure.clauses)].join(' ');
+}
+
+function clausesOf(effect: Effect): readonly Clause[] {
+  const of = (who: string | null, ...says: readonly string[]): Clause[] =>
+    says.filter((each) => each !== '').map((each) => ({ who, says: each }));
+  switch (effect.kind) {
+    case 'hit_points':
+      return of(effect.who, hitPointWords(effect));
+    case 'condition':
+      return of(effect.who, isNow('was now', effect.added), isNow('was no longer', effect.removed));
+    case 'item':
+      return of(effect.who, itemWords(effect.item, effect.quantity));
+    case 'funds':
+      return of(null, fundsWords(effect.coin, effect.amount));
+    case 'npc':
+      return effect.status === 'missing' ? of(effect.who, 'was missing') : [];
+    case 'moved':
+      return of(null, `the party came to ${named(effect.to)}`);
+    default:
+      return [];
+  }
+}
+
+function hitPointWords({ from, to, max }: Extract<Effect, { kind: 'hit_points' }>): string {
+  if (to === from) return '';
+  const count = max > 0 ? `${to} of ${max}` : `${to}`;
+  return to < from ? `fell to ${count} hit points` : `was back at ${count} hit points`;
+}
+
+const isNow = (says: string, conditions: readonly string[]): string =>
+  conditions.length === 0 ? '' : `${says} ${joined(conditions.slice(0, 4).map(named))}`;
+
+function itemWords(item: string, quantity: number): string {
+  if (quantity === 0) return '';
+  const count = Math.abs(quantity);
+  const what = count === 1 ? withArticle(named(item)) : `${count} × ${named(item)}`;
+  return quantity > 0 ? `gained ${what}` : `parted with ${what}`;
+}
+
+function fundsWords(coin: string, amount: number): string {
+  if (amount === 0) return '';
+  return `the party’s purse ${amount > 0 ? 'grew' : 'shrank'} by ${Math.abs(amount)} ${named(coin)}`;
+}
+
+function learnedOf(effect: Effect, scribe: Scribe): readonly string[] {
+  if (effect.kind !== 'npc' || effect.learned === null) return [];
+  return [`Of ${scribe.person(effect.who)} the party learned: ${titledSentence(effect.learned)}`];
+}
+
+const titledSentence = (words: string): string => quoted(titled(words, 160).slice(1, -1));
+
+/** The people an event killed. */
+export function deadIn({ effects }: CampaignEvent): readonly string[] {
+  const dead = effects.flatMap((effect) =>
+    effect.kind === 'death' || (effect.kind === 'npc' && effect.status === 'dead') ? [effect.who] : [],
+  );
+  return [...new Set(dead)];
+}

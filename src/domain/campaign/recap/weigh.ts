@@ -1,0 +1,35 @@
+import type { CampaignEvent, Effect } from '../event.ts';
+import { hasNatural } from './decisive-roll.ts';
+
+const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, abandoned: 30, active: 25 };
+
+/** How much an event asks to be told, before what it changed. */
+export function baseWeight(event: CampaignEvent): number {
+  const natural = hasNatural(event.rolls) ? 20 : 0;
+  const narrated = event.narration === null ? 0 : 3;
+  const housekeeping = event.type === 'session' ? -25 : 0;
+  return event.importance * 10 + natural + narrated + housekeeping;
+}
+
+/** What telling this change adds. */
+export function effectWeight(effect: Effect): number {
+  switch (effect.kind) {
+    case 'death':
+      return 100;
+    case 'quest':
+      return QUEST[effect.status ?? ''] ?? 15;
+    case 'thread':
+      return effect.status === 'resolved' ? 25 : 12;
+    case 'npc':
+      return effect.status === 'dead' ? 100 : 8;
+    case 'hit_points':
+      return effect.to === 0 ? 20 : 3;
+    case 'moved':
+      return 8;
+    default:
+      return 2;
+  }
+}
+
+export const weightWith = (event: CampaignEvent, effects: readonly Effect[]): number =>
+  baseWeight(event) + Math.max(0, ...effects.map(effectWeight));
