@@ -120,7 +120,10 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
   const live = await records.listLiveOf(view.project.id, limits, view.budget, moment.now);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const last = await findLast(world, view, moment);
-  const checkpoints = await withLostTraces(world, view.project.id, listOf('checkpoint'), moment);
+  const written = listOf('checkpoint');
+  const checkpoints = view.isDelivered
+    ? await withLostTraces(world, view.project.id, written, moment)
+    : written;
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
   const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;

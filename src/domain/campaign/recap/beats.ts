@@ -39,7 +39,8 @@ export function beatsOf(events: readonly CampaignEvent[]): readonly Beat[] {
 function beatAt(events: readonly CampaignEvent[], at: number): Beat {
   const take = (count: number) => events.slice(at, at + count);
   const first = events[at];
-  if (first !== undefined && isFighting(first)) return { kind: 'fight', events: take(fightLength(events, at)) };
+  if (first !== undefined && isFighting(first))
+    return { kind: 'fight', events: take(fightLength(events, at)) };
   const moves = events.slice(at).findIndex((event) => !isPassing(event));
   if (moves !== 0) return { kind: 'journey', events: moves === -1 ? events.slice(at) : take(moves) };
   return { kind: 'moment', events: take(1) };

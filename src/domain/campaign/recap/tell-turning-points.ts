@@ -22,7 +22,8 @@ export function turningPoints(event: CampaignEvent, measure: Measure): readonly 
       ? []
       : [tell(DEATH_WEIGHT, (scribe) => tellDeath(event, scribe, measure))]),
     ...event.effects.flatMap((effect) => {
-      if (effect.kind === 'quest') return [tell(effectWeight(effect), () => tellQuest(effect, event, measure))];
+      if (effect.kind === 'quest')
+        return [tell(effectWeight(effect), () => tellQuest(effect, event, measure))];
       if (effect.kind === 'thread') return [tell(effectWeight(effect), () => tellThread(effect))];
       return [];
     }),
@@ -30,7 +31,10 @@ export function turningPoints(event: CampaignEvent, measure: Measure): readonly 
 }
 
 function tellDeath(event: CampaignEvent, scribe: Scribe, measure: Measure): string {
-  const people = joinedSome(deadIn(event).map((who) => scribe.person(who)), 5);
+  const people = joinedSome(
+    deadIn(event).map((who) => scribe.person(who)),
+    5,
+  );
   const place = scribe.comesTo(event.location) ? ` at ${named(event.location ?? '')}` : '';
   const roll = hasNatural(event.rolls) ? event.rolls.map(naturalOf).find((natural) => natural) : undefined;
   const lead = roll === undefined ? pick(['', 'that was when '], event.id) : `on a natural ${roll}, `;
@@ -41,7 +45,11 @@ function tellDeath(event: CampaignEvent, scribe: Scribe, measure: Measure): stri
   return deed === '' ? `${says}.` : `${tellDeed(event, deed, scribe)} ${says}.`;
 }
 
-function tellQuest({ quest, status, done, note }: QuestEffect, { id }: CampaignEvent, measure: Measure): string {
+function tellQuest(
+  { quest, status, done, note }: QuestEffect,
+  { id }: CampaignEvent,
+  measure: Measure,
+): string {
   const steps = joined(done.slice(0, 4).map((step) => titled(step, 100)));
   const was = done.length === 1 ? 'was' : 'were';
   const noted = note === null || measure.length === 'brief' ? '' : ` ${quoted(excerpt(note, measure.deed))}`;

@@ -15,7 +15,8 @@ export function tellWords(event: CampaignEvent, scribe: Scribe, measure: Measure
   const outcome = excerpt(event.narration ?? '', measure.outcome);
   const roll = decisiveRoll(event.rolls);
   const told = deed === '' ? '' : tellDeed(event, deed, scribe);
-  if (outcome === '') return [told, roll === undefined ? '' : `${rollWords(event.id, roll)}.`].join(' ').trim();
+  if (outcome === '')
+    return [told, roll === undefined ? '' : `${rollWords(event.id, roll)}.`].join(' ').trim();
   if (told === '') return quoted(outcome);
   const lead = roll === undefined ? outcomeLead(event) : rollWords(event.id, roll);
   return `${told} ${lead}: ${quoted(outcome)}`;
