@@ -4,6 +4,7 @@ import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../test/support/program.ts';
 import { type Bench, type Row, verdictOf } from './benchmark.ts';
+import { campaign } from './campaign.ts';
 import { definitions } from './definitions.ts';
 import { endSession } from './end-session.ts';
 import { growth } from './growth.ts';
@@ -12,7 +13,7 @@ import { peers } from './peers.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 
-const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth, search];
+const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth, search, campaign];
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
 interface Results {

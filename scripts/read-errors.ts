@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, string>> = {
 /** Where the words at the place of the throw say too little, or only what is wrong in one case of many. */
 const MEANINGS: Readonly<Record<string, string>> = {
   arguments_contradict: 'Two arguments or flags ask for different things.',
+  change_invalid: 'A change that the game as it stands does not allow, such as spending what is not there.',
   config_unreadable: 'config.json cannot be read, or is not one JSON object.',
   config_value_invalid: 'A setting has a value that it cannot have; the message names where it stands.',
   folder_not_found: 'The folder in which a file is to be written does not exist.',

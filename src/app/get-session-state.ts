@@ -3,6 +3,8 @@ import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { jsonSize, takeThoseThatFit } from '../lib/take-fitting.ts';
+import type { PartyMember } from './campaign/campaign-views.ts';
+import { gameFacts } from './campaign/game-facts.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type HistoryPage, historyPage } from './views/history.ts';
@@ -38,9 +40,13 @@ const RECEIPTS = 5;
 export interface SessionState {
   readonly session_info: SessionInfo;
   readonly game_state?: GameState;
-  readonly party_status?: readonly never[];
+  readonly party_status?: readonly PartyMember[];
   readonly recent_history?: HistoryPage['turns'];
-  readonly active_quests?: readonly never[];
+  readonly active_quests?: readonly {
+    readonly title: string;
+    readonly status: string;
+    readonly giver: string | null;
+  }[];
   readonly open_loops?: readonly OpenLoop[];
   readonly open_loop_count?: number;
   readonly context_usage?: ContextUsage;
@@ -106,19 +112,19 @@ async function openLoops(world: World, session: Session, now: string) {
   };
 }
 
+const NO_GAME = ({ turnCount }: Session) => ({
+  game_state: { current_location: null, in_combat: false, turn_count: turnCount, in_game_date: null },
+  party_status: [],
+  active_quests: [],
+});
+
 async function standard(world: World, session: Session, history: HistoryPage, moment: Moment) {
+  const game = session.kind === 'game' ? await gameFacts(world, session.projectId) : undefined;
   return {
-    game_state: {
-      current_location: null,
-      in_combat: false,
-      turn_count: session.turnCount,
-      in_game_date: null,
-    },
-    party_status: [],
+    ...(game ?? NO_GAME(session)),
     recent_history: history.turns,
     next_cursor: history.next_cursor,
     remaining: history.remaining,
-    active_quests: [],
     ...(await openLoops(world, session, moment.now)),
     context_usage: contextUsage(world, session),
   } satisfies Partial<SessionState>;

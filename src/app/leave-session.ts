@@ -113,7 +113,9 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
   const { records, handoff } = parting;
 
   const what = said(input.mode, handoff);
-  const turn = takeTurn(draft, { who: speakerOf(caller, before), what }, moment);
+  // In a game a turn is what a player does; getting up from the table is none.
+  const isGame = before.kind === 'game';
+  const turn = isGame ? [] : [takeTurn(draft, { who: speakerOf(caller, before), what }, moment)];
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
   }
@@ -131,7 +133,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
   await world.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
-    turn,
+    ...turn,
     ...(await partingChanges(request, parting)),
     ...namedFiles(
       before.id,

@@ -103,7 +103,7 @@ export async function beginWriter(
 }
 
 /** Said with the write that began the session, and again when that call is repeated. */
-export const beginningNotices = (session: Session, { name }: Project): string[] =>
+export const beginningNotices = (session: Session, { name }: Pick<Project, 'name'>): string[] =>
   session.isImplicit && session.turnCount === 1
     ? [
         `The call named no session, so ${session.id} was started for it in the project ${JSON.stringify(name)}; pass that as session_id, or call start_session first.`,

@@ -1,6 +1,21 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { addSessionNote } from './add-session-note.ts';
 import { bootReport } from './boot-report.ts';
+import { addEvent } from './campaign/add-event.ts';
+import { isAtGame, mayPlay } from './campaign/at-game.ts';
+import { endClaudmasterSession } from './campaign/end-claudmaster-session.ts';
+import { exportCampaign } from './campaign/export-campaign.ts';
+import { getCampaign, listCampaigns } from './campaign/get-campaign.ts';
+import { getEvents } from './campaign/get-events.ts';
+import { importCampaign } from './campaign/import-campaign.ts';
+import { playerAction } from './campaign/player-action.ts';
+import { recapSession } from './campaign/recap-session.ts';
+import { rewindSession } from './campaign/rewind-session.ts';
+import { rollDice } from './campaign/roll-dice.ts';
+import { saveCampaign } from './campaign/save-campaign.ts';
+import { saveEntity } from './campaign/save-entity.ts';
+import { startClaudmasterSession } from './campaign/start-claudmaster-session.ts';
+import { updateGameState } from './campaign/update-game-state.ts';
 import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
 import { deleteMemory } from './delete-memory.ts';
@@ -54,6 +69,23 @@ export function createServices(world: World) {
     deleteMemory: writing(deleteMemory),
     listProjects: () => listProjects(world),
     renameProject: writing(renameProject),
+    startClaudmasterSession: writing(startClaudmasterSession),
+    endClaudmasterSession: writing(endClaudmasterSession),
+    playerAction: writing(playerAction),
+    getCampaign: reading(getCampaign),
+    listCampaigns: () => listCampaigns(world),
+    saveCampaign: writing(saveCampaign),
+    saveEntity: writing(saveEntity),
+    updateGameState: writing(updateGameState),
+    addEvent: writing(addEvent),
+    getEvents: reading(getEvents),
+    recapSession: reading(recapSession),
+    rewindSession: writing(rewindSession),
+    rollDice: writing(rollDice),
+    exportCampaign: reading(exportCampaign),
+    importCampaign: writing(importCampaign),
+    isAtGame: async (caller: Caller) => isAtGame(world, await clean(caller)),
+    mayPlay: async (caller: Caller) => mayPlay(world, await clean(caller)),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),
   };
 }

@@ -1,3 +1,4 @@
+import type { Random } from '../domain/campaign/dice/random.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { OrientationThresholds } from '../domain/orientation/facts.ts';
 import type { LostAfter } from '../domain/session/session.ts';
@@ -24,6 +25,8 @@ export interface World {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** Fair dice. */
+  readonly dice: Random;
   readonly folders: Folders;
   readonly redactor: Redactor;
   readonly settings: Settings;

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
+import { exportName } from '../domain/campaign/export/export-name.ts';
+import { DM } from '../domain/campaign/visible.ts';
 import { invalid } from '../domain/error.ts';
 import type { Session } from '../domain/session/session.ts';
+import { readableCopy } from './campaign/export-campaign.ts';
+import { gatherCampaign } from './campaign/gather-campaign.ts';
 import type { EndedSession } from './end-session.ts';
 import { noteView } from './views/note-view.ts';
 import { sessionInfo } from './views/session-info.ts';
@@ -32,18 +36,35 @@ export async function checkCampaignPath(
   await world.filesFor(session.worktree).checkPath(folder, { field: 'campaign_path' });
 }
 
-async function render(world: World, { session, project, moment }: EndedSession): Promise<string> {
+/** The sitting alone: its notes and what it left. */
+async function renderSitting(
+  world: World,
+  { session, project, moment }: EndedSession,
+  heading: string,
+): Promise<string> {
   const info = sessionInfo(session, project, moment);
   const notes = (await world.store.notes.listOf([session.id])).map(noteView);
   const { items } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
-    `# ${project.name}: ${session.title ?? session.id}`,
+    `${heading} ${project.name}: ${session.title ?? session.id}`,
     '',
     `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
-    ...notes.flatMap((note) => ['', `## ${note.title ?? 'Note'}`, '', quoted(note.summary)]),
-    ...items.flatMap((record) => ['', `## ${record.type}`, '', quoted(record.content)]),
+    ...notes.flatMap((note) => ['', `${heading}# ${note.title ?? 'Note'}`, '', quoted(note.summary)]),
+    ...items.flatMap((record) => ['', `${heading}# ${record.type}`, '', quoted(record.content)]),
     '',
   ].join('\n');
+}
+
+/** Of a game with a campaign its readable copy, and this sitting after it; of one without, the sitting. */
+async function render(world: World, ended: EndedSession): Promise<{ name: string; text: string }> {
+  const { session, project, moment } = ended;
+  if ((await world.store.campaigns.find(project.id)) === undefined)
+    return { name: session.id, text: await renderSitting(world, ended, '#') };
+  const whole = await gatherCampaign(world, project.id);
+  return {
+    name: exportName(whole.campaign, DM),
+    text: `${readableCopy(whole, DM, moment.now)}\n${await renderSitting(world, ended, '##')}`,
+  };
 }
 
 /** A copy of a game's sitting that people can read. The session is left either way; a missing copy is said. */
@@ -53,9 +74,9 @@ export async function withReadableCopy(
   folder: string,
 ): Promise<EndedSession> {
   const files = world.filesFor(ended.session.worktree);
-  const path = join(folder, `${ended.session.id}.md`);
   try {
-    const savePath = await files.writeFileAtomically(path, await render(world, ended), {
+    const { name, text } = await render(world, ended);
+    const savePath = await files.writeFileAtomically(join(folder, `${name}.md`), text, {
       field: 'campaign_path',
     });
     return { ...ended, savePath };

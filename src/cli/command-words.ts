@@ -29,6 +29,19 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   ],
   [/search_memory or list_memories/g, 'throughline search'],
   [/boot_report, list_memories/g, 'throughline boot, throughline search'],
+  [
+    /get_campaign without a name lists them; save_campaign makes one/g,
+    'throughline campaign list shows those there are',
+  ],
+  [
+    /Name it, or start a session in it with start_claudmaster_session; get_campaign lists them/g,
+    'Name it; throughline campaign list shows those there are',
+  ],
+  [
+    /get_campaign with section branches lists them/g,
+    'throughline campaign show --section branches lists them',
+  ],
+  [/get_campaign lists what there is/g, 'throughline campaign show --section lists what there is'],
   [/Take the id from what end_session answered/g, 'Take the id from throughline session show'],
 ];
 
@@ -45,6 +58,10 @@ const TOOLS: Readonly<Record<string, string>> = {
   list_memories: 'search',
   update_memory: 'resolve',
   delete_memory: 'forget',
+  get_campaign: 'campaign show',
+  get_events: 'campaign log',
+  recap_session: 'campaign recap',
+  rewind_session: 'campaign rewind',
 };
 
 /** Arguments by the flag they come from; those without dashes are given as words. */
@@ -84,6 +101,13 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   id: 'ID',
   ids: 'ID',
   name: 'NAME',
+  campaign: 'NAME',
+  folder: 'FOLDER',
+  file: 'FILE',
+  to_turn: 'TURN',
+  branch: '--branch',
+  as_player: '--as',
+  for_character: '--for',
 };
 
 /** Words that could be ours are left alone unless an error names them as a field. */

@@ -3,5 +3,6 @@ export const HELP_GROUPS: readonly { readonly title: string; readonly names: rea
   { title: 'Where things stand', names: ['boot', 'loops', 'search', 'recall'] },
   { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
   { title: 'Sessions and projects', names: ['session', 'project'] },
+  { title: 'Campaigns', names: ['campaign'] },
   { title: 'Agents', names: ['mcp', 'serve', 'tools'] },
 ];

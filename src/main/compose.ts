@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
 import { randomIds, systemClock } from '../system/clock.ts';
+import { fairDice } from '../system/fair-dice.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
@@ -42,6 +43,7 @@ export function compose(
     store,
     clock,
     ids: randomIds,
+    dice: fairDice,
     folders: createFolders(readGit),
     redactor,
     settings: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Caller } from '../app/world.ts';
 import { ALL_COMMANDS } from '../cli/command-list.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
@@ -36,6 +37,14 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
     app = compose(config(), machine, effect === 'read' || needsStore);
     return app.services;
   });
+  /** A store that is not there, or cannot be opened, leaves the tools that need none. */
+  const isAtGame = async () => {
+    try {
+      return existsSync(config().store) && (await services().isAtGame(caller));
+    } catch {
+      return false;
+    }
+  };
   const settings = lazy(() => openSettings(input));
   const worktree = lazy(
     () => createFolders(readGit).identify(caller.folder ?? machine.cwd)?.worktree ?? null,
@@ -65,7 +74,7 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
     edit: machine.edit,
     say: machine.tell,
     // The tools come with half a megabyte of their own: they are in the part that serves them.
-    listTools: async () => (await import('./start-stdio.ts')).listTools(config()),
+    listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
   };
   return { context, config, close: async () => app?.close() };
 }

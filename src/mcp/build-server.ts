@@ -9,7 +9,7 @@ import { servePrompts } from './prompts/serve-prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
 import type { ChangeNotices } from './resources/change-notices.ts';
 import { serveResources } from './resources/serve-resources.ts';
-import { describeTool, type Offer, toolNames } from './tool-list.ts';
+import { describeTool, LATENT, listedNames, type Offer, toolNames } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
 /** What one request says about who sent it. */
@@ -37,10 +37,13 @@ const nameIn = (info: unknown): string | null => {
   return typeof name === 'string' ? name : null;
 };
 
+/** A store that cannot be asked takes no tool away that is there without it. */
+const isAtGame = ({ services, caller }: ToolContext) => services.isAtGame(caller).catch(() => false);
+
 /** Cheap: over HTTP one is made for every request. */
 export function buildServer({ version, services, offer, callerOf, notices }: ServerOptions): Server {
-  const names = toolNames(TOOLS, offer);
-  const listed = names.filter(({ isListed }) => isListed);
+  const names = toolNames(TOOLS, { ...offer, latent: LATENT });
+  const listed = listedNames(names, false);
   const server = new ProtocolServer(
     { name: 'throughline', title: 'Throughline', version },
     {
@@ -55,7 +58,11 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
     return { services, caller: callerOf({ meta: mcpReq._meta ?? {}, clientName }) };
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
-  server.setRequestHandler('tools/list', async () => ({ tools: listed.map(describeTool) }));
+  const isLatent = names.some((one) => one.isLatent);
+  server.setRequestHandler('tools/list', async (_, request) => {
+    const isNeeded = isLatent && (await isAtGame(contextOf(request)));
+    return { tools: listedNames(names, isNeeded).map(describeTool) };
+  });
   server.setRequestHandler('tools/call', async ({ params }, request) => {
     const result = await callTool(names, params.name, params.arguments ?? {}, contextOf(request));
     notices?.afterCall();

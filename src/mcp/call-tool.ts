@@ -5,7 +5,7 @@ import type { Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
 import { withOffNoted } from './switched-off.ts';
-import { type Listed, parserOf } from './tool-list.ts';
+import { type Listed, listedNames, parserOf } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
@@ -28,26 +28,27 @@ const noted = (facts: Reply['facts'], names: readonly Listed[]): Reply['facts'] 
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
 
+const notOffered = (names: readonly Listed[], name: string) =>
+  denied(
+    'tool_not_offered',
+    `${name} is switched off here: this server is read-only, or its toolset is not on.`,
+    'Ask the person to start the server without --read-only, or with its toolset in --toolsets.',
+    { allowed: listedNames(names, false).map((one) => one.name) },
+  );
+
 export function findTool(names: readonly Listed[], name: string): Listed {
   const listed = names.find((one) => one.name === name);
   if (listed !== undefined) return listed;
-  if (isKnown(TOOLS, name)) {
-    throw denied(
-      'tool_not_offered',
-      `${name} is switched off here: this server is read-only, or its toolset is not on.`,
-      'Ask the person to start the server without --read-only, or with its toolset in --toolsets.',
-      { allowed: names.filter((one) => one.isListed).map((one) => one.name) },
-    );
-  }
+  if (isKnown(TOOLS, name)) throw notOffered(names, name);
   const near = nearest(
     name,
-    names.map((one) => one.name),
+    names.filter((one) => !one.isLatent).map((one) => one.name),
   );
   throw notFound(
     'tool_not_found',
     `There is no tool ${JSON.stringify(name)} here.`,
     near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the tools to see which there are.',
-    { allowed: names.filter((one) => one.isListed).map((one) => one.name) },
+    { allowed: listedNames(names, false).map((one) => one.name) },
   );
 }
 
@@ -99,6 +100,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const listed = findTool(names, name);
+    if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
     const { facts: told, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
     const facts = noted(told, names);

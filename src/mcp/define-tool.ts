@@ -26,6 +26,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   /** Made when first needed: a client waits for the handshake before it asks for tools. */
   readonly input: () => Input;
   readonly output: () => z.ZodObject;
+  /** false: the same call again does more. */
+  readonly isIdempotent?: boolean;
   /** Shown to the model at once where a client defers tools. */
   readonly isEntry?: boolean;
   /** Older names it answers to, with the arguments they imply. */

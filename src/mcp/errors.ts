@@ -46,17 +46,25 @@ const limitOf = (issue: Issue): number | undefined => {
   return undefined;
 };
 
-const problemsOf = (issue: Issue): FieldProblem[] => {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      field: nameOf([...issue.path, key]),
-      problem: 'is not an argument of this tool',
-    }));
-  }
+const problemsOf = (issue: Issue, unknown: string): FieldProblem[] => {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: nameOf([...issue.path, key]), problem: unknown }));
   const limit = limitOf(issue);
   const problem = { field: nameOf(issue.path) || 'arguments', problem: issue.message };
   return [limit === undefined ? problem : { ...problem, limit }];
 };
+
+/** What it could have been, where that is one of a few. */
+export const valuesOf = (issue: Issue): readonly string[] => {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []).map(String) : [];
+};
+
+/** What does not fit, each by name; `unknown` is said of what nobody knows. */
+export const problemsIn = (
+  { issues }: z.ZodError,
+  unknown = 'is not an argument of this tool',
+): FieldProblem[] => issues.flatMap((issue) => problemsOf(issue, unknown));
 
 /** Arguments that do not fit, each by name; unknown ones with the nearest that exist. */
 export function argumentsInvalid(
@@ -64,13 +72,11 @@ export function argumentsInvalid(
   error: z.ZodError,
   known: readonly string[],
 ): ThroughlineError {
-  const fields = error.issues.flatMap(problemsOf);
+  const fields = problemsIn(error);
   const unknown = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
   );
-  const values = error.issues.flatMap((issue) =>
-    issue.code === 'invalid_value' ? issue.values.map(String) : [],
-  );
+  const values = error.issues.flatMap(valuesOf);
   const suggestions = unknown.flatMap((key) => nearest(key, known, 1).map((name) => `${key} → ${name}`));
   const isOnlyUnknown = unknown.length === error.issues.length;
   return invalid(

@@ -15,6 +15,9 @@ export function instructionsFor(names: readonly string[]): string {
     has('add_session_note') ? 'add_session_note writes down what happened without ending.' : '',
     has('search_memory') ? 'search_memory finds what was kept, by words.' : '',
     has('get_sessions') ? 'get_session_state and get_sessions look up any session later.' : '',
+    has('player_action')
+      ? 'For a tabletop campaign: start_claudmaster_session, player_action once per turn, recap_session to tell what happened, end_claudmaster_session.'
+      : '',
     has('start_session')
       ? 'Over HTTP nothing is remembered between calls: pass the session_id that start_session answered on each.'
       : '',

@@ -4,7 +4,12 @@ import type { Tool } from './define-tool.ts';
 export interface Offer {
   readonly toolsets: readonly string[];
   readonly isReadOnly: boolean;
+  /** Toolsets that switch themselves on where they are needed. */
+  readonly latent?: readonly string[];
 }
+
+/** Games switch their tools on. */
+export const LATENT: readonly string[] = ['campaign'];
 
 export interface Listed {
   readonly tool: Tool;
@@ -12,18 +17,23 @@ export interface Listed {
   /** Arguments that an older name implies. */
   readonly implied: Readonly<Record<string, unknown>>;
   readonly isListed: boolean;
+  /** Its toolset was not asked for: it is there only where it is needed. */
+  readonly isLatent: boolean;
 }
 
-const isOffered = (tool: Tool, { toolsets, isReadOnly }: Offer) =>
-  toolsets.includes(tool.toolset) && (!isReadOnly || tool.effect === 'read');
+const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
+  (toolsets.includes(tool.toolset) || latent.includes(tool.toolset)) &&
+  (!isReadOnly || tool.effect === 'read');
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
 export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed[] {
-  const offered = tools.filter((tool) => isOffered(tool, offer));
-  const current = offered.map((tool) => ({ tool, name: tool.name, implied: {}, isListed: true }));
-  const older = offered.flatMap((tool) =>
-    Object.entries(tool.aliases ?? {}).map(([name, implied]) => ({
-      tool,
+  const offered = tools
+    .filter((tool) => isOffered(tool, offer))
+    .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
+  const current = offered.map((one) => ({ ...one, name: one.tool.name, implied: {}, isListed: true }));
+  const older = offered.flatMap((one) =>
+    Object.entries(one.tool.aliases ?? {}).map(([name, implied]) => ({
+      ...one,
       name,
       implied,
       isListed: offer.toolsets.includes('compat'),
@@ -31,6 +41,10 @@ export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed
   );
   return [...current, ...older];
 }
+
+/** What a client is shown, given whether the latent toolsets are needed where it is. */
+export const listedNames = (names: readonly Listed[], isNeeded: boolean): readonly Listed[] =>
+  names.filter(({ isListed, isLatent }) => isListed && (isNeeded || !isLatent));
 
 const EFFECTS = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -44,6 +58,8 @@ type JsonSchema = { type: 'object' } & Record<string, unknown>;
 const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 1,
   maxLength: (value) => typeof value === 'number' && ![180, 300, 1_200].includes(value),
+  minimum: (value) => typeof value === 'number' && value <= -1_000_000,
+  maximum: (value) => typeof value === 'number' && value >= 1_000_000,
   maxItems: () => true,
   propertyNames: () => true,
   additionalProperties: (value) =>
@@ -54,12 +70,16 @@ const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
 const withSingleTypes = ({ type, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   Array.isArray(type) ? { ...rest, anyOf: type.map((one) => ({ type: one as unknown })) } : { type, ...rest };
 
+/** Members of a union that a `kind` tells apart: any of them is exactly one of them, and not every client knows `oneOf`. */
+const asAny = ({ oneOf, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+  oneOf === undefined ? rest : { ...rest, anyOf: oneOf };
+
 /** The schema as it is told: what fits, said in a way that every client understands. */
 function told(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(told);
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(([key, value]) => !GUARDS[key]?.(value));
-  const whole = Object.fromEntries(kept.map(([key, value]) => [key, told(value)]));
+  const whole = asAny(Object.fromEntries(kept.map(([key, value]) => [key, told(value)])));
   return 'type' in whole && Array.isArray(whole.type) ? withSingleTypes(whole) : whole;
 }
 
@@ -95,7 +115,11 @@ export function describeTool({ tool, name }: Listed) {
     description: tool.description,
     inputSchema: schemasOf(tool).input,
     outputSchema: schemasOf(tool).output,
-    annotations: { title: tool.title, ...EFFECTS[tool.effect] },
+    annotations: {
+      title: tool.title,
+      ...EFFECTS[tool.effect],
+      ...(tool.isIdempotent === false ? { idempotentHint: false } : {}),
+    },
     ...(tool.isEntry ? { _meta: { 'anthropic/alwaysLoad': true } } : {}),
   };
 }

@@ -6,6 +6,7 @@ import type { Folders } from '../../src/app/ports/folders.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
 import type { Caller, World } from '../../src/app/world.ts';
+import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
@@ -72,6 +73,7 @@ export function aWorld(): TestWorld {
         return `rcp_random${ids}`;
       },
     },
+    dice: seededRandom('the test'),
     folders,
     redactor: createRedactor({ patterns: [] }),
     settings: {

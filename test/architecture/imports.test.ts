@@ -47,7 +47,9 @@ const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 const importsOf = (text: string) =>
-  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)'([^']+)'/g)].map(([, name = '']) => name);
+  [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)'([^'\s]+)'/g)].map(
+    ([, name = '']) => name,
+  );
 const matches = (rule: string, name: string) =>
   rule === '*' || rule === name || (rule.endsWith('*') && name.startsWith(rule.slice(0, -1)));
 const insideSrc = (path: string, name: string) =>

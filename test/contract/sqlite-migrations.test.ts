@@ -16,6 +16,7 @@ const FROZEN: Readonly<Record<number, string>> = {
   2: 'sha256:ad2b3391420d5bff2dc663c7980e6354cebe3fa6b23f2cf636cb42a7e7c27909',
   3: 'sha256:1eaa25accf27b97a178900325a048edf78df776b626b6137dc8633ee702d4580',
   4: 'sha256:96040f3d6bc8946944f6bf7d30e59797c710d65b3495f222545e21669761d590',
+  5: 'sha256:b1e83a6381f3cdee9a190d90a18a6136ce063cfa1604a44e51f6f5e1f42f1f8d',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);

@@ -4,11 +4,13 @@ import type { Store } from '../../src/app/ports/store.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
 import * as s from '../domain/session/a-session.ts';
+import * as g from './clauses/campaign-changes.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
 const SILENT = { withHooks: s.T0, withoutHooks: s.T0 };
 const AFTER = { startedAt: s.after(9), id: 'ses_9' };
+const STRETCH = { branchId: 'main', after: 2, upTo: 9 };
 const NOW = { is: 'active', now: s.T0 } as const;
 
 type Call = (store: Store) => Promise<unknown>;
@@ -52,6 +54,26 @@ const CALLS: Readonly<Record<string, Call>> = {
   'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
   'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
   'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
+  'campaigns.find': ({ campaigns }) => campaigns.find('prj_1'),
+  'campaigns.list': ({ campaigns }) => campaigns.list(500),
+  'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
+  'campaigns.findEntities': ({ campaigns }) => campaigns.findEntities(['ent_1']),
+  'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),
+  'campaigns.listEntities': ({ campaigns }) => campaigns.listEntities('prj_1', undefined, 50, 7),
+  'campaigns.listEntities of kinds': ({ campaigns }) =>
+    campaigns.listEntities('prj_1', ['npc', 'quest'], 50, 7),
+  'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
+  'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
+  'campaigns.findEvent': ({ campaigns }) => campaigns.findEvent('evt_1'),
+  'campaigns.listEvents': ({ campaigns }) => campaigns.listEvents('prj_1', { stretches: [STRETCH] }, 50, 9),
+  'campaigns.listEvents of a session': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, 9),
+  'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', STRETCH),
+  'ledger.commit of a game': ({ ledger }) =>
+    ledger.commit([
+      g.begun({ entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })], unmade: ['ent_9'] }),
+      g.played({ version: 2, turn: 1 }, { patches: [g.aPatch()], events: [g.anEvent()] }),
+    ]),
   'ledger.lastAt': ({ ledger }) => ledger.lastAt(),
   'ledger.end': ({ ledger }) => ledger.end(),
   'ledger.read': ({ ledger }) => ledger.read(5, 100),
@@ -87,6 +109,8 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'sorts the newest ten of each state, found by index',
   })),
   { call: 'projects.list', step: WHOLE_WORKSPACE, reason: 'reads the index in order, for people' },
+  { call: 'campaigns.list', step: WHOLE_WORKSPACE, reason: 'reads the index in order, as much as asked for' },
+  { call: 'campaigns.listBranches', step: SORTED, reason: 'sorts the few branches of one campaign' },
   { call: 'records.search', step: SORTED, reason: 'ranking sorts what the text index found' },
   {
     call: 'projects.listNames',

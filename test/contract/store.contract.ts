@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { campaignClauses } from './clauses/campaigns.ts';
 import { handoffClauses } from './clauses/handoffs.ts';
 import type { StoreHouse } from './clauses/house.ts';
 import { isolationClauses } from './clauses/isolation.ts';
@@ -36,6 +37,7 @@ export function describeStoreContract(name: string, newHouse: () => Promise<Stor
     searchClauses(newHouse);
     noteClauses(newHouse);
     handoffClauses(newHouse);
+    campaignClauses(newHouse);
     textClauses(newHouse);
   });
 }

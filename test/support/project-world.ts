@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createServices, type Services } from '../../src/app/services.ts';
 import type { World } from '../../src/app/world.ts';
+import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { derivedId } from '../../src/domain/id.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
@@ -40,6 +41,7 @@ export function openProjectWorld(begin: string): ProjectWorld {
       newSessionId: () => derivedId('ses', String(++ids)),
       newReceiptId: () => derivedId('rcp', String(++ids)),
     },
+    dice: seededRandom('the story'),
     folders: {
       identify(path) {
         const name = basename(path).replace(/-topic$/, '');

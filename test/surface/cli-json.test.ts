@@ -1,5 +1,9 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
+import { aCampaign, exportIn } from '../app/a-campaign.ts';
+import { aWorld } from '../app/a-world.ts';
 import { shellIn } from '../cli/at-the-shell.ts';
 import { place } from '../support/server.ts';
 
@@ -14,7 +18,11 @@ const isOurs = (key: string) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(key);
 
 describe('--json', () => {
   it('is told by every command, in snake_case', async () => {
-    const { facts } = shellIn(place());
+    const here = place();
+    const { facts } = shellIn(here);
+    const world = aWorld();
+    await aCampaign(world.services);
+    copyFileSync((await exportIn(world)).made.json_path, join(here.project, 'given.json'));
     const loop = (await facts('remember', 'who deploys?', '--type', 'open_loop')).id as string;
     const { session_id: session } = await facts('note', 'something happened');
     const told: Record<string, unknown> = {
@@ -38,6 +46,15 @@ describe('--json', () => {
       'session close': await facts('session', 'close', session),
       'project list': await facts('project', 'list'),
       'project rename': await facts('project', 'rename', 'lantern', 'lamp'),
+      'campaign import': await facts('campaign', 'import', 'given.json'),
+      'campaign list': await facts('campaign', 'list'),
+      'campaign show': await facts('campaign', 'show', '--as-player'),
+      'campaign party': await facts('campaign', 'party'),
+      'campaign quests': await facts('campaign', 'quests'),
+      'campaign recap': await facts('campaign', 'recap'),
+      'campaign log': await facts('campaign', 'log', '--limit', '100'),
+      'campaign export': await facts('campaign', 'export', '.'),
+      'campaign rewind': await facts('campaign', 'rewind', '-1', '--yes'),
       'config list': await facts('config', 'list'),
       'config get': await facts('config', 'get', 'port'),
       'config set': await facts('config', 'set', 'port', '4800'),

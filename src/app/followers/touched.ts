@@ -39,6 +39,7 @@ class Touching implements Touched {
 
   async add({ type, stream, at, data }: JournalEntry): Promise<void> {
     if (type.startsWith('project.')) this.#touchProject(stream);
+    else if (type.startsWith('campaign.')) this.projects.add(stream);
     else if (type === 'record.deleted') this.isAnywhere = true;
     else if (type.startsWith('record.')) await this.#addRecord(stream, type === 'record.updated' ? at : null);
     else if (type === 'note.revised') await this.#addNote(stream);

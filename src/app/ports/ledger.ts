@@ -1,3 +1,7 @@
+import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import type { Entity } from '../../domain/campaign/entity.ts';
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
@@ -6,6 +10,7 @@ import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { StoredPatch } from './windows.ts';
 
 /** A place in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;
@@ -49,6 +54,8 @@ export type Change =
   | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  | CampaignChange
+  | CampaignArrival
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly idempotencyKey: string | null }
   | { readonly kind: 'withhold'; readonly sessionId: string; readonly types: readonly RecordType[] }
   | {
@@ -67,12 +74,47 @@ export interface JournalEntry {
   readonly data: unknown;
 }
 
-/** The one write door. */
-export interface CommitOptions {
-  /** How long to wait for another writer, where what is written is not worth the usual wait. */
-  readonly patienceMs?: number;
+/** A campaign with all that one call does to it; `expectedVersion` is that of the campaign, 0 for a new one. */
+export interface CampaignChange {
+  readonly kind: 'campaign';
+  readonly campaign: Campaign;
+  readonly expectedVersion: number;
+  /** What the journal calls it. */
+  readonly event:
+    | 'campaign.saved'
+    | 'campaign.turn'
+    | 'campaign.changed'
+    | 'campaign.event'
+    | 'campaign.rewound';
+  /** Begun or moved on by this call. */
+  readonly branches: readonly Branch[];
+  /** As they are now. */
+  readonly entities: readonly Entity[];
+  /** Ids of entities whose making was undone. */
+  readonly unmade: readonly string[];
+  /** To be kept under the present branch and turn; none for a rewind, which only undoes and does again. */
+  readonly patches: readonly Patch[];
+  readonly events: readonly CampaignEvent[];
 }
 
+/** A campaign that comes whole from elsewhere; `version_conflict` if anything of it is here already. */
+export interface CampaignArrival {
+  readonly kind: 'campaign_arrival';
+  readonly campaign: Campaign;
+  readonly branches: readonly Branch[];
+  /** In the order they were made, as all that follows. */
+  readonly entities: readonly Entity[];
+  readonly patches: readonly StoredPatch[];
+  readonly events: readonly CampaignEvent[];
+  readonly at: Instant;
+}
+
+export interface CommitOptions {
+  /** Not worth a wait, neither for another writer nor for the disk: after a power cut it may be gone. */
+  readonly isCasual?: boolean;
+}
+
+/** The one write door. */
 export interface Ledger {
   /**
    * All changes with their events, or none. Throws `version_conflict` unless each stored version equals its

@@ -1,5 +1,6 @@
 import type { Ledger } from './ledger.ts';
 import type {
+  CampaignWindow,
   HandoffWindow,
   NoteWindow,
   ProjectWindow,
@@ -17,6 +18,7 @@ export interface Store {
   readonly notes: NoteWindow;
   readonly handoffs: HandoffWindow;
   readonly receipts: ReceiptWindow;
+  readonly campaigns: CampaignWindow;
   /** Waits for nothing: what was acknowledged is durable already. */
   close(): Promise<void>;
 }

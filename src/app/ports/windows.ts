@@ -1,3 +1,8 @@
+import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
+import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
+import type { Stretch } from '../../domain/campaign/lineage.ts';
+import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
@@ -192,4 +197,56 @@ export interface ReceiptWindow {
   listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
   /** Where in the journal the delivery stands. */
   findPosition(receiptId: string): Promise<Position | undefined>;
+}
+
+export interface EventFilter {
+  /** The line of play, newest stretch first. */
+  readonly stretches: readonly Stretch[];
+  readonly sessionId?: string | undefined;
+  readonly types?: readonly EventType[] | undefined;
+  readonly minImportance?: number | undefined;
+  readonly isTurn?: boolean | undefined;
+}
+
+export interface StoredPatch extends Patch {
+  readonly branchId: string;
+  readonly turn: number;
+  /** Its place among those of its turn. */
+  readonly number: number;
+  readonly at: Instant;
+}
+
+export interface CampaignWindow {
+  /** By the id of its project. */
+  find(projectId: string): Promise<Campaign | undefined>;
+  /** Newest first. */
+  list(limit: number): Promise<readonly Campaign[]>;
+  listBranches(projectId: string): Promise<readonly Branch[]>;
+  findEntities(ids: readonly string[]): Promise<readonly Entity[]>;
+  /** By kind and key of the name; those that were removed are not found. */
+  findNamed(projectId: string, kind: EntityKind, nameKeys: readonly string[]): Promise<readonly Entity[]>;
+  /** Those that were not removed, in the order they were made, after `after`. */
+  listEntities(
+    projectId: string,
+    kinds: readonly EntityKind[] | undefined,
+    limit: number,
+    after: number,
+  ): Promise<readonly { readonly seq: number; readonly entity: Entity }[]>;
+  /** All of them, also those that were removed, in the order they were made. */
+  listEveryEntity(projectId: string): Promise<readonly Entity[]>;
+  countEntities(projectId: string): Promise<Readonly<Partial<Record<EntityKind, number>>>>;
+  /** In the order they were made. */
+  listNames(projectId: string, kind: EntityKind, limit: number): Promise<readonly string[]>;
+  findEvent(id: string): Promise<CampaignEvent | undefined>;
+  /** Newest first, those before `before`; whoever may not see one leaves it out. */
+  listEvents(
+    projectId: string,
+    filter: EventFilter,
+    limit: number,
+    before: number | null,
+  ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
+  /** In the order they were made. */
+  listPatches(projectId: string, stretch: Stretch): Promise<readonly StoredPatch[]>;
+  /** Of these ids, those that an entity, an event or a patch of any campaign has. */
+  listTakenIds(ids: readonly string[]): Promise<readonly string[]>;
 }

@@ -1,5 +1,14 @@
 import type { Command, ServingCommand } from '../define-command.ts';
 import { boot } from './boot.ts';
+import { campaignExport } from './campaign-export.ts';
+import { campaignImport } from './campaign-import.ts';
+import { campaignList } from './campaign-list.ts';
+import { campaignLog } from './campaign-log.ts';
+import { campaignParty } from './campaign-party.ts';
+import { campaignQuests } from './campaign-quests.ts';
+import { campaignRecap } from './campaign-recap.ts';
+import { campaignRewind } from './campaign-rewind.ts';
+import { campaignShow } from './campaign-show.ts';
 import { checkpoint } from './checkpoint.ts';
 import { completion } from './completion.ts';
 import { configGet } from './config-get.ts';
@@ -49,6 +58,15 @@ export const COMMANDS: readonly Command[] = [
   sessionClose,
   projectList,
   projectRename,
+  campaignList,
+  campaignShow,
+  campaignParty,
+  campaignQuests,
+  campaignRecap,
+  campaignLog,
+  campaignRewind,
+  campaignExport,
+  campaignImport,
   configList,
   configGet,
   configSet,

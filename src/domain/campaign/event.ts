@@ -88,5 +88,5 @@ export type Effect = Seen &
         readonly learned: string | null;
       }
     | { readonly kind: 'thread'; readonly thread: string; readonly status: 'open' | 'resolved' }
-    | { readonly kind: 'combat'; readonly isOver: boolean }
+    | { readonly kind: 'combat'; readonly is_over: boolean }
   );

@@ -1,3 +1,5 @@
+import { canonicalJson } from '../id.ts';
+
 /** The fields that changed, as they were and as they are; what is absent did not exist. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -9,22 +11,27 @@ export interface Patch {
   readonly after: Fields;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** What is undefined is not stored, so it is not there. */
+const has = (fields: Fields, key: string): boolean => Object.hasOwn(fields, key) && fields[key] !== undefined;
+
+const isSame = (key: string, a: Fields, b: Fields): boolean =>
+  has(a, key) === has(b, key) && (!has(a, key) || canonicalJson(a[key]) === canonicalJson(b[key]));
 
 /** Only what differs, so that a hit point costs a hit point. */
 export function patchOf(target: string, before: Fields, after: Fields): Patch | undefined {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (key) => !same(before[key], after[key]),
+    (key) => !isSame(key, before, after),
   );
   if (keys.length === 0) return undefined;
   const pick = (fields: Fields) =>
-    Object.fromEntries(keys.flatMap((key) => (key in fields ? [[key, fields[key]]] : [])));
+    Object.fromEntries(keys.flatMap((key) => (has(fields, key) ? [[key, fields[key]]] : [])));
   return { target, before: pick(before), after: pick(after) };
 }
 
 function exchange(fields: Fields, taken: Fields, given: Fields): Fields {
-  const kept = Object.entries(fields).filter(([key]) => !(key in taken) && !(key in given));
-  return { ...Object.fromEntries(kept), ...given };
+  const isTouched = (key: string) => Object.hasOwn(taken, key) || Object.hasOwn(given, key);
+  const kept = Object.entries(fields).filter(([key]) => !isTouched(key));
+  return Object.fromEntries([...kept, ...Object.entries(given)]);
 }
 
 export const redo = (fields: Fields, { before, after }: Patch): Fields => exchange(fields, before, after);

@@ -32,3 +32,8 @@ export const project: PromptArgument = {
   description: 'Name or id of a project; default: the current one.',
   completes: 'project',
 };
+
+export const campaign: PromptArgument = {
+  description: 'Name of a campaign; default: the current one.',
+  completes: 'campaign',
+};

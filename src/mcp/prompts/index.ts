@@ -1,7 +1,10 @@
 import { boot } from './boot.ts';
 import type { Prompt } from './define-prompt.ts';
+import { dmRecap } from './dm-recap.ts';
+import { dmSave } from './dm-save.ts';
+import { dmStart } from './dm-start.ts';
 import { handoff } from './handoff.ts';
 import { recap } from './recap.ts';
 
 /** In the order clients list them. */
-export const PROMPTS: readonly Prompt[] = [boot, handoff, recap];
+export const PROMPTS: readonly Prompt[] = [boot, handoff, recap, dmStart, dmRecap, dmSave];

@@ -40,7 +40,7 @@ const renderLines = (facts: Facts, indent: string): string =>
 
 /** The same facts as text: some clients show the model only this. */
 export function renderFacts(facts: Facts, prose: readonly string[]): string {
-  const said = prose.flatMap((name) => (typeof facts[name] === 'string' ? [facts[name]] : []));
+  const said = prose.map((name) => facts[name]).filter((text) => typeof text === 'string' && text !== '');
   const rest = Object.fromEntries(Object.entries(facts).filter(([name]) => !prose.includes(name)));
   const lines = renderLines(rest, '');
   return [...said, ...(lines === '' ? [] : [lines])].join('\n\n');

@@ -26,13 +26,22 @@ async function idsLike({ services, caller }: ToolContext, what: Completable, pre
     .filter((id) => id.startsWith(prefix));
 }
 
+async function campaignsLike({ services }: ToolContext, prefix: string): Promise<string[]> {
+  const campaigns = await services.listCampaigns();
+  return campaigns.map(({ name }) => name).filter((name) => fold(name).startsWith(fold(prefix)));
+}
+
+function valuesLike(context: ToolContext, what: Completable, prefix: string): Promise<string[]> {
+  if (what === 'project') return projectsLike(context, prefix);
+  return what === 'campaign' ? campaignsLike(context, prefix) : idsLike(context, what, prefix);
+}
+
 /** Names and ids that begin like this, newest first. */
 export async function completeValue(
   context: ToolContext,
   what: Completable,
   prefix: string,
 ): Promise<CompleteResult> {
-  const values =
-    what === 'project' ? await projectsLike(context, prefix) : await idsLike(context, what, prefix);
+  const values = await valuesLike(context, what, prefix);
   return { completion: { values: values.slice(0, MAX_VALUES), hasMore: values.length > MAX_VALUES } };
 }

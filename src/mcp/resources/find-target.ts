@@ -21,6 +21,8 @@ const IDS: Readonly<Record<ResourceKind, FindId>> = {
   },
   handoff: async ({ services, caller }, id) =>
     (await services.readHandoff(caller, { handoff_id: id })).handoff_id,
+  campaign: async ({ services, caller }, name) =>
+    (await services.getCampaign(caller, { campaign: name })).campaign.campaign_id,
 };
 
 /** Refuses what cannot be read with the error that reading it gives. */

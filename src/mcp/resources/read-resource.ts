@@ -15,6 +15,8 @@ const READERS: Readonly<Record<ResourceKind, Read>> = {
   },
   handoff: async ({ services, caller }, id) =>
     JSON.stringify(await services.readHandoff(caller, { handoff_id: id })),
+  campaign: async ({ services, caller }, name) =>
+    JSON.stringify(await services.getCampaign(caller, { campaign: name })),
 };
 
 /** One resource, or the protocol's error. Writes nothing. */

@@ -1,6 +1,6 @@
 import type { ResourceKind } from './resource-uri.ts';
 
-export type Completable = 'project' | 'session' | 'handoff';
+export type Completable = 'project' | 'session' | 'handoff' | 'campaign';
 
 export interface Template {
   readonly kind: ResourceKind;
@@ -40,6 +40,15 @@ export const TEMPLATES: Readonly<Record<ResourceKind, Template>> = {
     completes: 'handoff',
     title: 'A handoff',
     description: `What one session left when it ended or paused, with its records as they stand now. ${DATA}`,
+    mimeType: 'application/json',
+  },
+  campaign: {
+    kind: 'campaign',
+    uriTemplate: 'throughline://campaign/{name}',
+    argument: 'name',
+    completes: 'campaign',
+    title: 'A campaign',
+    description: `Where a game stands, for its game master: state, party, quests and open threads; the same facts as get_campaign. ${DATA}`,
     mimeType: 'application/json',
   },
 };

@@ -2,7 +2,14 @@ import { sessionsAndRecords } from './001-sessions-and-records.ts';
 import { textIndex } from './002-text-index.ts';
 import { realDeletion } from './003-real-deletion.ts';
 import { delivery } from './004-delivery.ts';
+import { campaigns } from './005-campaigns.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
-export const MIGRATIONS: readonly Migration[] = [sessionsAndRecords, textIndex, realDeletion, delivery];
+export const MIGRATIONS: readonly Migration[] = [
+  sessionsAndRecords,
+  textIndex,
+  realDeletion,
+  delivery,
+  campaigns,
+];

@@ -53,9 +53,8 @@ export class Connection {
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
-  transaction<Result>(work: () => Result, patienceMs?: number): Result {
-    if (patienceMs === undefined) this.exec('BEGIN IMMEDIATE');
-    else this.#beginWithin(patienceMs);
+  transaction<Result>(work: () => Result): Result {
+    this.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
       // A file that was moved or deleted still takes what is written to it, and nobody would ever read it.
@@ -66,6 +65,18 @@ export class Connection {
     } catch (error) {
       this.#rollBack();
       throw error;
+    }
+  }
+
+  /** For what nobody waits for: another writer goes first, and the disk is not made to confirm it. */
+  casually<Result>(work: () => Result): Result {
+    this.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
+    this.exec('PRAGMA synchronous = NORMAL');
+    try {
+      return this.transaction(work);
+    } finally {
+      this.exec('PRAGMA synchronous = FULL');
+      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
 
@@ -94,15 +105,6 @@ export class Connection {
       // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
     } finally {
       this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
-    }
-  }
-
-  #beginWithin(patienceMs: number): void {
-    this.exec(`PRAGMA busy_timeout = ${patienceMs}`);
-    try {
-      this.exec('BEGIN IMMEDIATE');
-    } finally {
-      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
     }
   }
 

@@ -4,6 +4,8 @@ import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
 import type { Connection } from './connection.ts';
 import { forgetRecord } from './forget-record.ts';
+import { arrivalEvent, putArrival } from './put-arrival.ts';
+import { campaignEvent, putCampaign } from './put-campaign.ts';
 import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
@@ -67,6 +69,14 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
       case 'turn':
         putTurn(connection, workspace, change.turn);
         return;
+      case 'campaign':
+        putCampaign(connection, workspace, change);
+        append(change.campaign.id, campaignEvent(change));
+        return;
+      case 'campaign_arrival':
+        putArrival(connection, workspace, change);
+        append(change.campaign.id, arrivalEvent(change));
+        return;
       case 'receipt': {
         const { id, at, projectId, chars } = change.receipt;
         putReceipt(connection, workspace, change.receipt);
@@ -90,13 +100,14 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
     Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
 
   return {
-    async commit(changes, { patienceMs } = {}) {
-      const position = connection.transaction(() => {
+    async commit(changes, { isCasual = false } = {}) {
+      const work = () => {
         const counts = new RecordCounts(connection, workspace);
         for (const change of changes) write(change, counts);
         counts.save();
         return end();
-      }, patienceMs);
+      };
+      const position = isCasual ? connection.casually(work) : connection.transaction(work);
       if (changes.some(({ kind }) => kind === 'forget')) connection.emptyLog();
       return position;
     },

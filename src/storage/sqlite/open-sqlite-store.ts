@@ -2,6 +2,7 @@ import type { Store } from '../../app/ports/store.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
+import { createCampaignWindow } from './campaign-window.ts';
 import { createHandoffWindow } from './handoff-window.ts';
 import { createLedger } from './ledger.ts';
 import { createNoteWindow } from './note-window.ts';
@@ -38,6 +39,7 @@ export function openSqliteStore({
     notes: createNoteWindow(connection, workspace),
     handoffs: createHandoffWindow(connection, workspace),
     receipts: createReceiptWindow(connection, workspace),
+    campaigns: createCampaignWindow(connection, workspace),
     async close() {
       connection.close();
     },

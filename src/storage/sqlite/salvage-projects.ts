@@ -33,12 +33,22 @@ function remake(draft: Connection, { workspace = null, project_id = null, kind, 
   );
 }
 
-/** A session whose project's row was lost would be nowhere: the project comes back from the keys that name it. */
+/** What names its project and would be nowhere without it; a store from before games has none. */
+function witnessesIn(draft: Connection): string {
+  const sessions = 'SELECT workspace, project_id, kind, started_at AS began FROM sessions';
+  const hasGames = draft.get("SELECT 1 FROM sqlite_master WHERE name = 'campaigns'") !== undefined;
+  return hasGames
+    ? `${sessions} UNION ALL SELECT workspace, project_id, 'game', created_at FROM campaigns`
+    : sessions;
+}
+
+/** A session or game whose project's row was lost would be nowhere: the project comes back from the keys that name it. */
 export function remakeProjects(draft: Connection): number {
   const missing = draft.all(
-    `SELECT s.workspace, s.project_id, min(s.kind) AS kind, min(s.started_at) AS created_at FROM sessions s
-     WHERE NOT EXISTS (SELECT 1 FROM projects p WHERE p.workspace = s.workspace AND p.id = s.project_id)
-     GROUP BY s.workspace, s.project_id`,
+    `SELECT w.workspace, w.project_id, min(w.kind) AS kind, min(w.began) AS created_at
+     FROM (${witnessesIn(draft)}) w
+     WHERE NOT EXISTS (SELECT 1 FROM projects p WHERE p.workspace = w.workspace AND p.id = w.project_id)
+     GROUP BY w.workspace, w.project_id`,
   );
   for (const row of missing) remake(draft, row);
   return missing.length;

@@ -14,9 +14,9 @@ const PASSING = new Set<Effect['kind']>(['moved', 'time', 'flag']);
 const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
   event.effects.some((effect) => effect.kind === kind);
 export const startsFight = ({ effects }: CampaignEvent): boolean =>
-  effects.some((effect) => effect.kind === 'combat' && !effect.isOver);
+  effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
 export const endsFight = ({ effects }: CampaignEvent): boolean =>
-  effects.some((effect) => effect.kind === 'combat' && effect.isOver);
+  effects.some((effect) => effect.kind === 'combat' && effect.is_over);
 const isFighting = (event: CampaignEvent): boolean =>
   event.type === 'combat' || (hasEffect(event, 'combat') && !endsFight(event));
 
@@ -41,9 +41,14 @@ function beatAt(events: readonly CampaignEvent[], at: number): Beat {
   const first = events[at];
   if (first !== undefined && isFighting(first))
     return { kind: 'fight', events: take(fightLength(events, at)) };
-  const moves = events.slice(at).findIndex((event) => !isPassing(event));
-  if (moves !== 0) return { kind: 'journey', events: moves === -1 ? events.slice(at) : take(moves) };
-  return { kind: 'moment', events: take(1) };
+  const moves = passingFrom(events, at);
+  return moves > 0 ? { kind: 'journey', events: take(moves) } : { kind: 'moment', events: take(1) };
+}
+
+function passingFrom(events: readonly CampaignEvent[], from: number): number {
+  let at = from;
+  for (let event = events[at]; event !== undefined && isPassing(event); event = events[at]) at++;
+  return at - from;
 }
 
 function fightLength(events: readonly CampaignEvent[], from: number): number {

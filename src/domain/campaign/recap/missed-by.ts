@@ -1,5 +1,9 @@
+import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
-import { nameKey } from './facts-for.ts';
+import { entityKey } from '../new-entity.ts';
+import type { Audience } from '../visible.ts';
+import { maySee } from '../visible.ts';
+import type { RecapFacts } from './recap.ts';
 
 /** Everyone an event names: who acted, who was there, whom it changed. */
 export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
@@ -8,8 +12,18 @@ export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly
   ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
 ];
 
-/** The events a character neither acted in nor is named in. */
-export function missedBy(events: readonly CampaignEvent[], character: string): readonly CampaignEvent[] {
-  const key = nameKey(character);
-  return events.filter((event) => !namedIn(event).some((name) => nameKey(name) === key));
+/** The events a character neither acted in nor is named in, as far as the audience can tell. */
+export function missedBy(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
+  const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
+  const isNamed = (event: CampaignEvent) => {
+    const effects = event.effects.filter((effect) => maySee(audience, effect));
+    return namedIn({ ...event, effects }).some((each) => entityKey(each) === entityKey(name));
+  };
+  return { ...facts, events: facts.events.filter((event) => !isNamed(event)) };
 }
+
+/** A caller may know a character by id or by name. */
+export const isCharacter =
+  (character: string) =>
+  ({ id, kind, name }: Entity): boolean =>
+    kind === 'character' && (id === character || entityKey(name) === entityKey(character));

@@ -3,6 +3,7 @@ import type { SessionStatus } from '../../session/session.ts';
 import type { Campaign } from '../campaign.ts';
 import type { CharacterFields, Entity, HitPoints, NpcFields, QuestFields } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
+import type { Audience } from '../visible.ts';
 
 export interface Sitting {
   readonly sessionId: string;
@@ -31,12 +32,6 @@ export const PROSE_LIMITS: Readonly<Record<RecapLength, number>> = {
   standard: 2_500,
   detailed: 8_000,
 };
-
-/** The party sees what is public; a character also what is private to them; the game master all. */
-export type Audience =
-  | { readonly kind: 'dm' }
-  | { readonly kind: 'party' }
-  | { readonly kind: 'character'; readonly id: string; readonly name: string };
 
 export interface RecapOptions {
   readonly length: RecapLength;

@@ -1,6 +1,7 @@
 import type { Entity } from '../entity.ts';
-import { nameKey, ofKind } from './facts-for.ts';
-import { named } from './wording.ts';
+import { entityKey } from '../new-entity.ts';
+import { ofKind } from './facts-for.ts';
+import { named, pick } from './wording.ts';
 
 /** Words that stand before a name and are none. */
 const TITLE =
@@ -11,13 +12,13 @@ export type Cast = ReadonlyMap<string, string>;
 
 export function castOf(entities: readonly Entity[]): Cast {
   const people = ofKind(entities, 'character').map(({ name }) => named(name));
-  const firsts = entities.map(({ name }) => nameKey(name.trim().split(/\s+/)[0] ?? ''));
-  const isOnlyOne = (word: string) => firsts.filter((first) => first === nameKey(word)).length === 1;
+  const firsts = entities.map(({ name }) => entityKey(name.trim().split(/\s+/)[0] ?? ''));
+  const isOnlyOne = (word: string) => firsts.filter((first) => first === entityKey(word)).length === 1;
   return new Map(
     people.flatMap((name): [string, string][] => {
       const [first = '', ...rest] = name.split(/\s+/);
       const isShort = rest.length > 0 && /^\p{L}{2,}$/u.test(first) && !TITLE.test(first) && isOnlyOne(first);
-      return isShort ? [[nameKey(name), first]] : [];
+      return isShort ? [[entityKey(name), first]] : [];
     }),
   );
 }
@@ -25,6 +26,7 @@ export function castOf(entities: readonly Entity[]): Cast {
 /** Remembers what the telling has said, so that it need not say it again. */
 export class Scribe {
   readonly #said = new Set<string>();
+  readonly #last = new Map<string, string>();
   readonly #cast: Cast;
   /** Who spoke last. */
   speaker: string | null = null;
@@ -37,8 +39,17 @@ export class Scribe {
     this.#cast = cast;
   }
 
+  /** As `pick`, but not the same words twice in a row. */
+  vary(choices: readonly string[], key: string): string {
+    const use = choices.join('\n');
+    const others = choices.filter((choice) => choice !== this.#last.get(use));
+    const chosen = pick(others, key);
+    this.#last.set(use, chosen);
+    return chosen;
+  }
+
   person(name: string): string {
-    const key = nameKey(named(name));
+    const key = entityKey(named(name));
     const short = this.#said.has(key) ? this.#cast.get(key) : undefined;
     this.#said.add(key);
     return short ?? named(name);
@@ -47,17 +58,18 @@ export class Scribe {
   /** Whether words begin with this person's name, whole or short. */
   isNamedFirst(name: string, words: string): boolean {
     const start = words.toLowerCase();
-    const short = this.#cast.get(nameKey(named(name)));
+    const short = this.#cast.get(entityKey(named(name)));
     return [name, ...(short === undefined ? [] : [short])].some((each) => {
-      const key = nameKey(each);
+      const key = entityKey(each);
       return start.startsWith(key) && !/^\p{L}/u.test(start.slice(key.length));
     });
   }
 
   /** True where the place is news. */
   comesTo(place: string | null): boolean {
-    if (place === null || (this.place !== null && nameKey(place) === nameKey(this.place))) return false;
+    if (place === null || (this.place !== null && entityKey(place) === entityKey(this.place))) return false;
     this.place = place;
+    this.speaker = null;
     return true;
   }
 }

@@ -1,8 +1,10 @@
-import type { CampaignEvent, Effect } from '../event.ts';
+import type { Effect } from '../event.ts';
 import type { Measure } from './passage.ts';
-import { quoted, titled } from './quoted.ts';
+import { excerpt, quoted } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
 import { capitalized, joined, named, withArticle } from './wording.ts';
+
+const MOST_LEARNED = 160;
 
 interface Clause {
   /** null: the sentence says who. */
@@ -68,17 +70,9 @@ function fundsWords(coin: string, amount: number): string {
   return `the party’s purse ${amount > 0 ? 'grew' : 'shrank'} by ${Math.abs(amount)} ${named(coin)}`;
 }
 
+/** Hidden from the party, it is a fact about somebody and nothing that they learned. */
 function learnedOf(effect: Effect, scribe: Scribe): readonly string[] {
   if (effect.kind !== 'npc' || effect.learned === null) return [];
-  return [`Of ${scribe.person(effect.who)} the party learned: ${titledSentence(effect.learned)}`];
-}
-
-const titledSentence = (words: string): string => quoted(titled(words, 160).slice(1, -1));
-
-/** The people an event killed. */
-export function deadIn({ effects }: CampaignEvent): readonly string[] {
-  const dead = effects.flatMap((effect) =>
-    effect.kind === 'death' || (effect.kind === 'npc' && effect.status === 'dead') ? [effect.who] : [],
-  );
-  return [...new Set(dead)];
+  const lead = effect.visibility === 'public' ? ' the party learned' : '';
+  return [`Of ${scribe.person(effect.who)}${lead}: ${quoted(excerpt(effect.learned, MOST_LEARNED))}`];
 }

@@ -3,9 +3,9 @@ import { decisiveRoll, naturalOf } from './decisive-roll.ts';
 import type { Measure } from './passage.ts';
 import { excerpt, quoted } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
-import { capitalized, named, pick, possessive } from './wording.ts';
+import { tellDeed } from './tell-deed.ts';
+import { named } from './wording.ts';
 
-const FIRST_PERSON = /^(?:i|i['’](?:m|ll|ve|d)|we|we['’](?:re|ll|ve|d)|my|our|let me|let['’]s)\b/i;
 const SPOKEN = new Set<CampaignEvent['type']>(['roleplay', 'social']);
 
 /** What was done and what came of it, in the words of those who said so; '' where there are none. */
@@ -16,48 +16,33 @@ export function tellWords(event: CampaignEvent, scribe: Scribe, measure: Measure
   const roll = decisiveRoll(event.rolls);
   const told = deed === '' ? '' : tellDeed(event, deed, scribe);
   if (outcome === '')
-    return [told, roll === undefined ? '' : `${rollWords(event.id, roll)}.`].join(' ').trim();
+    return roll === undefined ? told : `${told} ${rollWords(event.id, roll, scribe)}.`.trim();
   if (told === '') return quoted(outcome);
-  const lead = roll === undefined ? outcomeLead(event) : rollWords(event.id, roll);
+  const lead = roll === undefined ? outcomeLead(event, scribe) : rollWords(event.id, roll, scribe);
   return `${told} ${lead}: ${quoted(outcome)}`;
 }
 
-function shortestWords(event: CampaignEvent, scribe: Scribe, { outcome }: Measure): string {
-  const isWhole = (words: string) => words !== '' && !excerpt(words, outcome).endsWith('…');
-  if (event.narration !== null && isWhole(event.narration)) return quoted(excerpt(event.narration, outcome));
-  if (event.title !== null && !isWhole(event.description)) return quoted(excerpt(event.title, outcome));
-  return event.description === '' ? '' : tellDeed(event, excerpt(event.description, outcome), scribe);
+/** In few words the deed, for it says who; else the first that needs no cut. */
+function shortestWords(event: CampaignEvent, scribe: Scribe, { outcome: cap }: Measure): string {
+  const { title, description, narration } = event;
+  const isWhole = (words: string) => words !== '' && !excerpt(words, cap).endsWith('…');
+  const other = [narration ?? '', title ?? ''].find(isWhole);
+  if (!isWhole(description) && other !== undefined) return quoted(excerpt(other, cap));
+  if (description === '') return '';
+  const roll = event.rolls.find((each) => naturalOf(each) !== undefined);
+  const told = tellDeed(event, excerpt(description, cap), scribe);
+  return roll === undefined ? told : `${told} ${rollWords(event.id, roll, scribe)}.`;
 }
 
-/** A turn is told by whoever took it; an event that was added is an account already. */
-export function tellDeed(event: CampaignEvent, deed: string, scribe: Scribe): string {
-  const { actor, isTurn } = event;
-  if (actor === null || !isTurn || scribe.isNamedFirst(actor, deed)) {
-    if (actor !== null) scribe.person(actor);
-    scribe.speaker = null;
-    return quoted(deed);
-  }
-  return `${deedLead(event.id, actor, deed, scribe)}: ${quoted(deed)}`;
-}
-
-function deedLead(id: string, actor: string, deed: string, scribe: Scribe): string {
-  const isSame = scribe.speaker === actor;
-  scribe.speaker = actor;
-  if (isSame) return pick(['Then', 'And then', 'After that'], id);
-  const name = scribe.person(actor);
-  if (!FIRST_PERSON.test(deed))
-    return capitalized(pick([`in ${possessive(name)} words`, `as ${name} put it`], id));
-  return capitalized(pick([`${name} said`, `then ${name} said`, `${possessive(name)} words were`], id));
-}
-
-function outcomeLead({ id, type }: CampaignEvent): string {
+function outcomeLead({ id, type }: CampaignEvent, scribe: Scribe): string {
   const answer = SPOKEN.has(type) ? ['The answer', 'And then'] : ['And so'];
-  return pick([...answer, 'What came of it', 'With that'], id, 'outcome');
+  return scribe.vary([...answer, 'What came of it', 'With that'], id);
 }
 
-function rollWords(id: string, roll: RolledDice): string {
+function rollWords(id: string, roll: RolledDice, scribe: Scribe): string {
   const natural = naturalOf(roll);
-  const label = roll.label === null ? '' : ` for ${named(roll.label)}`;
-  if (natural === undefined) return `The dice gave ${roll.total}${label}`;
-  return pick([`The die showed a natural ${natural}${label}`, `It was a natural ${natural}${label}`], id);
+  const label = roll.label === null ? '' : ` on ${named(roll.label)}`;
+  if (natural === undefined)
+    return `${scribe.vary(['The dice gave', 'It came to'], id)} ${roll.total}${label}`;
+  return `${scribe.vary(['The die showed', 'It was'], id)} a natural ${natural}${label}`;
 }

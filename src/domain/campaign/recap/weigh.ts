@@ -1,6 +1,7 @@
 import type { CampaignEvent, Effect } from '../event.ts';
 import { hasNatural } from './decisive-roll.ts';
 
+export const DEATH_WEIGHT = 100;
 const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, abandoned: 30, active: 25 };
 
 /** How much an event asks to be told, before what it changed. */
@@ -15,13 +16,13 @@ export function baseWeight(event: CampaignEvent): number {
 export function effectWeight(effect: Effect): number {
   switch (effect.kind) {
     case 'death':
-      return 100;
+      return DEATH_WEIGHT;
     case 'quest':
-      return QUEST[effect.status ?? ''] ?? 15;
+      return QUEST[effect.status ?? ''] ?? 8;
     case 'thread':
       return effect.status === 'resolved' ? 25 : 12;
     case 'npc':
-      return effect.status === 'dead' ? 100 : 8;
+      return effect.status === 'dead' ? DEATH_WEIGHT : 8;
     case 'hit_points':
       return effect.to === 0 ? 20 : 3;
     case 'moved':

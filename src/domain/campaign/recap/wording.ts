@@ -3,15 +3,17 @@ import { nameOf } from '../../orientation/wording.ts';
 const MAX_NAME = 48;
 
 /** The same key always picks the same words: a recap made twice reads the same. */
-export function pick(choices: readonly string[], ...keys: readonly string[]): string {
+export function pick(choices: readonly string[], key: string): string {
   let hash = 0x811c9dc5;
-  for (const character of keys.join('\n'))
-    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of key) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return choices[(hash >>> 3) % choices.length] ?? '';
 }
 
 /** A stored name inside a sentence: on one line, of bounded length, "The Mill" as "the Mill". */
-export const named = (name: string): string => nameOf(name, MAX_NAME).replace(/^The (?=\p{Lu})/u, 'the ');
+export const named = (name: string): string =>
+  nameOf(name.trim(), MAX_NAME)
+    .replace(/[“”„‟]/g, "'")
+    .replace(/^The (?=\p{Lu})/u, 'the ');
 
 const TAKES_NO_ARTICLE = /^(?:the|a|an|some|his|her|their|my|our|\d+)\b|[’']s\b/i;
 

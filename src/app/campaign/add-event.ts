@@ -1,0 +1,92 @@
+import type { Visibility } from '../../domain/campaign/entity.ts';
+import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
+import { derivedId, digestOf } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { refuseClosed } from '../../domain/session/errors.ts';
+import { checkText } from '../../domain/text.ts';
+import { findWriter } from '../locate-writer.ts';
+import { momentOf } from '../moment.ts';
+import type { Found } from '../redact-content.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { takeTurn } from '../take-turn.ts';
+import type { Caller, World } from '../world.ts';
+import { campaignChange } from './campaign-change.ts';
+import { cleanDeep } from './clean-deep.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { type GivenRoll, rolledOf } from './roll-dice.ts';
+import { seenOf } from './seen-of.ts';
+
+export interface AddEventInput extends CampaignTarget {
+  readonly event_type: EventType;
+  readonly description: string;
+  readonly title?: string | undefined;
+  readonly characters_involved?: readonly string[] | undefined;
+  readonly location?: string | undefined;
+  readonly importance?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly private_to?: readonly string[] | undefined;
+  readonly occurred_at?: Instant | undefined;
+  readonly rolls?: readonly GivenRoll[] | undefined;
+}
+
+export interface AddedEvent {
+  readonly event: CampaignEvent;
+  readonly version: number;
+  readonly redacted: Found;
+}
+
+async function attempt(world: World, caller: Caller, input: AddEventInput) {
+  const moment = await momentOf(world);
+  const campaign = await loadCampaign(world, caller, input);
+  const writer = await findWriter(world, caller, { session_id: input.session_id, project: campaign.id });
+  const session = writer?.draft.session ?? null;
+  if (session !== null) refuseClosed(session);
+  const event: CampaignEvent = {
+    id: derivedId(
+      'evt',
+      campaign.id,
+      campaign.branchId,
+      String(campaign.version + 1),
+      digestOf(input.description),
+    ),
+    campaignId: campaign.id,
+    branchId: campaign.branchId,
+    turn: campaign.turn,
+    isTurn: false,
+    sessionId: session?.id ?? null,
+    type: input.event_type,
+    title: input.title ?? null,
+    description: input.description,
+    narration: null,
+    actor: null,
+    characters: input.characters_involved ?? [],
+    location: input.location ?? campaign.state.location,
+    importance: input.importance ?? 3,
+    tags: input.tags ?? [],
+    rolls: (input.rolls ?? []).map((roll) => rolledOf(roll, world.dice)),
+    effects: [],
+    inGameDate: campaign.state.in_game_date,
+    occurredAt: input.occurred_at ?? null,
+    at: moment.now,
+    ...(await seenOf(world, campaign.id, input)),
+  };
+  const change = campaignChange(
+    campaign,
+    { ...campaign, updatedAt: moment.now },
+    { event: 'campaign.event', events: [event] },
+  );
+  const isActive = session !== null && session.status === 'active' && writer !== undefined;
+  const what =
+    event.visibility === 'public' ? (event.title ?? event.description) : 'An event that is not told to all.';
+  const turn = isActive ? [takeTurn(writer.draft, { who: null, what }, moment)] : [];
+  await world.store.ledger.commit([...(isActive ? writer.draft.changes() : []), ...turn, change]);
+  return { event, version: change.campaign.version };
+}
+
+/** Something that happened and was nobody's turn. */
+export async function addEvent(world: World, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
+  checkText('description', input.description);
+  const { content, found } = await cleanDeep(world, input);
+  return { ...(await retryOnConflict(() => attempt(world, caller, content))), redacted: found };
+}

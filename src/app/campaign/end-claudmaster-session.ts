@@ -1,0 +1,67 @@
+import { invalid } from '../../domain/error.ts';
+import type { HandoffContent } from '../../domain/handoff/handoff.ts';
+import { type EndedSession, endSession } from '../end-session.ts';
+import { getSession } from '../locate-writer.ts';
+import type { Caller, World } from '../world.ts';
+import { recapSession } from './recap-session.ts';
+
+export interface EndClaudmasterInput {
+  readonly session_id: string;
+  readonly mode?: 'pause' | 'end' | undefined;
+  readonly summary_notes?: string | undefined;
+  readonly campaign_path?: string | undefined;
+}
+
+export interface EndedGame {
+  readonly ended: EndedSession;
+  /** What happened in this sitting. */
+  readonly summary: string;
+}
+
+const NOTHING: HandoffContent = {
+  checkpoint: null,
+  decisions: [],
+  openLoops: [],
+  preferences: [],
+  constraints: [],
+  warnings: [],
+  lessons: [],
+  relationalDelta: null,
+  nextSessionFocus: null,
+  resolvedLoops: [],
+  summaryNotes: null,
+};
+
+/** Get up from the table: pause, unless the sitting is over for good. */
+export async function endClaudmasterSession(
+  world: World,
+  caller: Caller,
+  input: EndClaudmasterInput,
+): Promise<EndedGame> {
+  const session = await getSession(world, input.session_id);
+  if (session.kind !== 'game') {
+    throw invalid(
+      'session_not_a_game',
+      `Session ${session.id} is of kind work.`,
+      'End it with end_session; nothing was written.',
+      { fields: [{ field: 'session_id', problem: 'is no session of a game' }] },
+    );
+  }
+  const ended = await endSession(world, caller, {
+    session_id: session.id,
+    mode: input.mode ?? 'pause',
+    campaign_path: input.campaign_path,
+    content: { ...NOTHING, summaryNotes: input.summary_notes ?? null },
+  });
+  const hasCampaign = (await world.store.campaigns.find(session.projectId)) !== undefined;
+  const summary = hasCampaign
+    ? (
+        await recapSession(world, caller, {
+          campaign: session.projectId,
+          session_id: session.id,
+          length: 'brief',
+        })
+      ).text
+    : (input.summary_notes ?? '');
+  return { ended, summary };
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import type { WholeCampaign } from '../../domain/campaign/export/campaign-copy.ts';
+import { renderPart, renderWhole } from '../../domain/campaign/export/campaign-file.ts';
+import { copyFor, playedEvents } from '../../domain/campaign/export/copy-for.ts';
+import { exportName } from '../../domain/campaign/export/export-name.ts';
+import { renderCampaign } from '../../domain/campaign/export/render-campaign.ts';
+import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
+import type { Audience } from '../../domain/campaign/visible.ts';
+import type { Instant } from '../../domain/instant.ts';
+import { identifyCaller } from '../locate-project.ts';
+import { momentOf } from '../moment.ts';
+import type { Caller, World } from '../world.ts';
+import { audienceOf } from './audience.ts';
+import { gatherCampaign } from './gather-campaign.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+export interface ExportCampaignInput extends CampaignTarget {
+  readonly folder: string;
+  readonly as_player?: boolean | string | undefined;
+}
+
+export interface ExportedCampaign {
+  readonly campaign_id: string;
+  readonly name: string;
+  /** Only what a player may see; it cannot be imported. */
+  readonly is_partial: boolean;
+  readonly json_path: string;
+  readonly markdown_path: string;
+  readonly counts: {
+    readonly branches: number;
+    readonly entities: number;
+    readonly patches: number;
+    readonly events: number;
+  };
+}
+
+const FIELD = 'folder';
+const MOST_RECAPPED = 5_000;
+
+/** What happened so far, the latest of it where it is too much. */
+function recapOf(whole: WholeCampaign, audience: Audience, now: Instant): string {
+  const { campaign, entities } = whole;
+  const events = playedEvents(whole).slice(-MOST_RECAPPED);
+  return composeRecap({ campaign, sitting: null, events, entities, now }, { length: 'standard', audience })
+    .text;
+}
+
+/** The campaign as somebody may read it. */
+export const readableCopy = (whole: WholeCampaign, audience: Audience, now: Instant): string =>
+  renderCampaign({
+    ...copyFor(audience, whole),
+    audience,
+    recap: whole.campaign.turn === 0 ? '' : recapOf(whole, audience, now),
+    branches: audience.kind === 'dm' ? whole.branches : [],
+  });
+
+/** Write a campaign into a folder: whole for machines, and for people to read. */
+export async function exportCampaign(
+  world: World,
+  caller: Caller,
+  input: ExportCampaignInput,
+): Promise<ExportedCampaign> {
+  const files = world.filesFor(identifyCaller(world, caller)?.worktree ?? null);
+  await files.checkPath(input.folder, { field: FIELD });
+  const { now } = await momentOf(world);
+  const campaign = await loadCampaign(world, caller, input);
+  const audience = await audienceOf(world, campaign, input.as_player);
+  const whole = await gatherCampaign(world, campaign.id);
+  const name = exportName(whole.campaign, audience);
+  const isPartial = audience.kind !== 'dm';
+  const copy = copyFor(audience, whole);
+  const json = isPartial ? renderPart(copy, audience, now) : renderWhole(whole, now);
+  const markdown = readableCopy(whole, audience, now);
+  const write = (ending: string, text: string) =>
+    files.writeFileAtomically(join(input.folder, `${name}.${ending}`), text, { field: FIELD });
+  return {
+    campaign_id: campaign.id,
+    name: whole.campaign.name,
+    is_partial: isPartial,
+    json_path: await write('json', json),
+    markdown_path: await write('md', markdown),
+    counts: {
+      branches: isPartial ? 0 : whole.branches.length,
+      entities: (isPartial ? copy : whole).entities.length,
+      patches: isPartial ? 0 : whole.patches.length,
+      events: (isPartial ? copy : whole).events.length,
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { DM, isKind } from '../../domain/campaign/visible.ts';
+import type { World } from '../world.ts';
+import { type PartyMember, partyMember, questView } from './campaign-views.ts';
+import { listAllEntities, listParty } from './list-all.ts';
+
+/** Where the game of a project stands; undefined where there is no campaign. */
+export async function gameFacts(world: World, projectId: string) {
+  const campaign = await world.store.campaigns.find(projectId);
+  if (campaign === undefined) return undefined;
+  const { state } = campaign;
+  const party: readonly PartyMember[] = (await listParty(world, projectId, DM)).map(partyMember);
+  const quests = (await listAllEntities(world, projectId, ['quest'], DM)).filter(isKind('quest'));
+  return {
+    game_state: {
+      current_location: state.location,
+      in_combat: state.in_combat,
+      turn_count: campaign.turn,
+      in_game_date: state.in_game_date,
+      initiative: state.initiative,
+      current_turn: state.current_turn,
+      party_funds: state.party_funds,
+      flags: state.flags,
+      branch: campaign.branchId,
+      version: campaign.version,
+    },
+    party_status: party,
+    active_quests: quests.filter(({ fields }) => fields.status === 'active').map(questView),
+  };
+}

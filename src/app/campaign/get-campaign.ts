@@ -1,0 +1,134 @@
+import type { EntityKind } from '../../domain/campaign/entity.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
+import { isKind, type Lens } from '../../domain/campaign/visible.ts';
+import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { Caller, World } from '../world.ts';
+import { audienceOf } from './audience.ts';
+import {
+  branchView,
+  campaignView,
+  type EntityView,
+  entityView,
+  partyMember,
+  questView,
+} from './campaign-views.ts';
+import { listAllEntities, listParty, loadLens } from './list-all.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+export const CAMPAIGN_SECTIONS = [
+  'overview',
+  'characters',
+  'npcs',
+  'locations',
+  'quests',
+  'items',
+  'factions',
+  'threads',
+  'branches',
+] as const;
+export type CampaignSection = (typeof CAMPAIGN_SECTIONS)[number];
+
+const KIND_OF: Partial<Record<CampaignSection, EntityKind>> = {
+  characters: 'character',
+  npcs: 'npc',
+  locations: 'location',
+  quests: 'quest',
+  items: 'item',
+  factions: 'faction',
+  threads: 'thread',
+};
+
+export interface GetCampaignInput extends CampaignTarget {
+  readonly section?: CampaignSection | undefined;
+  readonly query?: string | undefined;
+  readonly as_player?: boolean | string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+const DEFAULT_LIMIT = 50;
+const MAX_CHARS = 18_000;
+const SCAN = 2_000;
+
+const matches = (view: EntityView, query: string | undefined): boolean =>
+  query === undefined || entityKey(JSON.stringify([view.name, view.fields])).includes(entityKey(query));
+
+async function listSection(
+  world: World,
+  campaignId: string,
+  kind: EntityKind,
+  input: GetCampaignInput,
+  lens: Lens,
+) {
+  const from = input.cursor === undefined ? 0 : decodeCursor(input.cursor, 1)?.[0];
+  if (typeof from !== 'number') throw cursorInvalid();
+  const limit = input.limit ?? DEFAULT_LIMIT;
+  const rows = await world.store.campaigns.listEntities(campaignId, [kind], SCAN, from);
+  const seen = rows.flatMap(({ seq, entity }) => {
+    const shown = lens.entity(entity);
+    return shown === undefined ? [] : [{ seq, view: entityView(shown) }];
+  });
+  const found = seen.filter(({ view }) => matches(view, input.query));
+  const page = takeFitting(found.slice(0, limit), MAX_CHARS, ({ view }) => jsonSize(view));
+  const remaining = found.length - page.length;
+  const last = page.at(-1);
+  const isMore = remaining > 0 || rows.length === SCAN;
+  return {
+    entities: page.map(({ view }) => view),
+    remaining,
+    next_cursor: isMore
+      ? encodeCursor(remaining > 0 ? (last?.seq ?? from) : (rows.at(-1)?.seq ?? from))
+      : null,
+  };
+}
+
+/** A campaign as it stands: an overview, or one part of it. Without a name, the list of all. */
+export async function getCampaign(world: World, caller: Caller, input: GetCampaignInput) {
+  const campaign = await loadCampaign(world, caller, input, 'name');
+  const audience = await audienceOf(world, campaign, input.as_player);
+  const section = input.section ?? 'overview';
+  const lens = await loadLens(world, campaign.id, audience);
+  const about = campaignView({ ...campaign, state: lens.state(campaign.state) });
+  if (section === 'branches') {
+    const branches = await world.store.campaigns.listBranches(campaign.id);
+    return {
+      section,
+      campaign: about,
+      branches: branches
+        .map((one) => branchView(one, campaign.branchId))
+        // Why the game master went back is not for the players.
+        .map((one) => (audience.kind === 'dm' ? one : { ...one, reason: null })),
+    };
+  }
+  const kind = KIND_OF[section];
+  if (kind !== undefined) {
+    return { section, campaign: about, ...(await listSection(world, campaign.id, kind, input, lens)) };
+  }
+  const party = await listParty(world, campaign.id, audience);
+  const others = await listAllEntities(world, campaign.id, ['quest', 'thread'], audience);
+  const counts = audience.kind === 'dm' ? await world.store.campaigns.countEntities(campaign.id) : undefined;
+  return {
+    section,
+    campaign: about,
+    party: party.map(partyMember),
+    quests: others.filter(isKind('quest')).map(questView),
+    open_threads: others
+      .filter(isKind('thread'))
+      .filter(({ fields }) => fields.status === 'open')
+      .map(({ name }) => name),
+    counts,
+  };
+}
+
+export const listCampaigns = async (world: World) =>
+  (await world.store.campaigns.list(500)).map((campaign) => ({
+    campaign_id: campaign.id,
+    name: campaign.name,
+    description: campaign.description,
+    turn: campaign.turn,
+    in_game_date: campaign.state.in_game_date,
+    location: campaign.state.location,
+    updated_at: campaign.updatedAt,
+  }));

@@ -1,0 +1,58 @@
+import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import { invalid, notFound } from '../../domain/error.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { locateProject } from '../locate-project.ts';
+import { findCurrentSession, getSession } from '../locate-writer.ts';
+import type { Caller, World } from '../world.ts';
+
+const MOST = 500;
+const LONGEST_GUESSED = 200;
+
+async function unknown(world: World, name: string, field: string): Promise<never> {
+  const names = (await world.store.campaigns.list(MOST)).map((campaign) => campaign.name);
+  const near = name.length > LONGEST_GUESSED ? [] : nearest(name, names);
+  throw notFound(
+    'campaign_not_found',
+    `No campaign is named ${JSON.stringify(name.slice(0, 200))}.`,
+    near.length > 0
+      ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}?`
+      : 'get_campaign without a name lists them; save_campaign makes one.',
+    { fields: [{ field, problem: 'is unknown' }], ...(near.length > 0 ? { allowed: near } : {}) },
+  );
+}
+
+export interface CampaignTarget {
+  readonly campaign?: string | undefined;
+  readonly session_id?: string | undefined;
+}
+
+/** The campaign a call means: the one it names, else that of its session, else that of its folder. */
+export async function loadCampaign(
+  world: World,
+  caller: Caller,
+  { campaign: name, session_id }: CampaignTarget,
+  field = 'campaign',
+): Promise<Campaign> {
+  if (name !== undefined) {
+    const located = await locateProject(world, caller, name);
+    const found = located?.isNew ? undefined : await world.store.campaigns.find(located?.project.id ?? '');
+    return found ?? unknown(world, name, field);
+  }
+  const session =
+    session_id === undefined ? await findCurrentSession(world, caller) : await getSession(world, session_id);
+  const projectId = session?.projectId ?? (await locateProject(world, caller, undefined))?.project.id;
+  const found = projectId === undefined ? undefined : await world.store.campaigns.find(projectId);
+  if (found !== undefined) return found;
+  throw invalid(
+    'campaign_required',
+    'The call does not tell which campaign it is about.',
+    'Name it, or start a session in it with start_claudmaster_session; get_campaign lists them.',
+    { fields: [{ field, problem: 'is missing' }] },
+  );
+}
+
+export async function currentBranch(world: World, { id, branchId }: Campaign): Promise<Branch> {
+  const branch = (await world.store.campaigns.listBranches(id)).find((one) => one.id === branchId);
+  if (branch === undefined) throw new Error(`campaign ${id} has no branch ${branchId}`);
+  return branch;
+}

@@ -1,0 +1,77 @@
+import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
+import type { Recap, RecapLength, Sitting } from '../../domain/campaign/recap/recap.ts';
+import { DM } from '../../domain/campaign/visible.ts';
+import { conflict } from '../../domain/error.ts';
+import { statusIn } from '../../domain/session/session.ts';
+import { getSession } from '../locate-writer.ts';
+import { momentOf } from '../moment.ts';
+import type { Caller, World } from '../world.ts';
+import { audienceOf } from './audience.ts';
+import { listAllEntities, listLastEvents } from './list-all.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+export interface RecapSessionInput extends CampaignTarget {
+  readonly length?: RecapLength | undefined;
+  /** What they missed. */
+  readonly for_character?: string | undefined;
+  readonly player_safe?: boolean | undefined;
+}
+
+export interface SessionRecap extends Recap {
+  readonly campaign: string;
+  readonly sessionId: string | null;
+}
+
+const MAX_EVENTS = 5_000;
+
+/** What happened in a sitting, or in the whole campaign, to be read aloud. */
+export async function recapSession(
+  world: World,
+  caller: Caller,
+  input: RecapSessionInput,
+): Promise<SessionRecap> {
+  const moment = await momentOf(world);
+  const campaign = await loadCampaign(world, caller, input);
+  const session = input.session_id === undefined ? null : await getSession(world, input.session_id);
+  if (session !== null && session.projectId !== campaign.id) {
+    throw conflict(
+      'session_in_other_project',
+      `Session ${session.id} is not of the campaign ${JSON.stringify(campaign.name)}.`,
+      'Leave out campaign, or name a session of it.',
+    );
+  }
+  const sitting: Sitting | null =
+    session === null
+      ? null
+      : {
+          sessionId: session.id,
+          title: session.title,
+          startedAt: session.startedAt,
+          endedAt: session.endedAt,
+          status: statusIn(session, moment),
+        };
+  const isSafe = input.player_safe === true;
+  const audience = isSafe
+    ? await audienceOf(world, campaign, input.for_character ?? true, 'for_character')
+    : DM;
+  const facts = {
+    campaign,
+    sitting,
+    events: await listLastEvents(world, campaign, { sessionId: session?.id }, MAX_EVENTS),
+    entities: await listAllEntities(
+      world,
+      campaign.id,
+      ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
+      DM,
+    ),
+    now: moment.now,
+  };
+  if (input.for_character !== undefined)
+    await audienceOf(world, campaign, input.for_character, 'for_character');
+  const recap = composeRecap(facts, {
+    length: input.length ?? 'standard',
+    audience,
+    absentCharacter: input.for_character,
+  });
+  return { ...recap, campaign: campaign.name, sessionId: session?.id ?? null };
+}

@@ -1,0 +1,150 @@
+import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import type { Entity } from '../../domain/campaign/entity.ts';
+import { flatten, unflatten } from '../../domain/campaign/flat-entity.ts';
+import type { GameState } from '../../domain/campaign/game-state.ts';
+import { routeBetween, type Stretch } from '../../domain/campaign/lineage.ts';
+import { type Fields, redo, undo } from '../../domain/campaign/patch.ts';
+import { invalid, notFound } from '../../domain/error.ts';
+import { derivedId } from '../../domain/id.ts';
+import { momentOf } from '../moment.ts';
+import type { StoredPatch } from '../ports/windows.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { Caller, World } from '../world.ts';
+import { campaignChange } from './campaign-change.ts';
+import { cleanDeep } from './clean-deep.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+export interface RewindInput extends CampaignTarget {
+  /** Negative: back that many. */
+  readonly to_turn: number;
+  readonly reason?: string | undefined;
+  /** Play on this branch instead of a new one, at that turn of it; 0 or less counts from its end. */
+  readonly branch?: string | undefined;
+}
+
+export interface Rewound {
+  readonly campaign: Campaign;
+  readonly branch: Branch;
+  /** The branch that was being played, kept as it was. */
+  readonly left: Branch;
+}
+
+interface Point {
+  readonly branchId: string;
+  readonly turn: number;
+}
+
+function targetOf(campaign: Campaign, branches: readonly Branch[], input: RewindInput): Point {
+  const id = input.branch ?? campaign.branchId;
+  const branch = branches.find((one) => one.id === id);
+  if (branch === undefined) {
+    throw notFound(
+      'branch_not_found',
+      `This campaign has no branch ${JSON.stringify(id)}.`,
+      'get_campaign with section branches lists them.',
+      {
+        fields: [{ field: 'branch', problem: 'is unknown' }],
+        allowed: branches.map((one) => one.id),
+      },
+    );
+  }
+  const head = id === campaign.branchId ? campaign.turn : branch.headTurn;
+  const isBack = input.to_turn < 0 || (input.branch !== undefined && input.to_turn === 0);
+  const turn = isBack ? head + input.to_turn : input.to_turn;
+  if (Number.isInteger(turn) && turn >= 0 && turn <= head && (input.branch !== undefined || turn < head))
+    return { branchId: id, turn };
+  throw invalid(
+    'turn_out_of_range',
+    `There is no turn ${turn} to go back to; the last one is ${head}.`,
+    `Pass 0 to ${Math.max(0, head - 1)}, or -1 to undo the last; nothing was changed.`,
+    { fields: [{ field: 'to_turn', problem: `must be 0 to ${Math.max(0, head - 1)}, or negative` }] },
+  );
+}
+
+const patchesOf = async (world: World, campaignId: string, stretches: readonly Stretch[]) => {
+  const all: StoredPatch[][] = [];
+  for (const stretch of stretches)
+    all.push([...(await world.store.campaigns.listPatches(campaignId, stretch))]);
+  return all;
+};
+
+/** The world at another point of play: what happened since is undone, what happened there is done again. */
+async function worldAt(
+  world: World,
+  campaign: Campaign,
+  branches: readonly Branch[],
+  to: Point,
+  now: string,
+) {
+  const { undo: back, redo: on } = routeBetween(
+    branches,
+    { branchId: campaign.branchId, turn: campaign.turn },
+    to,
+  );
+  const undone = (await patchesOf(world, campaign.id, back)).flatMap((patches) => patches.reverse());
+  const redone = (await patchesOf(world, campaign.id, on)).flat();
+  const steps = [
+    ...undone.map((patch) => ({ patch, apply: undo })),
+    ...redone.map((patch) => ({ patch, apply: redo })),
+  ];
+  const ids = [...new Set(steps.map(({ patch }) => patch.target))].filter((id) => id.startsWith('ent_'));
+  const known = new Map((await world.store.campaigns.findEntities(ids)).map((entity) => [entity.id, entity]));
+  const facts = new Map<string, Fields>(ids.map((id) => [id, flatten(known.get(id))]));
+  facts.set('state', { ...campaign.state });
+  const { description, dmName, setting, rules } = campaign;
+  facts.set('campaign', { description, dmName, setting, rules });
+  for (const { patch, apply } of steps) facts.set(patch.target, apply(facts.get(patch.target) ?? {}, patch));
+  const entities: Entity[] = [];
+  const unmade: string[] = [];
+  for (const id of ids) {
+    const entity = unflatten(facts.get(id) ?? {}, { id, campaignId: campaign.id, updatedAt: now });
+    if (entity === undefined) unmade.push(id);
+    else entities.push(entity);
+  }
+  return {
+    entities,
+    unmade,
+    state: facts.get('state') as unknown as GameState,
+    about: facts.get('campaign') as unknown as Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules'>,
+  };
+}
+
+async function attempt(world: World, caller: Caller, input: RewindInput): Promise<Rewound> {
+  const { now } = await momentOf(world);
+  const campaign = await loadCampaign(world, caller, input);
+  const branches = await world.store.campaigns.listBranches(campaign.id);
+  const left = branches.find(({ id }) => id === campaign.branchId);
+  if (left === undefined) throw new Error(`campaign ${campaign.id} has no branch ${campaign.branchId}`);
+  const to = targetOf(campaign, branches, input);
+  const head = branches.find(({ id }) => id === to.branchId);
+  const isReturn = input.branch !== undefined && head?.headTurn === to.turn;
+  if (isReturn && to.branchId === left.id) return { campaign, branch: left, left };
+  const { entities, unmade, state, about } = await worldAt(world, campaign, branches, to, now);
+  const branch: Branch =
+    isReturn && head !== undefined
+      ? head
+      : {
+          id: derivedId('brn', campaign.id, to.branchId, String(to.turn), String(campaign.version)),
+          campaignId: campaign.id,
+          parentId: to.branchId,
+          forkedAt: to.turn,
+          headTurn: to.turn,
+          reason: input.reason ?? null,
+          createdAt: now,
+        };
+  const after = { ...campaign, ...about, state, branchId: branch.id, turn: to.turn, updatedAt: now };
+  const change = campaignChange(campaign, after, {
+    event: 'campaign.rewound',
+    branches: isReturn ? [] : [branch],
+    entities,
+    unmade,
+  });
+  await world.store.ledger.commit([change]);
+  return { campaign: change.campaign, branch, left };
+}
+
+/** Back to a turn, on a branch of its own; the one that was played is kept and can be returned to. */
+export async function rewindSession(world: World, caller: Caller, input: RewindInput): Promise<Rewound> {
+  const { content } = await cleanDeep(world, input);
+  return retryOnConflict(() => attempt(world, caller, content));
+}

@@ -1,0 +1,55 @@
+import { type Random, seededRandom } from '../../domain/campaign/dice/random.ts';
+import { rollCheck } from '../../domain/campaign/dice/roll-check.ts';
+import type { Rolled } from '../../domain/campaign/dice/roll-dice.ts';
+import type { RolledDice } from '../../domain/campaign/event.ts';
+import { checkText } from '../../domain/text.ts';
+import type { Caller, World } from '../world.ts';
+import { addEvent } from './add-event.ts';
+import { cleanDeep } from './clean-deep.ts';
+
+/** A roll that was made at the table has its total; one that was not is rolled here. */
+export interface GivenRoll {
+  readonly notation: string;
+  readonly label?: string | undefined;
+  readonly total?: number | undefined;
+  readonly detail?: string | undefined;
+}
+
+export function rolledOf({ notation, label, total, detail }: GivenRoll, dice: Random): RolledDice {
+  if (total !== undefined)
+    return { label: label ?? null, notation, total, detail: detail ?? `${notation} = ${total}` };
+  const rolled = rollCheck(notation, {}, dice);
+  return { label: label ?? null, notation, total: rolled.total, detail: rolled.detail };
+}
+
+export interface RollDiceInput {
+  readonly notation: string;
+  readonly advantage?: boolean | undefined;
+  readonly disadvantage?: boolean | undefined;
+  readonly label?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly session_id?: string | undefined;
+}
+
+export interface DiceRoll extends Rolled {
+  readonly eventId: string | null;
+}
+
+/** Fair unless a seed makes it repeatable; told in the campaign when a session is named. */
+export async function rollDice(world: World, caller: Caller, input: RollDiceInput): Promise<DiceRoll> {
+  if (input.label !== undefined) checkText('label', input.label, { max: 300 });
+  const random = input.seed === undefined ? world.dice : seededRandom(input.seed);
+  const rolled = rollCheck(input.notation, input, random);
+  if (input.session_id === undefined) return { ...rolled, eventId: null };
+  // Before it is put beside other words, which could hide a secret at its end.
+  const { label } = (await cleanDeep(world, { label: input.label })).content;
+  const roll = { notation: input.notation, label, total: rolled.total, detail: rolled.detail };
+  const { event } = await addEvent(world, caller, {
+    session_id: input.session_id,
+    event_type: 'session',
+    description: `${label ?? 'Roll'}: ${rolled.detail}`,
+    importance: 1,
+    rolls: [roll],
+  });
+  return { ...rolled, eventId: event.id };
+}

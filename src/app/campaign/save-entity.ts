@@ -1,0 +1,115 @@
+import type { Campaign } from '../../domain/campaign/campaign.ts';
+import type { Entity, EntityKind, Visibility } from '../../domain/campaign/entity.ts';
+import { flatten } from '../../domain/campaign/flat-entity.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
+import { patchOf } from '../../domain/campaign/patch.ts';
+import { conflict, invalid, notFound } from '../../domain/error.ts';
+import { momentOf } from '../moment.ts';
+import type { Found } from '../redact-content.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { Caller, World } from '../world.ts';
+import { bornEntity } from './born-entity.ts';
+import { campaignChange } from './campaign-change.ts';
+import { cleanDeep } from './clean-deep.ts';
+import { entityNotFound } from './find-entity.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { seenOf } from './seen-of.ts';
+
+export { bornEntity } from './born-entity.ts';
+export { characterIds, entityNotFound } from './find-entity.ts';
+
+export interface SaveEntityInput extends CampaignTarget {
+  readonly kind: EntityKind;
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+  /** Those that are given replace; others stay. Checked by whoever took them in. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  readonly visibility?: Visibility | undefined;
+  /** Names of characters. */
+  readonly private_to?: readonly string[] | undefined;
+  /** One that was removed comes back when it is saved by its id. */
+  readonly remove?: boolean | undefined;
+}
+
+export interface SavedEntity {
+  readonly entity: Entity;
+  readonly isNew: boolean;
+  readonly isChanged: boolean;
+  readonly version: number;
+  readonly redacted: Found;
+}
+
+async function find(world: World, { id }: Campaign, input: SaveEntityInput): Promise<Entity | undefined> {
+  if (input.id !== undefined) {
+    const [known] = await world.store.campaigns.findEntities([input.id]);
+    if (known?.campaignId === id && known.kind === input.kind) return known;
+    throw notFound(
+      'entity_not_found',
+      `This campaign has no ${input.kind} with the id ${JSON.stringify(input.id)}.`,
+      'Take ids from get_campaign, or leave out id and pass name; nothing was written.',
+      { fields: [{ field: 'id', problem: 'is unknown' }] },
+    );
+  }
+  const [named] = await world.store.campaigns.findNamed(id, input.kind, [entityKey(input.name ?? '')]);
+  return named;
+}
+
+async function refuseTaken(world: World, campaign: Campaign, entity: Entity): Promise<void> {
+  const [other] = await world.store.campaigns.findNamed(campaign.id, entity.kind, [entityKey(entity.name)]);
+  if (other === undefined || other.id === entity.id) return;
+  throw conflict(
+    'entity_name_taken',
+    `Another ${entity.kind} of this campaign is named ${JSON.stringify(other.name)} (${other.id}).`,
+    'Choose another name, or save that one by its id; nothing was written.',
+    { fields: [{ field: 'name', problem: `is taken by ${other.id}` }] },
+  );
+}
+
+const definedOnly = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
+  const { now } = await momentOf(world);
+  const campaign = await loadCampaign(world, caller, input);
+  const known = await find(world, campaign, input);
+  if (known === undefined && input.remove)
+    throw await entityNotFound(world, campaign.id, input.kind, input.name ?? '', 'name');
+  const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
+  const after: Entity = {
+    ...before,
+    // A name that finds one is not a new name for it.
+    name: input.id === undefined ? before.name : (input.name ?? before.name),
+    fields: { ...before.fields, ...definedOnly(input.fields ?? {}) } as Entity['fields'],
+    ...(await seenOf(world, campaign.id, input, before)),
+    isRemoved: input.remove ?? false,
+    updatedAt: now,
+  };
+  if (!after.isRemoved) await refuseTaken(world, campaign, after);
+  const patch = patchOf(after.id, flatten(known), flatten(after));
+  if (patch === undefined)
+    return { entity: before, isNew: false, isChanged: false, version: campaign.version };
+  const change = campaignChange(
+    campaign,
+    { ...campaign, updatedAt: now },
+    { event: 'campaign.changed', entities: [after], patches: [patch] },
+  );
+  await world.store.ledger.commit([change]);
+  return { entity: after, isNew: known === undefined, isChanged: true, version: change.campaign.version };
+}
+
+function checkName({ id, name }: SaveEntityInput): void {
+  if (name === undefined ? id !== undefined : entityKey(name) !== '') return;
+  throw invalid(
+    'name_required',
+    name === undefined ? 'The call gives neither id nor name.' : 'The name is empty.',
+    'Pass name, or the id of one there is; nothing was written.',
+    { fields: [{ field: 'name', problem: name === undefined ? 'is missing' : 'is empty' }] },
+  );
+}
+
+/** Make, change or remove somebody or something of a campaign. */
+export async function saveEntity(world: World, caller: Caller, input: SaveEntityInput): Promise<SavedEntity> {
+  checkName(input);
+  const { content, found } = await cleanDeep(world, input);
+  return { ...(await retryOnConflict(() => attempt(world, caller, content))), redacted: found };
+}

@@ -1,0 +1,66 @@
+import type { GameState } from '../../domain/campaign/game-state.ts';
+import { patchOf } from '../../domain/campaign/patch.ts';
+import { momentOf } from '../moment.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { Caller, World } from '../world.ts';
+import { campaignChange, checkVersion } from './campaign-change.ts';
+import { cleanDeep } from './clean-deep.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+export interface UpdateGameStateInput extends CampaignTarget {
+  readonly location?: string | undefined;
+  readonly in_game_date?: string | undefined;
+  readonly in_combat?: boolean | undefined;
+  readonly initiative?: GameState['initiative'] | undefined;
+  readonly current_turn?: string | undefined;
+  readonly party_funds?: GameState['party_funds'] | undefined;
+  /** null takes a flag away. */
+  readonly flags?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  readonly expected_version?: number | undefined;
+}
+
+export interface UpdatedState {
+  readonly state: GameState;
+  readonly version: number;
+  readonly isChanged: boolean;
+}
+
+function next(before: GameState, input: UpdateGameStateInput): GameState {
+  const flags = Object.entries({ ...before.flags, ...input.flags }).filter(([, value]) => value !== null);
+  const isOver = input.in_combat === false;
+  return {
+    ...before,
+    location: input.location ?? before.location,
+    in_game_date: input.in_game_date ?? before.in_game_date,
+    in_combat: input.in_combat ?? before.in_combat,
+    initiative: input.initiative ?? (isOver ? [] : before.initiative),
+    current_turn: input.current_turn ?? (isOver ? null : before.current_turn),
+    round: isOver ? 0 : input.in_combat === true ? Math.max(1, before.round) : before.round,
+    party_funds: { ...before.party_funds, ...input.party_funds },
+    flags: Object.fromEntries(flags) as GameState['flags'],
+  };
+}
+
+/** Set where the game stands, outside of any turn. */
+export async function updateGameState(
+  world: World,
+  caller: Caller,
+  given: UpdateGameStateInput,
+): Promise<UpdatedState> {
+  const { content: input } = await cleanDeep(world, given);
+  return retryOnConflict(async () => {
+    const { now } = await momentOf(world);
+    const campaign = await loadCampaign(world, caller, input);
+    checkVersion(campaign, input.expected_version);
+    const state = next(campaign.state, input);
+    const patch = patchOf('state', { ...campaign.state }, { ...state });
+    if (patch === undefined) return { state, version: campaign.version, isChanged: false };
+    const change = campaignChange(
+      campaign,
+      { ...campaign, state, updatedAt: now },
+      { event: 'campaign.changed', patches: [patch] },
+    );
+    await world.store.ledger.commit([change]);
+    return { state, version: change.campaign.version, isChanged: true };
+  });
+}

@@ -1,0 +1,57 @@
+import { conflict } from '../domain/error.ts';
+import type { Instant } from '../domain/instant.ts';
+import { formerNameKey, type Project } from '../domain/project/project.ts';
+import { checkText } from '../domain/text.ts';
+import { checkProjectName } from './locate-project.ts';
+import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
+import type { World } from './world.ts';
+
+const MAX_NAME = 200;
+
+/** A new name as it is stored. */
+export async function cleanProjectName(world: World, given: string, field = 'name'): Promise<string> {
+  checkText(field, given, { max: MAX_NAME });
+  const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
+  checkProjectName(field, content.name);
+  return content.name;
+}
+
+export interface Renaming {
+  readonly project: Project;
+  /** None where it has that name already. */
+  readonly changes: readonly Change[];
+}
+
+/** Two projects may not end up with one name; the old name still leads to it, until another project is called so. */
+export async function renameChange(
+  world: World,
+  project: Project,
+  name: string,
+  now: Instant,
+  field = 'name',
+): Promise<Renaming> {
+  if (project.name === name) return { project, changes: [] };
+  const namesakes = await world.store.projects.listNamed(name);
+  if (namesakes.some(({ id }) => id !== project.id)) {
+    throw conflict(
+      'project_name_taken',
+      `Another project is named ${JSON.stringify(name)} already.`,
+      'Choose another name; nothing was written.',
+      { fields: [{ field, problem: 'is taken' }] },
+    );
+  }
+  const renamed = { ...project, name, version: project.version + 1 };
+  return {
+    project: renamed,
+    changes: [
+      {
+        kind: 'project',
+        project: renamed,
+        expectedVersion: project.version,
+        keys: [formerNameKey(project.name)],
+        renamedAt: now,
+      },
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import { defineCommand } from '../define-command.ts';
+import { type Column, renderTable } from '../render-table.ts';
+import { sayMoment } from '../say-age.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'campaign', least: 12 },
+  { title: 'turn', isWhole: true, isNumber: true },
+  { title: 'played (UTC)', isWhole: true, rank: 1 },
+  { title: 'place', rank: 3 },
+  { title: 'date in the game', rank: 4 },
+  { title: 'id', isWhole: true, rank: 5 },
+  { title: 'about', rank: 2, least: 16 },
+];
+
+export const campaignList = defineCommand({
+  name: 'campaign list',
+  aliases: ['campaigns'],
+  summary: 'List the campaigns there are, last played first.',
+  effect: 'read',
+  examples: ['throughline campaign list', 'throughline campaigns --json'],
+  flags: [],
+  parse: () => ({}),
+  async act({ services, width, style }) {
+    const campaigns = await services.listCampaigns();
+    const facts = { campaigns };
+    if (campaigns.length === 0) return { lines: ['No campaigns yet.'], facts };
+    const rows = campaigns.map((campaign) => [
+      campaign.name,
+      `${campaign.turn}`,
+      sayMoment(campaign.updated_at),
+      campaign.location ?? '',
+      campaign.in_game_date ?? '',
+      campaign.campaign_id,
+      campaign.description ?? '',
+    ]);
+    return { lines: renderTable(COLUMNS, rows, { width, style }), facts };
+  },
+});

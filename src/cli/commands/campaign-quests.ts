@@ -1,0 +1,37 @@
+import { QUEST_STATUSES } from '../../domain/campaign/entity.ts';
+import { campaignHere, campaignPlace, parsePlayer, playerFlags } from '../campaign-here.ts';
+import { questTable } from '../campaign-tables.ts';
+import { defineCommand } from '../define-command.ts';
+import { parseChoice } from '../parse-choice.ts';
+
+export const campaignQuests = defineCommand({
+  name: 'campaign quests',
+  summary: 'List the quests of a campaign, with what is done and what comes next.',
+  effect: 'read',
+  examples: ['throughline campaign quests', 'throughline campaign quests --status active --as-player'],
+  positionals: [campaignPlace],
+  flags: [
+    {
+      name: 'status',
+      value: 'STATUS',
+      choices: QUEST_STATUSES,
+      description: `Only those that are ${QUEST_STATUSES.join(', ')}.`,
+    },
+    ...playerFlags,
+  ],
+  parse: (flags, [name]) => ({
+    name,
+    status: parseChoice('--status', flags.status?.[0], QUEST_STATUSES),
+    as_player: parsePlayer(flags),
+  }),
+  async act(context, { name, status, as_player }) {
+    const campaign = await campaignHere(context, name);
+    const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
+    const all = 'quests' in shown ? (shown.quests ?? []) : [];
+    const quests = all.filter((quest) => status === undefined || quest.status === status);
+    const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, quests };
+    if (quests.length === 0)
+      return { lines: [all.length === 0 ? 'No quests yet.' : 'No such quests.'], facts };
+    return { lines: questTable(quests, context), facts };
+  },
+});

@@ -1,0 +1,53 @@
+import { RECAP_LENGTHS } from '../../domain/campaign/recap/recap.ts';
+import { campaignHere, campaignPlace } from '../campaign-here.ts';
+import { defineCommand } from '../define-command.ts';
+import { parseChoice } from '../parse-choice.ts';
+import { safeText } from '../safe-text.ts';
+import { snakeKeys } from '../snake-keys.ts';
+import { wrapText } from '../wrap-text.ts';
+
+const WIDEST = 110;
+
+export const campaignRecap = defineCommand({
+  name: 'campaign recap',
+  summary: 'Tell what happened so far, to be read aloud.',
+  effect: 'read',
+  examples: [
+    'throughline campaign recap',
+    'throughline campaign recap "The Salt Roads" --length brief --player-safe',
+    'throughline campaign recap --for Mira --player-safe',
+    'throughline campaign recap --session ses_… --json',
+  ],
+  positionals: [campaignPlace],
+  flags: [
+    {
+      name: 'length',
+      value: 'LENGTH',
+      choices: RECAP_LENGTHS,
+      description: 'brief, standard (default) or detailed: about 700, 2,500 or 8,000 characters.',
+    },
+    { name: 'for', value: 'CHARACTER', description: 'What this character missed.' },
+    {
+      name: 'player-safe',
+      description: 'Without secrets: what the party may know, or the character of --for.',
+    },
+    { name: 'session', value: 'ID', description: 'Only this sitting.' },
+  ],
+  parse: (flags, [name]) => ({
+    name,
+    length: parseChoice('--length', flags.length?.[0], RECAP_LENGTHS),
+    for_character: flags.for?.[0],
+    player_safe: flags['player-safe'] !== undefined,
+    session_id: flags.session?.[0],
+  }),
+  async act(context, { name, ...input }) {
+    // A session says itself which campaign it is of.
+    const campaign =
+      name === undefined && input.session_id !== undefined ? undefined : await campaignHere(context, name);
+    const { leftOut, ...recap } = await context.services.recapSession(context.caller, { campaign, ...input });
+    const lines = safeText(recap.text)
+      .split('\n')
+      .flatMap((line) => wrapText(line, Math.max(20, Math.min(context.width, WIDEST))));
+    return { lines, facts: snakeKeys({ ...recap, eventsLeftOut: leftOut }) };
+  },
+});

@@ -1,0 +1,68 @@
+import { invalid, notFound } from '../../error.ts';
+import type { Change } from '../change.ts';
+import type { Entity, EntityKind, Seen } from '../entity.ts';
+import { entityKey } from '../new-entity.ts';
+import type { Scene } from '../scene.ts';
+
+export interface Told {
+  /** How what is said of a change is seen unless the change says otherwise. */
+  readonly seen: Seen;
+  readonly turn: number;
+  /** Names that may have been meant. */
+  near(kind: EntityKind, name: string): readonly string[];
+  /** A thread or place that nobody has named before comes into being by being named. */
+  make(kind: 'thread' | 'location', name: string): Entity;
+}
+
+/** The same for one change, which has a place in its call. */
+export interface Telling extends Told {
+  /** Such as `changes[2]`. */
+  readonly field: string;
+}
+
+export type OfKind<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
+
+export const refusal = (field: string, problem: string, hint: string) =>
+  invalid('change_invalid', `${field} ${problem}.`, `${hint} Nothing was written.`, {
+    fields: [{ field, problem }],
+  });
+
+export function get<Kind extends EntityKind>(
+  scene: Scene,
+  kind: Kind,
+  name: string,
+  field: string,
+  { near: nearTo }: Told,
+): Entity<Kind> {
+  const found = scene.find(kind, name, entityKey);
+  if (found !== undefined) return found;
+  const near = nearTo(kind, name);
+  throw notFound(
+    'entity_not_found',
+    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, 120).toWellFormed())}.`,
+    near.length > 0
+      ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}? Nothing was written.`
+      : 'Make it with save_entity first; nothing was written.',
+    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}) },
+  );
+}
+
+/** Hit points, coins and things are counted, not measured. */
+export function whole(field: string, value: number, least = Number.MIN_SAFE_INTEGER): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw refusal(
+    field,
+    `must be a whole number${least === Number.MIN_SAFE_INTEGER ? '' : `, ${least} or more`}`,
+    'Pass one.',
+  );
+}
+
+/** What comes into being by being named needs a name. */
+export function named(field: string, name: string): string {
+  if (entityKey(name) !== '') return name;
+  throw refusal(field, 'is empty', 'Name it.');
+}
+
+/** What a caller calls a thing may be the name of something every object has. */
+export const own = <Value>(values: Readonly<Record<string, Value>>, key: string): Value | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;

@@ -1,0 +1,103 @@
+import type { Branch, Campaign } from '../campaign.ts';
+import type { CampaignEvent } from '../event.ts';
+import type { Audience } from '../visible.ts';
+import type { CampaignCopy } from './campaign-copy.ts';
+import { effectLine } from './effect-line.ts';
+import { inline, item, quoted, section } from './markdown.ts';
+import { renderEntities } from './render-entities.ts';
+
+const forWhom = (audience: Audience): string => {
+  switch (audience.kind) {
+    case 'dm':
+      return "The game master's copy: it tells every secret.";
+    case 'party':
+      return 'What the party may know.';
+    case 'character':
+      return `What the player of ${inline(audience.name)} may know.`;
+  }
+};
+
+const amounts = (values: Readonly<Record<string, string | number | boolean>>): string =>
+  Object.entries(values)
+    .map(([key, value]) => `${key}: ${value}`)
+    .join(', ');
+
+const overview = (campaign: Campaign): readonly string[] => {
+  const { state, rules } = campaign;
+  return [
+    ...quoted(campaign.description),
+    '',
+    ...item('Setting', campaign.setting),
+    ...item('Game master', campaign.dmName),
+    ...item('Rules', amounts(rules)),
+    `- Turn: ${campaign.turn}`,
+    ...item('Place', state.location),
+    ...item('Date in the game', state.in_game_date),
+    ...item('Funds', amounts(state.party_funds)),
+    ...item('Flags', amounts(state.flags)),
+    ...(state.in_combat
+      ? item(
+          'In a fight',
+          `round ${state.round}; ${state.initiative.map(({ name, score }) => `${name} ${score}`).join(', ')}`,
+        )
+      : []),
+  ];
+};
+
+const eventHead = (event: CampaignEvent): string => {
+  const what = event.title ?? event.actor ?? event.type;
+  const where = [event.location, event.inGameDate].filter((part) => part !== null).map(inline);
+  const told = event.visibility === 'public' ? '' : ' (not told to all)';
+  return `### ${event.isTurn ? 'Turn' : 'After turn'} ${event.turn}: ${inline(what)}${where.length === 0 ? '' : `, ${where.join(', ')}`}${told}`;
+};
+
+const eventLines = (event: CampaignEvent): readonly string[] => [
+  '',
+  eventHead(event),
+  ...quoted(event.description),
+  ...quoted(event.narration),
+  ...(event.rolls.length + event.effects.length === 0 ? [] : ['']),
+  ...event.rolls.map(
+    ({ label, notation, total, detail }) =>
+      `- ${inline(label ?? 'Roll')}: ${inline(notation)} = ${total} (${inline(detail)})`,
+  ),
+  ...event.effects.map((effect) => `- ${inline(effectLine(effect))}`),
+];
+
+const branchLine = (branch: Branch, current: string): string =>
+  `- ${inline(branch.id)}${branch.id === current ? ' (being played)' : ''}: up to turn ${branch.headTurn}${
+    branch.parentId === null ? '' : `, parted from ${inline(branch.parentId)} after turn ${branch.forkedAt}`
+  }${branch.reason === null ? '' : `: ${inline(branch.reason)}`}`;
+
+export interface ReadableCopy extends CampaignCopy {
+  readonly audience: Audience;
+  /** What happened so far, as it is read aloud. */
+  readonly recap: string;
+  /** None but for the game master. */
+  readonly branches: readonly Branch[];
+}
+
+/** A campaign for people to read. */
+export function renderCampaign({
+  campaign,
+  entities,
+  events,
+  branches,
+  audience,
+  recap,
+}: ReadableCopy): string {
+  return [
+    `# ${inline(campaign.name)}`,
+    '',
+    forWhom(audience),
+    ...overview(campaign),
+    ...section('Recap', quoted(recap)),
+    ...renderEntities(entities),
+    ...section('Log', events.flatMap(eventLines)),
+    ...section(
+      'Branches',
+      branches.length < 2 ? [] : ['', ...branches.map((one) => branchLine(one, campaign.branchId))],
+    ),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,63 @@
+import type { Entity, EntityKind, FieldsOf, Seen } from './entity.ts';
+import type { Effect } from './event.ts';
+import { flatten } from './flat-entity.ts';
+import type { GameState } from './game-state.ts';
+import { type Fields, type Patch, patchOf } from './patch.ts';
+
+type Untold<Told> = Told extends unknown ? Omit<Told, keyof Seen> : never;
+
+/** The part of the world a turn touches: what it was, what it becomes, and how that is told. */
+export class Scene {
+  readonly #before: ReadonlyMap<string, Entity>;
+  readonly #now: Map<string, Entity>;
+  readonly #stateBefore: GameState;
+  readonly effects: Effect[] = [];
+  state: GameState;
+
+  constructor(state: GameState, entities: readonly Entity[]) {
+    this.#before = new Map(entities.map((entity) => [entity.id, entity]));
+    this.#now = new Map(this.#before);
+    this.#stateBefore = state;
+    this.state = state;
+  }
+
+  find<Kind extends EntityKind>(
+    kind: Kind,
+    key: string,
+    keyOf: (name: string) => string,
+  ): Entity<Kind> | undefined {
+    for (const entity of this.#now.values()) {
+      if (entity.kind === kind && !entity.isRemoved && keyOf(entity.name) === keyOf(key))
+        return entity as Entity<Kind>;
+    }
+    return undefined;
+  }
+
+  put(entity: Entity): void {
+    this.#now.set(entity.id, entity);
+  }
+
+  set<Kind extends EntityKind>(entity: Entity<Kind>, fields: Partial<FieldsOf[Kind]>): void {
+    this.put({ ...entity, fields: { ...entity.fields, ...fields } } as Entity);
+  }
+
+  tell(effect: Untold<Effect>, seen: Seen): void {
+    this.effects.push({ ...effect, ...seen } as Effect);
+  }
+
+  /** Those that differ from before, not all that were touched. */
+  get changed(): readonly Entity[] {
+    return [...this.#now.values()].filter((entity) => this.#patch(entity) !== undefined);
+  }
+
+  patches(): readonly Patch[] {
+    const state = patchOf('state', this.#stateBefore as unknown as Fields, this.state as unknown as Fields);
+    const others = [...this.#now.values()].map((entity) => this.#patch(entity));
+    return [state, ...others].filter((patch) => patch !== undefined);
+  }
+
+  #patch(entity: Entity): Patch | undefined {
+    const before = this.#before.get(entity.id);
+    return before === entity ? undefined : patchOf(entity.id, flatten(before), flatten(entity));
+  }
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { VISIBILITIES } from '../domain/campaign/entity.ts';
+import { MAX_TEXT } from '../domain/text.ts';
+
+/** Parameters that several tools of a campaign share. */
+const isSaid = (text: string) => text.trim() !== '';
+const saidUpTo = (max: number) => z.string().max(max).refine(isSaid, { error: 'is empty' });
+
+/** What no store can hold is refused in keys too, where nobody else looks. */
+const isKey = (key: string) => isSaid(key) && !key.includes('\u0000') && key.isWellFormed();
+
+export const said = saidUpTo(MAX_TEXT);
+export const name = saidUpTo(200);
+export const names = z.array(name).max(500);
+export const key = z.string().max(100).refine(isKey, { error: 'cannot be used as a name' });
+export const count = (min = -1_000_000) => z.int().min(min).max(1_000_000);
+
+export const campaignName = z.string().max(1_000).refine(isKey, { error: 'cannot be used as a name' });
+
+export const ofCampaign = campaignName
+  .optional()
+  .describe("Name or id; default: the session's, else the folder's.");
+
+export const visibility = z
+  .enum(VISIBILITIES)
+  .optional()
+  .describe(
+    'private: the game master and private_to; dm_only: the game master; default public, with private_to private.',
+  );
+
+export const privateTo = names
+  .optional()
+  .describe('Names of the characters who may know, besides the game master.');
+
+export const expectedVersion = count(0)
+  .max(1_000_000_000)
+  .optional()
+  .describe('The version you last saw; refused if somebody played on since.');
+
+export const asPlayer = z
+  .union([z.boolean(), name])
+  .optional()
+  .describe("true: what the party may know; a character's name: also what is private to them. Default: all.");
+
+export const initiative = z
+  .array(z.strictObject({ name, score: count() }))
+  .max(500)
+  .optional()
+  .describe('In order.');
+
+export const flagValue = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
+
+export const rolls = z
+  .array(
+    z.strictObject({
+      notation: z.string().min(1).max(200).describe('Such as 1d20+5.'),
+      label: name.optional(),
+      total: count().optional().describe('As rolled at the table; left out, it is rolled here.'),
+      detail: z.string().max(2_000).optional(),
+    }),
+  )
+  .max(50)
+  .optional()
+  .describe('Dice of this turn, or to be rolled for it.');

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { entityView } from '../../app/campaign/campaign-views.ts';
+import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
+import { name, ofCampaign, privateTo, visibility } from '../campaign-fields.ts';
+import { entity } from '../campaign-results.ts';
+import { defineTool, reply } from '../define-tool.ts';
+import { parseEntityFields } from '../entity-fields.ts';
+import { redacted, sessionId } from '../fields.ts';
+import { fitFacts } from '../fit-facts.ts';
+
+const FIELDS =
+  'Given ones replace, others stay; lists whole; secret, secret_notes and truth are the game master’s. ' +
+  'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
+  'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth. ' +
+  'location: description, secret, is_visited, connections [{to, how}]. ' +
+  'quest: status (rumoured, active, completed, failed, abandoned), giver, description, reward, secret, objectives [{text, is_done}], history [{turn, what}]. ' +
+  'item: description, secret, owner, location. faction: description, secret, stance. ' +
+  'thread: status (open, resolved), description, since_turn, resolution, secret.';
+
+export const saveEntity = defineTool({
+  name: 'save_entity',
+  title: 'Make, change or remove somebody or something',
+  toolset: 'campaign',
+  effect: 'write',
+  description:
+    'Make, change or remove a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, and to correct it between turns. ' +
+    'Found by id, else by kind and name (case ignored); an unknown name makes a new one, a known one is changed, never made twice. Renaming onto another’s name is a conflict. ' +
+    'For what a turn does (damage, loot, a quest done) use player_action, which tells it as well; to look, get_campaign. ' +
+    'Removed ones keep their history and come back when saved by id; rewind_session undoes all of it. ' +
+    'The same call again changes nothing. Texts up to 100000 characters, lists up to 500. Secrets such as keys are masked. Durable when it answers.',
+  input: () =>
+    z.strictObject({
+      kind: z.enum(ENTITY_KINDS),
+      id: z.string().min(1).max(200).optional().describe('From get_campaign; with name it renames.'),
+      name: name.optional().describe('Needed without id.'),
+      fields: z.record(z.string(), z.unknown()).optional().describe(FIELDS),
+      remove: z.boolean().optional().describe('true: take it out of the world; default false.'),
+      visibility: visibility.describe('As in add_event; default: as it is, public if new.'),
+      private_to: privateTo,
+      campaign: ofCampaign,
+      session_id: sessionId.optional().describe('Its campaign, where campaign is left out.'),
+    }),
+  output: () =>
+    z.object({
+      entity: entity(),
+      is_new: z.boolean(),
+      is_changed: z.boolean(),
+      is_shortened: z.boolean().describe('entity is cut here, not in the store.'),
+      version: z.int(),
+      redacted,
+    }),
+  handle: async ({ services, caller }, input) => {
+    const fields = input.fields === undefined ? undefined : parseEntityFields(input.kind, input.fields);
+    const saved = await services.saveEntity(caller, { ...input, fields });
+    const view = fitFacts(entityView(saved.entity), 12_000);
+    return reply({
+      entity: view.facts,
+      is_new: saved.isNew,
+      is_changed: saved.isChanged,
+      is_shortened: view.isShortened,
+      version: saved.version,
+      redacted: saved.redacted,
+    });
+  },
+});

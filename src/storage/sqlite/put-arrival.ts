@@ -1,0 +1,53 @@
+import type { CampaignArrival } from '../../app/ports/ledger.ts';
+import type { StoredPatch } from '../../app/ports/windows.ts';
+import { digestOf } from '../../domain/id.ts';
+import type { Connection } from './connection.ts';
+import { versionConflict } from './errors.ts';
+import { putBranch, putEntity, putEvent, putHead } from './put-campaign.ts';
+
+/** As for every change to a campaign: names of nobody and no words. */
+export const arrivalEvent = ({ campaign, branches, entities, patches, events, at }: CampaignArrival) => ({
+  type: 'campaign.imported',
+  at,
+  branch: campaign.branchId,
+  turn: campaign.turn,
+  version: campaign.version,
+  branches: branches.length,
+  entities: entities.length,
+  patches: patches.length,
+  events: events.length,
+  digest: digestOf(JSON.stringify([entities, patches, events])),
+});
+
+function putPatch(connection: Connection, workspace: string, campaignId: string, patch: StoredPatch): void {
+  connection.run(
+    `INSERT INTO campaign_patches (workspace, project_id, branch_id, turn, number, target, before, after, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    workspace,
+    campaignId,
+    patch.branchId,
+    patch.turn,
+    patch.number,
+    patch.target,
+    JSON.stringify(patch.before),
+    JSON.stringify(patch.after),
+    patch.at,
+  );
+}
+
+export function putArrival(connection: Connection, workspace: string, arrival: CampaignArrival): void {
+  const { campaign, branches, entities, patches, events } = arrival;
+  const isThere = (table: 'campaigns' | 'entities', column: 'project_id' | 'id', id: string) =>
+    connection.get(`SELECT 1 FROM ${table} WHERE workspace = ? AND ${column} = ?`, workspace, id) !==
+    undefined;
+  if (isThere('campaigns', 'project_id', campaign.id)) throw versionConflict('campaign', campaign.id);
+  putHead(connection, workspace, campaign);
+  for (const branch of branches) putBranch(connection, workspace, branch);
+  for (const entity of entities) {
+    // Putting one that is there would change it: it may be another campaign's.
+    if (isThere('entities', 'id', entity.id)) throw versionConflict('entity', entity.id);
+    putEntity(connection, workspace, entity);
+  }
+  for (const patch of patches) putPatch(connection, workspace, campaign.id, patch);
+  for (const event of events) putEvent(connection, workspace, event);
+}

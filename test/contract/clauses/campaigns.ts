@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
+import { ENTITY_KINDS } from '../../../src/domain/campaign/entity.ts';
+import * as s from '../../domain/session/a-session.ts';
+import * as g from './campaign-changes.ts';
+import * as c from './changes.ts';
+import { type StoreHouse, useHouse } from './house.ts';
+
+const game = c.project({ kind: 'game' });
+const MAIN = { branchId: 'main', after: -1, upTo: 99 };
+
+/** All that the window shows of a campaign. */
+async function seen({ campaigns, ledger }: Store, id = 'prj_1') {
+  return {
+    campaign: await campaigns.find(id),
+    all: await campaigns.list(10),
+    branches: await campaigns.listBranches(id),
+    byId: await campaigns.findEntities(['ent_1', 'ent_2', 'ent_9']),
+    named: await campaigns.findNamed(id, 'character', ['mira', 'bram', 'nobody']),
+    entities: await campaigns.listEntities(id, undefined, 100, 0),
+    counts: await campaigns.countEntities(id),
+    names: await campaigns.listNames(id, 'character', 100),
+    event: await campaigns.findEvent('evt_main_1'),
+    events: await campaigns.listEvents(id, { stretches: [MAIN] }, 100, null),
+    patches: await campaigns.listPatches(id, MAIN),
+    journal: (await ledger.read(0, 100)).map(({ stream, type }) => `${stream} ${type}`),
+  };
+}
+
+const TURN: Change = g.played(
+  { version: 2, turn: 1 },
+  {
+    branches: [g.aBranch({ headTurn: 1 })],
+    entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })],
+    patches: [g.aPatch(), g.aPatch('ent_2', { name: 'Bram' })],
+    events: [g.anEvent()],
+  },
+);
+
+export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
+  describe('campaigns', () => {
+    const rooms = useHouse(newHouse);
+
+    it('come back whole: campaign, branch, entities, events and patches', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([game, g.begun(), TURN]);
+      expect(await seen(store)).toMatchObject({
+        campaign: g.aCampaign({ version: 2, turn: 1 }),
+        all: [g.aCampaign({ version: 2, turn: 1 })],
+        branches: [g.aBranch({ headTurn: 1 })],
+        byId: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })],
+        named: [{ name: 'Mira' }, { name: 'Bram' }],
+        entities: [{ entity: { id: 'ent_1' } }, { entity: { id: 'ent_2' } }],
+        counts: { character: 2 },
+        names: ['Mira', 'Bram'],
+        events: [{ event: g.anEvent() }],
+        event: g.anEvent(),
+        patches: [
+          { ...g.aPatch(), branchId: 'main', turn: 1 },
+          { ...g.aPatch('ent_2', { name: 'Bram' }), branchId: 'main', turn: 1 },
+        ],
+      });
+    });
+
+    it('have the name of their project', async () => {
+      const { ledger, campaigns } = rooms().store;
+      await ledger.commit([game, g.begun({}, { name: 'ignored' })]);
+      await ledger.commit([c.project({ kind: 'game', name: 'Renamed', version: 2 })]);
+      expect((await campaigns.find('prj_1'))?.name).toBe('Renamed');
+    });
+
+    it.each([
+      ['the version is another', { ...TURN, expectedVersion: 4 } as Change],
+      [
+        'a name is taken',
+        g.played({ version: 2 }, { entities: [g.anEntity({ id: 'ent_8', name: 'BOB ' })] }),
+      ],
+      ['an event is there already', g.played({ version: 2 }, { events: [g.anEvent({ id: 'evt_0' })] })],
+    ])('are written whole or not at all, as when %s', async (_, stale) => {
+      const { store, house } = rooms();
+      await store.ledger.commit([
+        game,
+        g.begun({
+          entities: [g.anEntity({ id: 'ent_7', name: 'Bob' })],
+          events: [g.anEvent({ id: 'evt_0', turn: 0 })],
+        }),
+      ]);
+      const before = await seen(store);
+      const whole = {
+        ...(stale as typeof TURN),
+        patches: [g.aPatch()],
+        branches: [g.aBranch({ headTurn: 9 })],
+      } as Change;
+      expect(await c.outcome(store.ledger.commit([c.record(), whole]))).toBe(c.CONFLICT);
+      expect(await c.outcome(store.ledger.commit([whole, c.record()]))).toBe(c.CONFLICT);
+      expect(await seen(await house.open())).toEqual(before);
+      expect(await store.records.findAll(['rec_1'])).toEqual([]);
+      expect(await c.outcome(store.ledger.commit([TURN]))).toBe('committed');
+    });
+
+    it('let exactly one of two writers with the same version through', async () => {
+      const { store, house } = rooms();
+      const other = await house.open();
+      await store.ledger.commit([game, g.begun()]);
+      const writers = [store, other, store, other];
+      const race = writers.map(({ ledger }, index) =>
+        c.outcome(
+          ledger.commit([
+            g.played(
+              { version: 2, turn: 1 },
+              { events: [g.anEvent({ id: `evt_${index}` })], patches: [g.aPatch()] },
+            ),
+          ]),
+        ),
+      );
+      expect((await Promise.all(race)).filter((told) => told === 'committed')).toHaveLength(1);
+      expect(await store.campaigns.listEvents('prj_1', { stretches: [MAIN] }, 9, null)).toHaveLength(1);
+      expect(await store.campaigns.listPatches('prj_1', MAIN)).toHaveLength(1);
+    });
+
+    it('are begun by one of many', async () => {
+      const { store, house } = rooms();
+      await store.ledger.commit([game]);
+      const writers = await Promise.all([house.open(), house.open(), house.open()]);
+      const race = writers.map(({ ledger }) => c.outcome(ledger.commit([g.begun()])));
+      expect((await Promise.all(race)).toSorted()).toEqual(['committed', c.CONFLICT, c.CONFLICT].toSorted());
+    });
+
+    it('take a name once per campaign and kind, compared without case and spacing, among those not removed', async () => {
+      const { ledger, campaigns } = rooms().store;
+      let version = 1;
+      const put = (facts: Parameters<typeof g.anEntity>[0], projectId = 'prj_1') => {
+        const entities = [g.anEntity({ campaignId: projectId, ...facts })];
+        return c.outcome(ledger.commit([g.played({ id: projectId, version: version + 1 }, { entities })]));
+      };
+      const taken = async (facts: Parameters<typeof g.anEntity>[0]) => {
+        const told = await put(facts);
+        if (told === 'committed') version += 1;
+        return told !== 'committed';
+      };
+      await ledger.commit([game, g.begun()]);
+      expect(await taken({ id: 'ent_a', name: 'Old  Mira' })).toBe(false);
+      expect(await taken({ id: 'ent_b', name: ' old mira' })).toBe(true);
+      expect(await taken({ id: 'ent_b', name: 'Old Mira!' })).toBe(false);
+      expect(await taken({ id: 'ent_c', name: 'Old Mira', kind: 'npc' })).toBe(false);
+      expect(await taken({ id: 'ent_d', name: '①' })).toBe(false);
+      expect(await taken({ id: 'ent_e', name: '1' })).toBe(false);
+      expect(await taken({ id: 'ent_f', name: '🐉' })).toBe(false);
+      expect(await taken({ id: 'ent_g', name: '🐉🐉' })).toBe(false);
+      expect(await taken({ id: 'ent_h', name: '🐉' })).toBe(true);
+      expect(await taken({ id: 'ent_a', name: 'Old Mira', isRemoved: true })).toBe(false);
+      expect(await taken({ id: 'ent_b2', name: 'OLD MIRA' })).toBe(false);
+      expect(await taken({ id: 'ent_a', name: 'Old Mira' })).toBe(true);
+      expect(await campaigns.findNamed('prj_1', 'character', ['old mira'])).toMatchObject([{ id: 'ent_b2' }]);
+      expect(await campaigns.findEntities(['ent_a'])).toMatchObject([{ isRemoved: true }]);
+      await ledger.commit([
+        c.project({ id: 'prj_2', kind: 'game', name: 'Other' }),
+        g.begun(
+          { entities: [g.anEntity({ id: 'ent_z', campaignId: 'prj_2', name: 'Old Mira' })] },
+          { id: 'prj_2' },
+        ),
+      ]);
+      expect(await campaigns.findNamed('prj_2', 'character', ['old mira'])).toMatchObject([{ id: 'ent_z' }]);
+    });
+
+    it('let names change hands within one call, even in a ring, with the order of things kept', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const [a, b, d] = ['A', 'B', 'D'].map((name) => g.anEntity({ id: `ent_${name}`, name }));
+      if (a === undefined || b === undefined || d === undefined) throw new Error('three');
+      await ledger.commit([game, g.begun({ entities: [a, b, d] })]);
+      const ring = [
+        { ...a, name: 'B' },
+        { ...b, name: 'D' },
+        { ...d, name: 'A' },
+      ];
+      await ledger.commit([g.played({ version: 2 }, { entities: ring })]);
+      const listed = (await campaigns.listEntities('prj_1', undefined, 9, 0)).map(({ entity }) => entity);
+      expect(listed).toEqual(ring);
+      const swapped = [
+        { ...d, name: 'B' },
+        { ...a, name: 'A' },
+        { ...b, isRemoved: true },
+      ];
+      await ledger.commit([g.played({ version: 3 }, { entities: swapped })]);
+      expect(await campaigns.findNamed('prj_1', 'character', ['a', 'b', 'd'])).toEqual([
+        swapped[1],
+        swapped[0],
+      ]);
+    });
+
+    it('forget what was unmade, and take it back as it was', async () => {
+      const { ledger, campaigns } = rooms().store;
+      await ledger.commit([game, g.begun({ entities: [g.anEntity()] })]);
+      await ledger.commit([
+        g.played({ version: 2 }, { unmade: ['ent_1'], entities: [g.anEntity({ id: 'ent_2' })] }),
+      ]);
+      expect(await campaigns.findEntities(['ent_1'])).toEqual([]);
+      expect(await campaigns.countEntities('prj_1')).toEqual({ character: 1 });
+      await ledger.commit([g.played({ version: 3 }, { unmade: ['ent_2'], entities: [g.anEntity()] })]);
+      expect(await campaigns.findNamed('prj_1', 'character', ['mira'])).toEqual([g.anEntity()]);
+    });
+
+    it('list entities in the order they were made, by kinds and in pages', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const entities = Array.from({ length: 21 }, (_, index) =>
+        g.anEntity({ id: `ent_${index}`, kind: ENTITY_KINDS[index % 7] ?? 'npc', name: `N${20 - index}` }),
+      );
+      await ledger.commit([game, g.begun({ entities })]);
+      const idsOf = (page: readonly { entity: { id: string } }[]) => page.map(({ entity }) => entity.id);
+      const all: string[] = [];
+      for (let after = 0; ; ) {
+        const page = await campaigns.listEntities('prj_1', undefined, 4, after);
+        all.push(...idsOf(page));
+        after = page.at(-1)?.seq ?? 0;
+        if (page.length < 4) break;
+      }
+      expect(all).toEqual(entities.map(({ id }) => id));
+      const some = await campaigns.listEntities('prj_1', ['npc', 'quest'], 3, 0);
+      expect(idsOf(some)).toEqual(['ent_1', 'ent_3', 'ent_8']);
+      expect(await campaigns.listEntities('prj_1', [], 3, 0)).toEqual([]);
+      expect(await campaigns.listNames('prj_1', 'npc', 2)).toHaveLength(2);
+    });
+
+    it('tell events of a line newest first, by stretch, filter and page', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const on = (branchId: string, turn: number, facts = {}) => g.anEvent({ branchId, turn, ...facts });
+      await ledger.commit([
+        game,
+        g.begun({
+          events: [
+            on('main', 1, { type: 'combat', sessionId: 'ses_1' }),
+            on('main', 2, { importance: 5, sessionId: 'ses_1' }),
+            on('main', 2, { id: 'evt_added', isTurn: false, sessionId: 'ses_2' }),
+            on('main', 3),
+            on('fork', 2, { id: 'evt_told', isTurn: false }),
+            on('fork', 3, { type: 'combat' }),
+          ],
+        }),
+      ]);
+      const stretches = [
+        { branchId: 'fork', after: 1, upTo: 3 },
+        { branchId: 'main', after: -1, upTo: 2 },
+      ];
+      const list = async (filter = {}, limit = 9, before: number | null = null) =>
+        (await campaigns.listEvents('prj_1', { stretches, ...filter }, limit, before)).map(
+          ({ event }) => event.id,
+        );
+      const all = ['evt_fork_3', 'evt_told', 'evt_added', 'evt_main_2', 'evt_main_1'];
+      expect(await list()).toEqual(all);
+      expect(await list({ types: ['combat'] })).toEqual(['evt_fork_3', 'evt_main_1']);
+      expect(await list({ types: [] })).toEqual([]);
+      expect(await list({ isTurn: false })).toEqual(['evt_told', 'evt_added']);
+      expect(await list({ minImportance: 4 })).toEqual(['evt_main_2']);
+      expect(await list({ sessionId: 'ses_1' })).toEqual(['evt_main_2', 'evt_main_1']);
+      expect(await list({ sessionId: 'ses_1', types: ['combat'], isTurn: true })).toEqual(['evt_main_1']);
+      const paged: string[] = [];
+      for (let before: number | null = null; ; ) {
+        const page = await campaigns.listEvents('prj_1', { stretches }, 2, before);
+        paged.push(...page.map(({ event }) => event.id));
+        before = page.at(-1)?.seq ?? null;
+        if (page.length < 2) break;
+      }
+      expect(paged).toEqual(all);
+      expect(await campaigns.findEvent('evt_none')).toBeUndefined();
+    });
+
+    it('keep patches by branch and turn, in the order they were made, whatever call brought them', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const patch = (value: number) => g.aPatch('state', { value });
+      await ledger.commit([game, g.begun({ patches: [patch(1), patch(2)] })]);
+      await ledger.commit([g.played({ version: 2 }, { patches: [patch(3)] })]);
+      await ledger.commit([g.played({ version: 3, turn: 1 }, { patches: [patch(4)] })]);
+      await ledger.commit([g.played({ version: 4, turn: 12 }, { patches: [patch(5)] })]);
+      await ledger.commit([g.played({ version: 5, turn: 1, branchId: 'fork' }, { patches: [patch(6)] })]);
+      const list = async (branchId: string, after: number, upTo: number) =>
+        (await campaigns.listPatches('prj_1', { branchId, after, upTo })).map(
+          ({ after: { value } }) => value,
+        );
+      expect(await list('main', -1, 99)).toEqual([1, 2, 3, 4, 5]);
+      expect(await list('main', -1, 0)).toEqual([1, 2, 3]);
+      expect(await list('main', 0, 11)).toEqual([4]);
+      expect(await list('main', 5, 3)).toEqual([]);
+      expect(await list('fork', 0, 1)).toEqual([6]);
+    });
+
+    it('are listed by when they were last played, and their branches by when they began', async () => {
+      const { ledger, campaigns } = rooms().store;
+      for (const [index, id] of ['prj_1', 'prj_2', 'prj_3'].entries()) {
+        const updatedAt = s.after([5, 9, 7][index] ?? 0);
+        await ledger.commit([c.project({ id, kind: 'game', name: id }), g.begun({}, { id, updatedAt })]);
+      }
+      const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
+      expect(idsOf(await campaigns.list(10))).toEqual(['prj_2', 'prj_3', 'prj_1']);
+      expect(idsOf(await campaigns.list(1))).toEqual(['prj_2']);
+      const fork = g.aBranch({
+        id: 'a',
+        parentId: 'main',
+        forkedAt: 3,
+        reason: 'why',
+        createdAt: s.after(1),
+      });
+      await ledger.commit([g.played({ version: 2 }, { branches: [fork] })]);
+      expect(await campaigns.listBranches('prj_1')).toEqual([g.aBranch(), fork]);
+      expect(await campaigns.listBranches('prj_9')).toEqual([]);
+    });
+
+    it('leave no words of anybody in the journal', async () => {
+      const { store } = rooms();
+      const words = 'swordfish';
+      const state = { ...g.aCampaign().state, location: words, flags: { [words]: words } };
+      await store.ledger.commit([
+        game,
+        g.begun(
+          {
+            branches: [g.aBranch({ reason: words })],
+            entities: [g.anEntity({ name: words })],
+            patches: [g.aPatch('ent_1', { [words]: words })],
+            events: [g.anEvent({ description: words, narration: words, actor: words, tags: [words] })],
+          },
+          { description: words, dmName: words, setting: words, rules: { system: words }, state },
+        ),
+      ]);
+      const journal = JSON.stringify(await c.readAll(store));
+      expect(journal).toContain('campaign.saved');
+      expect(journal).not.toContain(words);
+    });
+
+    it('of one workspace are not seen, changed or unmade from another', async () => {
+      const { house } = rooms();
+      const [one, other] = [await house.open('one'), await house.open('other')];
+      const empty = await seen(other);
+      await one.ledger.commit([game, g.begun(), TURN]);
+      expect(await seen(other)).toEqual(empty);
+      const before = await seen(one);
+      await other.ledger.commit([game, g.begun({}, { description: 'omega' })]);
+      await other.ledger.commit([
+        g.played(
+          { version: 2, turn: 1 },
+          {
+            unmade: ['ent_2'],
+            branches: [g.aBranch({ headTurn: 8 })],
+            entities: [g.anEntity({ name: 'omega' })],
+            events: [g.anEvent({ description: 'omega' })],
+            patches: [g.aPatch('ent_1', { name: 'omega' })],
+          },
+        ),
+      ]);
+      expect(await seen(one)).toEqual(before);
+      expect(JSON.stringify(await seen(other))).not.toContain('Mira.');
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { applyChanges } from '../../../src/domain/campaign/apply-changes.ts';
+import type { Change } from '../../../src/domain/campaign/change.ts';
+import type { Entity, EntityKind, FieldsOf, Seen } from '../../../src/domain/campaign/entity.ts';
+import { flatten, unflatten } from '../../../src/domain/campaign/flat-entity.ts';
+import { type GameState, NEW_GAME } from '../../../src/domain/campaign/game-state.ts';
+import { entityKey, NEW_FIELDS } from '../../../src/domain/campaign/new-entity.ts';
+import { type Fields, redo, undo } from '../../../src/domain/campaign/patch.ts';
+import { Scene } from '../../../src/domain/campaign/scene.ts';
+import { ThroughlineError } from '../../../src/domain/error.ts';
+import { anEntity, characterFields, npcFields, PUBLIC, questFields, threadFields } from './an-event.ts';
+
+export const MIRA = anEntity(
+  'character',
+  'Mira',
+  characterFields({
+    hit_points: { current: 10, max: 12, temporary: 3 },
+    conditions: ['Blind'],
+    slots: { '1': { current: 1, max: 2 } },
+    inventory: [
+      { name: 'Torch', quantity: 2, notes: 'wet' },
+      { name: 'Rope', quantity: 1, notes: null },
+    ],
+  }),
+);
+export const LAMP = anEntity(
+  'quest',
+  'The Lamp',
+  questFields({ objectives: [{ text: 'Find it', is_done: false }], history: [{ turn: 1, what: 'active' }] }),
+);
+export const BRAM = anEntity('npc', 'Bram', npcFields({ known: 'A miller.', truth: 'A spy.' }));
+export const FIRE = anEntity(
+  'thread',
+  'Who lit the fire?',
+  threadFields({ status: 'resolved', resolution: 'Bram did.', description: 'Smoke.', since_turn: 2 }),
+);
+export const TURN = 7;
+
+export interface Staged {
+  readonly scene: Scene;
+  readonly before: readonly Entity[];
+  readonly state: GameState;
+}
+
+/** The world above after these changes. */
+export function staged(
+  changes: readonly Change[],
+  state: Partial<GameState> = {},
+  seen: Seen = PUBLIC,
+  before: readonly Entity[] = [MIRA, LAMP, BRAM, FIRE],
+): Staged {
+  const whole = { ...NEW_GAME, ...state };
+  const scene = new Scene(whole, before);
+  applyChanges(scene, changes, {
+    seen,
+    turn: TURN,
+    near: (kind) => before.filter((one) => one.kind === kind).map(({ name }) => name),
+    make: (kind, name) =>
+      anEntity(kind, name, NEW_FIELDS[kind] as FieldsOf[typeof kind], {
+        id: `ent_${kind}_${entityKey(name)}`,
+      }),
+  });
+  return { scene, before, state: whole };
+}
+
+export function fieldsAfter<Kind extends EntityKind>(scene: Scene, kind: Kind, name: string): FieldsOf[Kind] {
+  const found = scene.find(kind, name, entityKey);
+  if (found === undefined) throw new Error(`no ${kind} ${name}`);
+  return found.fields;
+}
+
+/** What a refused list of changes said, with the argument it blames. */
+export function refusedFor(changes: readonly Change[], state: Partial<GameState> = {}): string {
+  try {
+    staged(changes, state);
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof ThroughlineError)) throw error;
+    if (!/nothing was written/i.test(error.hint)) return `no word that nothing was written: ${error.hint}`;
+    return `${error.code} ${error.fields?.[0]?.field}`;
+  }
+}
+
+/** The world before, done again by its patches; and the world after, undone by them. */
+export function byPatches({ scene, before, state }: Staged) {
+  const facts = (entities: readonly Entity[], ofState: GameState) =>
+    new Map<string, Fields>([
+      ['state', { ...ofState }],
+      ...entities.map((entity): [string, Fields] => [entity.id, flatten(entity)]),
+    ]);
+  const changed = new Map([...before, ...scene.changed].map((entity) => [entity.id, entity]));
+  const [old, now] = [facts(before, state), facts([...changed.values()], scene.state)];
+  const [forth, back] = [new Map(old), new Map(now)];
+  for (const patch of scene.patches()) {
+    forth.set(patch.target, redo(forth.get(patch.target) ?? {}, patch));
+    back.set(patch.target, undo(back.get(patch.target) ?? {}, patch));
+  }
+  const about = { id: 'x', campaignId: 'camp', updatedAt: '' };
+  for (const [target, fields] of back)
+    if (target !== 'state' && unflatten(fields, about) === undefined) back.delete(target);
+  return { old, now, forth, back };
+}

@@ -1,0 +1,389 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/domain/campaign/change.ts';
+import { BRAM, byPatches, FIRE, fieldsAfter, LAMP, MIRA, refusedFor, staged, TURN } from './a-scene.ts';
+import { DM_ONLY, PUBLIC, privateTo } from './an-event.ts';
+
+const pointsAfter = (...changes: Change[]) =>
+  fieldsAfter(staged(changes).scene, 'character', 'Mira').hit_points;
+const hurt = (part: object): Change => ({ kind: 'hit_points', character: 'Mira', ...part }) as Change;
+const carry = (item: string, quantity: number): Change => ({
+  kind: 'item',
+  character: 'mira',
+  item,
+  quantity,
+});
+const bagAfter = (...changes: Change[]) => fieldsAfter(staged(changes).scene, 'character', 'Mira').inventory;
+const quest = (part: object): Change => ({ kind: 'quest', quest: 'the lamp', ...part }) as Change;
+const effectsOf = (...changes: Change[]) =>
+  staged(changes).scene.effects.map(({ visibility: _, private_to: __, ...effect }) => effect);
+
+describe('hit points', () => {
+  it('lose the temporary ones first, and never fall below 0', () => {
+    expect(pointsAfter(hurt({ delta: -2 }))).toEqual({ current: 10, max: 12, temporary: 1 });
+    expect(pointsAfter(hurt({ delta: -5 }))).toEqual({ current: 8, max: 12, temporary: 0 });
+    expect(pointsAfter(hurt({ delta: -500 }))).toEqual({ current: 0, max: 12, temporary: 0 });
+  });
+
+  it('are healed to their most, and the temporary ones stay', () => {
+    expect(pointsAfter(hurt({ delta: 50 }))).toEqual({ current: 12, max: 12, temporary: 3 });
+  });
+
+  it('are set, and the temporary ones too', () => {
+    expect(pointsAfter(hurt({ set: 4, temporary: 9 }))).toEqual({ current: 4, max: 12, temporary: 9 });
+  });
+
+  it('change one after the other within a turn', () => {
+    expect(pointsAfter(hurt({ delta: -13 }), hurt({ delta: 4 }))).toMatchObject({ current: 4 });
+  });
+
+  it('are told as they were and are, though only temporary ones went', () => {
+    expect(effectsOf(hurt({ delta: -2 }))).toEqual([
+      { kind: 'hit_points', who: 'Mira', from: 10, to: 10, max: 12 },
+    ]);
+  });
+
+  it.each([
+    [{ set: 13 }, 'set'],
+    [{ set: -1 }, 'set'],
+    [{ delta: 1.5 }, 'delta'],
+    [{ delta: Number.NaN }, 'delta'],
+    [{ temporary: -1 }, 'temporary'],
+    [{ temporary: Number.POSITIVE_INFINITY }, 'temporary'],
+  ])('are refused as %j', (part, field) => {
+    expect(refusedFor([hurt({ delta: 0 }), hurt(part)])).toBe(`change_invalid changes[1].${field}`);
+  });
+});
+
+describe('conditions', () => {
+  const condition = (part: object): Change => ({ kind: 'condition', character: 'Mira', ...part }) as Change;
+  const conditionsAfter = (...changes: Change[]) =>
+    fieldsAfter(staged(changes).scene, 'character', 'Mira').conditions;
+
+  it('come once, whatever their case, and go', () => {
+    expect(conditionsAfter(condition({ add: ['prone', 'Prone', 'BLIND'] }))).toEqual(['Blind', 'prone']);
+    expect(conditionsAfter(condition({ add: ['prone'], remove: ['blind', 'deaf'] }))).toEqual(['prone']);
+    expect(effectsOf(condition({ add: ['prone', 'PRONE'], remove: ['BLIND', 'deaf'] }))).toEqual([
+      { kind: 'condition', who: 'Mira', added: ['prone'], removed: ['Blind'] },
+    ]);
+  });
+
+  it('tell a death as a death, once', () => {
+    expect(effectsOf(condition({ add: ['Dead'] }), condition({ add: ['dead'] }))).toEqual([
+      { kind: 'death', who: 'Mira' },
+    ]);
+  });
+
+  it('that change nothing are not told', () => {
+    expect(effectsOf(condition({ add: ['blind'], remove: ['deaf'] }))).toEqual([]);
+  });
+});
+
+describe('items', () => {
+  it('are counted by name, keep their place and notes, and go with the last one', () => {
+    expect(bagAfter(carry('TORCH', 3))[0]).toEqual({ name: 'Torch', quantity: 5, notes: 'wet' });
+    expect(bagAfter(carry('torch', -2)).map(({ name }) => name)).toEqual(['Rope']);
+    expect(bagAfter(carry('toString', 1))[2]).toEqual({ name: 'toString', quantity: 1, notes: null });
+  });
+
+  it('never fall below 0, not even for a moment', () => {
+    expect(refusedFor([carry('Torch', -3)])).toBe('change_invalid changes[0].quantity');
+    expect(refusedFor([carry('Lute', -1), carry('Lute', 5)])).toBe('change_invalid changes[0].quantity');
+    expect(refusedFor([carry('Lute', 1), carry('Lute', -1)])).toBe('accepted');
+    expect(refusedFor([carry('Lute', 0.5)])).toBe('change_invalid changes[0].quantity');
+    expect(refusedFor([carry('  ', 1)])).toBe('change_invalid changes[0].item');
+  });
+});
+
+describe('quests', () => {
+  it('remember what became of them, with the turn', () => {
+    const after = fieldsAfter(
+      staged([
+        quest({ status: 'completed', objective_done: 'find IT', add_objective: 'Return', note: 'At last.' }),
+      ]).scene,
+      'quest',
+      'The Lamp',
+    );
+    expect(after).toMatchObject({
+      status: 'completed',
+      objectives: [
+        { text: 'Find it', is_done: true },
+        { text: 'Return', is_done: false },
+      ],
+      history: [
+        { turn: 1, what: 'active' },
+        { turn: TURN, what: 'completed; done: Find it; new objective: Return; At last.' },
+      ],
+    });
+  });
+
+  it('that are told nothing new stay as they are', () => {
+    const { scene } = staged([quest({ status: 'active' }), quest({})]);
+    expect([scene.changed, scene.patches(), scene.effects]).toEqual([[], [], []]);
+    const again = staged([quest({ objective_done: 'Find it' }), quest({ objective_done: 'Find it' })]);
+    expect(again.scene.effects).toHaveLength(1);
+    expect(fieldsAfter(again.scene, 'quest', 'The Lamp').history).toHaveLength(2);
+  });
+
+  it('of two objectives alike have the open one done, and take no third', () => {
+    const alike = [
+      { text: 'Go', is_done: true },
+      { text: 'go', is_done: false },
+    ];
+    const change = quest({ objective_done: 'GO' });
+    const { scene } = staged([change], {}, PUBLIC, [
+      { ...LAMP, fields: { ...LAMP.fields, objectives: alike } },
+    ]);
+    expect(fieldsAfter(scene, 'quest', LAMP.name).objectives.map(({ is_done }) => is_done)).toEqual([
+      true,
+      true,
+    ]);
+    expect(refusedFor([quest({ objective_done: 'Flee' })])).toBe('change_invalid changes[0].objective_done');
+    expect(refusedFor([quest({ add_objective: 'find  it' })])).toBe(
+      'change_invalid changes[0].add_objective',
+    );
+  });
+
+  it('keep a note that is not for all out of the history that all read', () => {
+    const { scene } = staged([quest({ note: 'The giver lies.', visibility: 'dm_only' })]);
+    expect(JSON.stringify(fieldsAfter(scene, 'quest', 'The Lamp'))).not.toContain('lies');
+    expect(scene.effects).toMatchObject([{ note: 'The giver lies.', visibility: 'dm_only' }]);
+  });
+});
+
+describe('places', () => {
+  it('are where the party is, and come into being by being named', () => {
+    const { scene } = staged([
+      { kind: 'place', location: 'Mill' },
+      { kind: 'place', location: ' MILL ' },
+    ]);
+    expect(scene.state.location).toBe('Mill');
+    expect(scene.changed.map(({ name, kind }) => [name, kind])).toEqual([['Mill', 'location']]);
+    expect(fieldsAfter(scene, 'location', 'mill').is_visited).toBe(true);
+    expect(scene.effects).toMatchObject([{ kind: 'moved', from: null, to: 'Mill' }]);
+  });
+
+  it('and threads that a hidden turn makes are as hidden as the turn', () => {
+    const { scene } = staged(
+      [
+        { kind: 'place', location: 'Lair' },
+        { kind: 'thread', thread: 'The heir', status: 'open' },
+        { kind: 'place', location: 'Inn', visibility: 'public' },
+      ],
+      {},
+      privateTo('character_mira'),
+    );
+    expect(scene.changed.map(({ name, visibility, private_to }) => [name, visibility, private_to])).toEqual([
+      ['Lair', 'private', ['character_mira']],
+      ['The heir', 'private', ['character_mira']],
+      ['Inn', 'public', []],
+    ]);
+  });
+
+  it('need a name', () => {
+    expect(refusedFor([{ kind: 'place', location: ' \n' }])).toBe('change_invalid changes[0].location');
+  });
+});
+
+describe('funds', () => {
+  const pay = (coin: string, amount: number): Change => ({ kind: 'funds', coin, amount });
+
+  it('add up by coin, and cannot be overspent', () => {
+    expect(staged([pay('gp', 5), pay('sp', 2), pay('gp', -4)]).scene.state.party_funds).toEqual({
+      gp: 1,
+      sp: 2,
+    });
+    expect(refusedFor([pay('gp', 5), pay('gp', -6)])).toBe('change_invalid changes[1].amount');
+    expect(refusedFor([pay('gp', 0.1)])).toBe('change_invalid changes[0].amount');
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('may be called %s', (coin) => {
+    const { scene } = staged([pay(coin, 5), pay(coin, -2)]);
+    expect(JSON.stringify(scene.state.party_funds)).toBe(`{"${coin}":3}`);
+    expect(refusedFor([pay(coin, -1)])).toBe('change_invalid changes[0].amount');
+  });
+});
+
+describe('flags', () => {
+  const flag = (name: string, value: string | number | boolean | null): Change => ({
+    kind: 'flag',
+    name,
+    value,
+  });
+
+  it.each(['door', 'constructor', '__proto__'])('called %s are raised and struck', (name) => {
+    expect(JSON.stringify(staged([flag(name, 'open')]).scene.state.flags)).toBe(`{"${name}":"open"}`);
+    const { scene } = staged([flag(name, 1), flag(name, null)]);
+    expect(Object.keys(scene.state.flags)).toEqual([]);
+    expect(scene.patches()).toEqual([]);
+  });
+
+  it('set to what they are change nothing, in whatever order they stand', () => {
+    const { scene } = staged([flag('a', true), flag('c', null)], { flags: { a: true, b: false } });
+    expect([scene.patches(), scene.effects]).toEqual([[], []]);
+  });
+});
+
+describe('slots', () => {
+  const slot = (level: string, delta: number): Change => ({ kind: 'slot', character: 'Mira', level, delta });
+
+  it('are used and restored within what there is', () => {
+    expect(fieldsAfter(staged([slot('1', -1)]).scene, 'character', 'Mira').slots).toEqual({
+      '1': { current: 0, max: 2 },
+    });
+    expect(refusedFor([slot('1', -2)])).toBe('change_invalid changes[0].delta');
+    expect(refusedFor([slot('1', 2)])).toBe('change_invalid changes[0].delta');
+    expect(refusedFor([slot('2', -1)])).toBe('change_invalid changes[0].level');
+    expect(refusedFor([slot('constructor', -1)])).toBe('change_invalid changes[0].level');
+  });
+});
+
+describe('people', () => {
+  it('are learned about, and the truth stays', () => {
+    const { scene } = staged([
+      { kind: 'npc', npc: 'BRAM', status: 'dead', learned: 'He limped.' },
+      { kind: 'npc', npc: 'bram', attitude: 'cold' },
+    ]);
+    expect(fieldsAfter(scene, 'npc', 'Bram')).toMatchObject({
+      status: 'dead',
+      known: 'A miller. He limped.',
+      truth: 'A spy.',
+      attitude: 'cold',
+    });
+    expect(scene.effects).toMatchObject([{ status: 'dead', learned: 'He limped.' }, { status: null }]);
+  });
+});
+
+describe('threads', () => {
+  it('open with the turn that names them first, and again without what resolved them', () => {
+    const { scene } = staged([
+      { kind: 'thread', thread: 'The heir', status: 'open', text: 'Who?' },
+      { kind: 'thread', thread: 'who lit the fire?', status: 'open' },
+    ]);
+    expect(fieldsAfter(scene, 'thread', 'The heir')).toMatchObject({ since_turn: TURN, description: 'Who?' });
+    expect(fieldsAfter(scene, 'thread', FIRE.name)).toMatchObject({
+      status: 'open',
+      since_turn: 2,
+      description: 'Smoke.',
+      resolution: null,
+    });
+  });
+
+  it('are resolved only where they are', () => {
+    expect(refusedFor([{ kind: 'thread', thread: 'No such', status: 'resolved' }])).toBe(
+      'entity_not_found changes[0].thread',
+    );
+    const { scene } = staged([
+      { kind: 'thread', thread: 'New', status: 'open' },
+      { kind: 'thread', thread: 'new', status: 'resolved', text: 'Done.' },
+    ]);
+    expect(fieldsAfter(scene, 'thread', 'New')).toMatchObject({ status: 'resolved', resolution: 'Done.' });
+  });
+});
+
+describe('a fight', () => {
+  const order = [
+    { name: 'Mira', score: 15 },
+    { name: 'Wolf', score: 9 },
+  ];
+
+  it('begins, goes on and is over, told at its two ends', () => {
+    const { scene } = staged([
+      { kind: 'combat', initiative: order, current_turn: 'Mira' },
+      { kind: 'combat', current_turn: 'Wolf', round: 2 },
+    ]);
+    expect(scene.state).toMatchObject({ in_combat: true, initiative: order, current_turn: 'Wolf', round: 2 });
+    expect(scene.effects).toMatchObject([{ kind: 'combat', is_over: false }]);
+    const over = staged(
+      [
+        { kind: 'combat', is_over: true },
+        { kind: 'combat', is_over: true },
+      ],
+      scene.state,
+    );
+    expect(over.scene.state).toMatchObject({
+      in_combat: false,
+      initiative: [],
+      current_turn: null,
+      round: 0,
+    });
+    expect(over.scene.effects).toMatchObject([{ kind: 'combat', is_over: true }]);
+    expect(refusedFor([{ kind: 'combat', round: -1 }])).toBe('change_invalid changes[0].round');
+  });
+});
+
+describe('time', () => {
+  it('is what was said last', () => {
+    const { scene } = staged([
+      { kind: 'time', in_game_date: 'dusk' },
+      { kind: 'time', in_game_date: 'night' },
+    ]);
+    expect(scene.state.in_game_date).toBe('night');
+  });
+});
+
+describe('any list of changes', () => {
+  const ALL: readonly Change[] = [
+    hurt({ delta: -4 }),
+    { kind: 'condition', character: 'Mira', add: ['prone'], remove: ['blind'] },
+    carry('Torch', -2),
+    { kind: 'slot', character: 'Mira', level: '1', delta: 1 },
+    quest({ status: 'failed' }),
+    { kind: 'place', location: 'Mill' },
+    { kind: 'funds', coin: 'gp', amount: 3 },
+    { kind: 'flag', name: 'door', value: 'shut' },
+    { kind: 'time', in_game_date: 'noon' },
+    { kind: 'npc', npc: 'Bram', location: 'Mill' },
+    { kind: 'thread', thread: 'The heir', status: 'open' },
+    { kind: 'combat', round: 1 },
+  ];
+
+  it('is told in its patches: they do it again, and undo it', () => {
+    for (const list of [...ALL.map((change) => [change]), ALL]) {
+      const { old, now, forth, back } = byPatches(staged(list));
+      expect(forth).toEqual(now);
+      expect(back).toEqual(old);
+    }
+  });
+
+  it('leaves out of its patches what did not change', () => {
+    const { scene } = staged([hurt({ delta: -1 })]);
+    expect(scene.patches()).toEqual([
+      {
+        target: MIRA.id,
+        before: { 'fields.hit_points': { current: 10, max: 12, temporary: 3 } },
+        after: { 'fields.hit_points': { current: 10, max: 12, temporary: 2 } },
+      },
+    ]);
+  });
+
+  it.each([
+    [{ kind: 'hit_points', character: 'Myra', delta: 1 }, 'character'],
+    [{ kind: 'condition', character: 'Bram' }, 'character'],
+    [{ kind: 'item', character: 'Myra', item: 'x', quantity: 1 }, 'character'],
+    [{ kind: 'slot', character: 'Myra', level: '1', delta: 1 }, 'character'],
+    [{ kind: 'quest', quest: 'Lamp' }, 'quest'],
+    [{ kind: 'npc', npc: 'Mira' }, 'npc'],
+  ] as const)('that names nobody there is refused: %j', (change, field) => {
+    expect(refusedFor([carry('Torch', 1), change])).toBe(`entity_not_found changes[1].${field}`);
+  });
+
+  it('is seen as the turn is, unless a change says otherwise', () => {
+    const seen = (change: Change, turn = PUBLIC) => {
+      const [effect] = staged([change], {}, turn).scene.effects;
+      return [effect?.visibility, effect?.private_to];
+    };
+    const change: Change = { kind: 'funds', coin: 'gp', amount: 1 };
+    expect(seen(change)).toEqual(['public', []]);
+    expect(seen(change, DM_ONLY)).toEqual(['dm_only', []]);
+    expect(seen(change, privateTo('a'))).toEqual(['private', ['a']]);
+    expect(seen({ ...change, visibility: 'dm_only' }, privateTo('a'))).toEqual(['dm_only', []]);
+    expect(seen({ ...change, visibility: 'public' }, privateTo('a'))).toEqual(['public', []]);
+    expect(seen({ ...change, visibility: 'private' }, privateTo('a'))).toEqual(['private', ['a']]);
+  });
+
+  it('finds nobody who was removed', () => {
+    const { scene } = staged([]);
+    scene.put({ ...BRAM, isRemoved: true });
+    expect(scene.find('npc', 'Bram', (name) => name)).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { place, serverIn } from '../support/server.ts';
+import type { StdioClient } from '../support/stdio-client.ts';
+
+const CAMPAIGN = 'The Salt Mill';
+const TURNS = 200;
+const withTools = { args: ['--toolsets', 'session,memory,campaign'] };
+
+const play = (client: StdioClient, item: string) => async (_: unknown, number: number) =>
+  client.facts('player_action', {
+    campaign: CAMPAIGN,
+    action: `${item} ${number}`,
+    character_name: 'Mira',
+    changes: [
+      { kind: 'item', character: 'Mira', item, quantity: 1 },
+      { kind: 'funds', coin: 'gp', amount: 2 },
+    ],
+  });
+
+describe('two processes at one table', () => {
+  it('play 200 turns each at once: none is lost, each has a number of its own', async () => {
+    const here = place();
+    const both = [await serverIn(here, withTools), await serverIn(here, withTools)] as const;
+    await both[0].facts('save_campaign', { name: CAMPAIGN });
+    await both[0].facts('save_entity', { campaign: CAMPAIGN, kind: 'character', name: 'Mira' });
+    const played = await Promise.all(
+      both.map((client, index) =>
+        Promise.all(Array.from({ length: TURNS }).map(play(client, index === 0 ? 'torch' : 'rope'))),
+      ),
+    );
+    const turns = played.flat().map(({ turn }) => turn);
+    const wanted = Array.from({ length: 2 * TURNS }, (_, index) => index + 1);
+    expect(turns.toSorted((a, b) => a - b)).toEqual(wanted);
+    expect(new Set(played.flat().map(({ version }) => version)).size).toBe(2 * TURNS);
+    expect(new Set(played.flat().map(({ event_id }) => event_id)).size).toBe(2 * TURNS);
+
+    for (const [index, client] of both.entries()) {
+      const { session_info } = await client.facts('get_session_state', { detail_level: 'minimal' });
+      expect(session_info).toMatchObject({ turn_count: TURNS, kind: 'game' });
+      expect(new Set(played[index]?.map(({ session_id }) => session_id))).toEqual(
+        new Set([session_info.session_id]),
+      );
+    }
+
+    const told: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await both[1].facts('get_events', { campaign: CAMPAIGN, limit: 100, cursor });
+      told.push(...page.events.map(({ turn, description }: never) => `${turn} ${description}`));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    const answered = played.flatMap((all, index) =>
+      all.map(({ turn }, number) => `${turn} ${index === 0 ? 'torch' : 'rope'} ${number}`),
+    );
+    expect(told.toSorted()).toEqual(answered.toSorted());
+
+    const back = await both[0].facts('rewind_session', { campaign: CAMPAIGN, to_turn: 100 });
+    const early = played.flat().filter(({ turn }) => turn <= 100);
+    expect(back.game_state.party_funds).toEqual({ gp: 2 * early.length });
+    const again = await both[1].facts('rewind_session', { campaign: CAMPAIGN, to_turn: 0, branch: 'main' });
+    expect(again.game_state.party_funds).toEqual({ gp: 4 * TURNS });
+    const { items } = await both[1]
+      .facts('get_campaign', { name: CAMPAIGN, section: 'characters' })
+      .then((facts) => ({ items: JSON.stringify(facts) }));
+    for (const item of ['torch', 'rope']) expect(items).toContain(`"name":"${item}","quantity":${TURNS}`);
+  });
+});
