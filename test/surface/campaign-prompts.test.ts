@@ -25,7 +25,7 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
     return client;
   };
   const textOf = (prompt: { messages: readonly { content: unknown }[] }) =>
-    (prompt.messages[0]?.content as { text: string }).text;
+    String((prompt.messages[0]?.content as { text?: string } | undefined)?.text);
 
   it('has prompts to sit down, to recap without secrets, and to stop', async () => {
     const client = await played();
