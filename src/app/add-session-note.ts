@@ -17,7 +17,7 @@ import { momentOf } from './moment.ts';
 import { peerNotices } from './peer-notices.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
+import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import type { Caller, World } from './world.ts';
 import { draftNote, type GivenNote, wholeNote } from './write-note.ts';
 
@@ -103,11 +103,11 @@ async function attempt(
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;
   const what = `${isRevision ? 'Note revised' : 'Note'}: ${note.title === null ? '' : `${note.title}: `}${note.summary}`;
-  const turn = takeTurn(draft, { who: speakerOf(caller, draft.session), what }, moment);
+  const turn = takeWritingTurn(draft, { who: speakerOf(caller, draft.session), what }, moment);
   await world.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
-    turn,
+    ...turn,
     { kind: 'note', note, expectedVersion: note.version - 1 },
     ...namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt),
   ]);

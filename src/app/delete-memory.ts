@@ -4,7 +4,7 @@ import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { speakerOf, takeTurn } from './take-turn.ts';
+import { speakerOf, takeWritingTurn } from './take-turn.ts';
 import { getRecord } from './update-memory.ts';
 import type { Caller, World } from './world.ts';
 
@@ -38,8 +38,12 @@ export async function deleteMemory(
     if (isTold) {
       const why = content.reason === null ? '' : ` Why: ${content.reason}`;
       const what = `Deleted a ${record.type} (${record.id}).${why}`;
-      const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
-      changes.push(...writer.draft.changes(), turn);
+      const turn = takeWritingTurn(
+        writer.draft,
+        { who: speakerOf(caller, writer.draft.session), what },
+        moment,
+      );
+      changes.push(...writer.draft.changes(), ...turn);
     }
     await world.store.ledger.commit(changes);
     const { id, digest, version } = record;

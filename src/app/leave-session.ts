@@ -15,7 +15,7 @@ import { placeOfWriting } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
 import { compose, gatherFacts, sessionFact } from './orient.ts';
 import type { Change } from './ports/ledger.ts';
-import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
+import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { draftNote } from './write-note.ts';
 
 /** What the session hands over in this call, drafted; nothing when it only leaves. */
@@ -113,9 +113,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
   const { records, handoff } = parting;
 
   const what = said(input.mode, handoff);
-  // In a game a turn is what a player does; getting up from the table is none.
-  const isGame = before.kind === 'game';
-  const turn = isGame ? [] : [takeTurn(draft, { who: speakerOf(caller, before), what }, moment)];
+  const turn = takeWritingTurn(draft, { who: speakerOf(caller, before), what }, moment);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
   }

@@ -21,7 +21,7 @@ import { type Found, redactContent } from './redact-content.ts';
 import { decidedAnewNotice, replacedRecords, supersededRecords } from './replaced-records.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory.ts';
-import { namedFiles, speakerOf, takeTurn } from './take-turn.ts';
+import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
 
@@ -78,10 +78,14 @@ async function write(
   if (isOtherProject) changes.push(...scope.changes);
   if (writer !== null) {
     const what = `Stored ${/^[aeiou]/.test(fresh.type) ? 'an' : 'a'} ${fresh.type} (${fresh.id}).`;
-    const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
+    const turn = takeWritingTurn(
+      writer.draft,
+      { who: speakerOf(caller, writer.draft.session), what },
+      moment,
+    );
     changes.push(
       ...writer.draft.changes(),
-      turn,
+      ...turn,
       ...namedFiles(writer.draft.session.id, [fresh.content], fresh.createdAt),
     );
   }

@@ -36,6 +36,13 @@ export function takeTurn(
   };
 }
 
+/** A call that only writes something down is a turn of work; in a game a turn is what a player does. */
+export const takeWritingTurn = (
+  draft: SessionDraft,
+  spoken: { who: string | null; what: string },
+  moment: Moment,
+): readonly Change[] => (draft.session.kind === 'game' ? [] : [takeTurn(draft, spoken, moment)]);
+
 /** The files that somebody's words named belong to the session: later they show what moved since. */
 export function namedFiles(sessionId: string, texts: readonly string[], at: Instant): Change[] {
   const paths = new Set<string>();

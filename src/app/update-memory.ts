@@ -14,7 +14,7 @@ import type { Change } from './ports/ledger.ts';
 import { addFound, type Found, redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { isHolding, listSameMemories } from './same-memory.ts';
-import { speakerOf, takeTurn } from './take-turn.ts';
+import { speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
 
@@ -167,8 +167,12 @@ async function attempt(
   const writer = await findWriter(world, caller, {});
   if (writer !== undefined && writer.draft.session.status === 'active') {
     const what = `Updated a ${next.type} (${next.id}).`;
-    const turn = takeTurn(writer.draft, { who: speakerOf(caller, writer.draft.session), what }, moment);
-    all.push(...writer.draft.changes(), turn);
+    const turn = takeWritingTurn(
+      writer.draft,
+      { who: speakerOf(caller, writer.draft.session), what },
+      moment,
+    );
+    all.push(...writer.draft.changes(), ...turn);
   }
   await world.store.ledger.commit(all);
   const notices = await revivalNotices(world, before, next, moment.now);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { renderWhole } from '../domain/campaign/export/campaign-file.ts';
 import { exportName } from '../domain/campaign/export/export-name.ts';
 import { DM } from '../domain/campaign/visible.ts';
 import { invalid } from '../domain/error.ts';
@@ -56,7 +57,10 @@ async function renderSitting(
 }
 
 /** Of a game with a campaign its readable copy, and this sitting after it; of one without, the sitting. */
-async function render(world: World, ended: EndedSession): Promise<{ name: string; text: string }> {
+async function render(
+  world: World,
+  ended: EndedSession,
+): Promise<{ name: string; text: string; json?: string }> {
   const { session, project, moment } = ended;
   if ((await world.store.campaigns.find(project.id)) === undefined)
     return { name: session.id, text: await renderSitting(world, ended, '#') };
@@ -64,6 +68,7 @@ async function render(world: World, ended: EndedSession): Promise<{ name: string
   return {
     name: exportName(whole.campaign, DM),
     text: `${readableCopy(whole, DM, moment.now)}\n${await renderSitting(world, ended, '##')}`,
+    json: renderWhole(whole, moment.now),
   };
 }
 
@@ -75,7 +80,9 @@ export async function withReadableCopy(
 ): Promise<EndedSession> {
   const files = world.filesFor(ended.session.worktree);
   try {
-    const { name, text } = await render(world, ended);
+    const { name, text, json } = await render(world, ended);
+    if (json !== undefined)
+      await files.writeFileAtomically(join(folder, `${name}.json`), json, { field: 'campaign_path' });
     const savePath = await files.writeFileAtomically(join(folder, `${name}.md`), text, {
       field: 'campaign_path',
     });

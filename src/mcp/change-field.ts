@@ -70,5 +70,5 @@ export const changes = () =>
     .max(MOST)
     .optional()
     .describe(
-      'What it did to the world; all or nothing. Names must exist unless said otherwise; visibility defaults to that of the turn.',
+      'What it did to the world; all or nothing. Names must exist unless said otherwise; visibility defaults to that of the turn; what is public cannot change hidden.',
     );

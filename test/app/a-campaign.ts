@@ -73,7 +73,7 @@ export async function aCampaign(services: Services, turns = 6, name = NAME) {
     campaign,
     action: 'Malvane counts his coins.',
     visibility: 'dm_only',
-    changes: [{ kind: 'funds', coin: 'gp', amount: 3 }],
+    changes: [{ kind: 'flag', name: 'Malvane is rich', value: 3 }],
   });
   await services.playerAction(me, {
     campaign,

@@ -239,7 +239,6 @@ describe('the journal', () => {
       character_name: words,
       context: words,
       rolls: [{ notation: '1d4', label: words }],
-      private_to: [words],
       changes: [
         { kind: 'condition', character: words, add: [words] },
         { kind: 'item', character: words, item: words, quantity: 1 },
@@ -253,6 +252,7 @@ describe('the journal', () => {
         { kind: 'combat', initiative: [{ name: words, score: 1 }], current_turn: words },
       ],
     });
+    await game.play({ action: words, private_to: [words] });
     await services.updateGameState(caller, { ...named, location: words, flags: { [words]: 2 } });
     await services.addEvent(caller, {
       ...named,

@@ -29,7 +29,9 @@ const hashOf = async (path: string) =>
 /** Every file of the folder with what is in it; the shared memory holds locks, and a log without content is none. */
 async function contentsOf(folder: string): Promise<Record<string, string>> {
   const all = (await readdir(folder)).filter((name) => !name.endsWith('-shm'));
-  const sizes = await Promise.all(all.map(async (name) => (await stat(join(folder, name))).size));
+  // A log may be taken away by whoever closes last, between two looks.
+  const sizeOf = async (name: string) => (await stat(join(folder, name)).catch(() => ({ size: 0 }))).size;
+  const sizes = await Promise.all(all.map(sizeOf));
   const names = all.filter((name, index) => !name.endsWith('-wal') || sizes[index] !== 0);
   return Object.fromEntries(
     await Promise.all(names.map(async (name) => [name, await hashOf(join(folder, name))] as const)),

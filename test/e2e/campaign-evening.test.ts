@@ -243,4 +243,48 @@ describe('an evening of a campaign', () => {
     expect(again.session.session_id).not.toBe(session_id);
     expect(again.resolution.outcome).toBe('succeeded');
   }, 60_000);
+
+  it('keeps what is hidden hidden by every name it had, also once it is gone', async () => {
+    const client = await open(place());
+    await client.facts('save_campaign', { name: CAMPAIGN });
+    const save = (args: Record<string, unknown>) =>
+      client.facts('save_entity', { campaign: CAMPAIGN, ...args });
+    const { entity } = await save({ kind: 'npc', name: 'Zqoldname', visibility: 'dm_only', fields: {} });
+    const { id } = entity;
+    await save({ kind: 'quest', name: 'Bread', fields: { giver: 'Zqoldname' } });
+    const players = async () =>
+      JSON.stringify([
+        await client.facts('get_campaign', { name: CAMPAIGN, section: 'quests', as_player: true }),
+        await client.facts('get_campaign', { name: CAMPAIGN, as_player: true }),
+        await client.facts('recap_session', { campaign: CAMPAIGN, player_safe: true }),
+      ]);
+    expect(await players()).not.toMatch(/zqoldname/i);
+    await save({ kind: 'npc', id, name: 'Zqnewname' });
+    expect(await players()).not.toMatch(/zqoldname|zqnewname/i);
+    await save({ kind: 'npc', id, remove: true });
+    expect(await players()).not.toMatch(/zqoldname|zqnewname/i);
+  }, 60_000);
+
+  it('is taken up by its name from another folder, and counts as turns what players do', async () => {
+    const here = place();
+    const first = await open(here);
+    await makeWorld(first);
+    const { session } = await first.facts('start_claudmaster_session', { campaign_name: CAMPAIGN });
+    const { session_id } = session;
+    await first.facts('player_action', { session_id, action: 'Look', character_name: 'Mira' });
+    await first.facts('add_event', { session_id, event_type: 'world', description: 'Rain.' });
+    await first.facts('roll_dice', { session_id, notation: '1d20' });
+    await first.facts('add_session_note', { session_id, summary: 'They looked.' });
+    const ended = await first.facts('end_claudmaster_session', { session_id });
+    expect(ended.stats.turn_count).toBe(1);
+    await first.kill();
+    const elsewhere = await open({ home: here.home, project: place().project });
+    const resumed = await elsewhere.facts('start_claudmaster_session', {
+      campaign_name: CAMPAIGN,
+      resume: true,
+    });
+    expect(resumed.session.session_id).toBe(session_id);
+    const near = await elsewhere.call('start_claudmaster_session', { campaign_name: 'Salt Mill' });
+    expect(near.structuredContent.allowed).toEqual([CAMPAIGN]);
+  }, 60_000);
 });

@@ -6,7 +6,7 @@ import { place } from '../support/server.ts';
 
 const CHANGES = [
   { kind: 'hit_points', character: 'mira', delta: -5, temporary: 2 },
-  { kind: 'hit_points', character: 'Mira', set: 18, visibility: 'dm_only' },
+  { kind: 'hit_points', character: 'Mira', set: 18 },
   { kind: 'condition', character: 'Mira', add: ['poisoned'], remove: ['tired'] },
   { kind: 'place', location: 'Mill' },
   {
@@ -79,8 +79,7 @@ describe('the tools of a campaign', () => {
       ],
       changes: CHANGES,
       context: 'said by an older prompt',
-      visibility: 'private',
-      private_to: ['Mira'],
+      visibility: 'public',
       expected_version: version,
       campaign: 'Bellwood',
     });

@@ -8,7 +8,6 @@ import { findWriter } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { takeTurn } from '../take-turn.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
@@ -76,11 +75,7 @@ async function attempt(world: World, caller: Caller, input: AddEventInput) {
     { ...campaign, updatedAt: moment.now },
     { event: 'campaign.event', events: [event] },
   );
-  const isActive = session !== null && session.status === 'active' && writer !== undefined;
-  const what =
-    event.visibility === 'public' ? (event.title ?? event.description) : 'An event that is not told to all.';
-  const turn = isActive ? [takeTurn(writer.draft, { who: null, what }, moment)] : [];
-  await world.store.ledger.commit([...(isActive ? writer.draft.changes() : []), ...turn, change]);
+  await world.store.ledger.commit([change]);
   return { event, version: change.campaign.version };
 }
 

@@ -1,8 +1,15 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
-import { ENTITY_KINDS, type Entity, type EntityKind } from '../../domain/campaign/entity.ts';
+import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { lineTo } from '../../domain/campaign/lineage.ts';
-import { type Audience, DM, isKind, type Lens, lensFor } from '../../domain/campaign/visible.ts';
+import {
+  type Audience,
+  DM,
+  isKind,
+  type Lens,
+  lensFor,
+  withFormerNames,
+} from '../../domain/campaign/visible.ts';
 import type { EventFilter } from '../ports/windows.ts';
 import type { World } from '../world.ts';
 
@@ -24,8 +31,12 @@ async function listEntities(
 }
 
 /** What is hidden from an audience can only be told against all that there is. */
-export const loadLens = async (world: World, campaignId: string, audience: Audience): Promise<Lens> =>
-  lensFor(audience, audience.kind === 'dm' ? [] : await listEntities(world, campaignId, ENTITY_KINDS));
+export async function loadLens(world: World, campaignId: string, audience: Audience): Promise<Lens> {
+  if (audience.kind === 'dm') return lensFor(audience, []);
+  const entities = await world.store.campaigns.listEveryEntity(campaignId);
+  const former = await world.store.campaigns.listFormerNames(campaignId);
+  return lensFor(audience, withFormerNames(entities, former));
+}
 
 /** Every entity of some kinds that the audience may see, as it may see it. */
 export async function listAllEntities(

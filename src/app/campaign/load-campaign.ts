@@ -1,4 +1,5 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { invalid, notFound } from '../../domain/error.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { locateProject } from '../locate-project.ts';
@@ -7,10 +8,19 @@ import type { Caller, World } from '../world.ts';
 
 const MOST = 500;
 const LONGEST_GUESSED = 200;
+const FEW = 3;
+
+/** Mistyped, or with half of the name left out, as people do; of few, any of them. */
+function guess(name: string, names: readonly string[]): readonly string[] {
+  const said = entityKey(name);
+  const isPart = (one: string) => entityKey(one).includes(said) || said.includes(entityKey(one));
+  const near = [...new Set([...nearest(name, names), ...(said.length < 3 ? [] : names.filter(isPart))])];
+  return near.length === 0 && names.length <= FEW ? names : near.slice(0, FEW);
+}
 
 async function unknown(world: World, name: string, field: string): Promise<never> {
   const names = (await world.store.campaigns.list(MOST)).map((campaign) => campaign.name);
-  const near = name.length > LONGEST_GUESSED ? [] : nearest(name, names);
+  const near = name.length > LONGEST_GUESSED ? [] : guess(name, names);
   throw notFound(
     'campaign_not_found',
     `No campaign is named ${JSON.stringify(name.slice(0, 200))}.`,

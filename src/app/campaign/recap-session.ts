@@ -7,7 +7,7 @@ import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
-import { listAllEntities, listLastEvents } from './list-all.ts';
+import { listAllEntities, listLastEvents, loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 export interface RecapSessionInput extends CampaignTarget {
@@ -68,7 +68,17 @@ export async function recapSession(
   };
   if (input.for_character !== undefined)
     await audienceOf(world, campaign, input.for_character, 'for_character');
-  const recap = composeRecap(facts, {
+  // The recap knows what is in the world now; what was hidden under an earlier name is taken out here.
+  const lens = await loadLens(world, campaign.id, audience);
+  const seen = {
+    ...facts,
+    campaign: { ...campaign, state: lens.state(campaign.state) },
+    events: facts.events.flatMap((event) => lens.event(event) ?? []),
+    entities: facts.entities.flatMap((entity) => lens.entity(entity) ?? []),
+    // Titles are the game master's words.
+    sitting: sitting === null || !isSafe ? sitting : { ...sitting, title: null },
+  };
+  const recap = composeRecap(seen, {
     length: input.length ?? 'standard',
     audience,
     absentCharacter: input.for_character,

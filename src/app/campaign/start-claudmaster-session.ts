@@ -1,5 +1,6 @@
 import { conflict } from '../../domain/error.ts';
 import { getSession } from '../locate-writer.ts';
+import { momentOf, silentBefore } from '../moment.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignView } from './campaign-views.ts';
@@ -22,6 +23,18 @@ export interface StartedGame extends StartedSession {
   readonly recap: string;
 }
 
+/** A table is where the campaign is: the last paused sitting, whatever folder it was played from. */
+async function findPaused(world: World, projectId: string): Promise<string | undefined> {
+  const moment = await momentOf(world);
+  const { items } = await world.store.sessions.list(
+    { projectId, status: 'paused' },
+    silentBefore(moment),
+    1,
+    null,
+  );
+  return items[0]?.id;
+}
+
 /** Sit down to a campaign that there is; it never makes one. */
 export async function startClaudmasterSession(
   world: World,
@@ -40,11 +53,13 @@ export async function startClaudmasterSession(
       );
     }
   }
+  const chosen =
+    input.session_id ?? (input.resume === true ? await findPaused(world, campaign.id) : undefined);
   const started = await startSession(world, caller, {
     project: campaign.id,
     kind: 'game',
-    session_id: input.session_id,
-    resume: input.session_id === undefined ? (input.resume ?? false) : undefined,
+    session_id: chosen,
+    resume: chosen === undefined ? (input.resume ?? false) : undefined,
     title: input.module_id,
   });
   const { text } = await recapSession(world, caller, { campaign: campaign.id, length: 'standard' });

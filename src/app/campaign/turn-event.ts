@@ -7,7 +7,6 @@ import { derivedId } from '../../domain/id.ts';
 
 const EVENT_OF: Partial<Record<Change['kind'], EventType>> = {
   combat: 'combat',
-  hit_points: 'combat',
   quest: 'quest',
   place: 'exploration',
   npc: 'social',
@@ -16,7 +15,9 @@ const EVENT_OF: Partial<Record<Change['kind'], EventType>> = {
 /** A fight is a fight, whatever else a turn brings. */
 function typeOf({ state }: Campaign, changes: readonly Change[]): EventType {
   if (state.in_combat) return 'combat';
-  return changes.map(({ kind }) => EVENT_OF[kind]).find((type) => type !== undefined) ?? 'roleplay';
+  // What is hidden in a turn must not be guessed from what the turn is called.
+  const told = changes.filter(({ visibility = 'public' }) => visibility === 'public');
+  return told.map(({ kind }) => EVENT_OF[kind]).find((type) => type !== undefined) ?? 'roleplay';
 }
 
 const isWeighty = ({ kind }: Effect) => kind === 'death' || kind === 'quest' || kind === 'thread';
@@ -55,7 +56,11 @@ export function turnEvent({ campaign, turn, scene, actor, known, ...played }: Pl
     actor,
     characters: [...new Set(actor === null ? characters : [actor, ...characters])],
     location: scene.state.location,
-    importance: scene.effects.some(isWeighty) ? 4 : 3,
+    importance: scene.effects.some(
+      (effect) => isWeighty(effect) && effect.visibility === played.seen.visibility,
+    )
+      ? 4
+      : 3,
     tags: [],
     rolls: played.rolls,
     effects: scene.effects,

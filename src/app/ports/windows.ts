@@ -245,6 +245,8 @@ export interface CampaignWindow {
     limit: number,
     before: number | null,
   ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
+  /** Names that entities had before, with their ids. */
+  listFormerNames(projectId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** In the order they were made. */
   listPatches(projectId: string, stretch: Stretch): Promise<readonly StoredPatch[]>;
   /** Of these ids, those that an entity, an event or a patch of any campaign has. */

@@ -1,3 +1,4 @@
+import { invalid } from '../error.ts';
 import type { Change } from './change.ts';
 import { changeFunds, changeItems } from './changes/change-belongings.ts';
 import { changeConditions, changeHitPoints, changeSlots } from './changes/change-body.ts';
@@ -5,7 +6,7 @@ import { changeQuest } from './changes/change-quest.ts';
 import { changeCombat, changeFlag, changeTime } from './changes/change-state.ts';
 import { changeNpc, changePlace, changeThread } from './changes/change-world.ts';
 import type { Telling, Told } from './changes/telling.ts';
-import type { Scene } from './scene.ts';
+import type { Look, Scene } from './scene.ts';
 import { seenAs } from './seen.ts';
 
 export type { Told } from './changes/telling.ts';
@@ -51,9 +52,38 @@ function apply(scene: Scene, change: Change, telling: Telling): void {
   }
 }
 
+const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
+
+/** What stands in the open cannot change in secret: whoever looks would see it. Flags are the game master's own. */
+function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
+  const now = scene.look();
+  const open = [...now.entities.values()].find(
+    (entity) => entity.visibility === 'public' && differs(before.entities.get(entity.id), entity),
+  );
+  const hidden = [...now.entities.values()].filter(({ visibility }) => visibility !== 'public');
+  // A place that the players do not know is not told to them, though the party be there.
+  const isUnknown = (value: unknown) => hidden.some(({ name }) => name === value);
+  const isStateShown = Object.entries(now.state).some(
+    ([key, value]) =>
+      key !== 'flags' &&
+      differs(before.state[key as keyof typeof now.state], value) &&
+      !(key === 'location' && isUnknown(value)),
+  );
+  if (open === undefined && !isStateShown) return;
+  throw invalid(
+    'change_cannot_be_hidden',
+    `${field} is not told to all, but ${open === undefined ? 'where the game stands' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
+    'Leave the change public, keep the secret in truth, secret, secret_notes or a flag, or make it dm_only with save_entity; nothing was written.',
+    { fields: [{ field, problem: 'would show' }] },
+  );
+}
+
 /** All of them or none: whatever cannot be done refuses the whole turn. */
 export function applyChanges(scene: Scene, changes: readonly Change[], told: Told): void {
   for (const [index, change] of changes.entries()) {
-    apply(scene, change, { ...told, seen: seenAs(told.seen, change.visibility), field: `changes[${index}]` });
+    const telling = { ...told, seen: seenAs(told.seen, change.visibility), field: `changes[${index}]` };
+    const before = scene.look();
+    apply(scene, change, telling);
+    if (telling.seen.visibility !== 'public') refuseShowing(scene, before, telling);
   }
 }

@@ -6,6 +6,12 @@ import { type Fields, type Patch, patchOf } from './patch.ts';
 
 type Untold<Told> = Told extends unknown ? Omit<Told, keyof Seen> : never;
 
+/** The scene at a moment, to be held against a later one. */
+export interface Look {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly state: GameState;
+}
+
 /** The part of the world a turn touches: what it was, what it becomes, and how that is told. */
 export class Scene {
   readonly #before: ReadonlyMap<string, Entity>;
@@ -31,6 +37,10 @@ export class Scene {
         return entity as Entity<Kind>;
     }
     return undefined;
+  }
+
+  look(): Look {
+    return { entities: new Map(this.#now), state: this.state };
   }
 
   put(entity: Entity): void {

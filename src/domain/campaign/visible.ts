@@ -84,7 +84,20 @@ const shownEvent = (audience: Audience, event: CampaignEvent, show: Show): Campa
     })),
 });
 
-/** `entities` are all that are in the world: only against them can it be told what is hidden. */
+/** What is hidden is hidden by every name it ever had. */
+export function withFormerNames(
+  entities: readonly Entity[],
+  former: readonly { readonly id: string; readonly name: string }[],
+): readonly Entity[] {
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const ghosts = former.flatMap(({ id, name }) => {
+    const entity = byId.get(id);
+    return entity === undefined ? [] : [{ ...entity, name }];
+  });
+  return [...entities, ...ghosts];
+}
+
+/** `entities` are all that are or were in the world: only against them can it be told what is hidden. */
 export function lensFor(audience: Audience, entities: readonly Entity[]): Lens {
   if (audience.kind === 'dm') return CLEAR;
   const show = showOnly(audience, entities);

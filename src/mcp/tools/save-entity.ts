@@ -9,7 +9,7 @@ import { redacted, sessionId } from '../fields.ts';
 import { fitFacts } from '../fit-facts.ts';
 
 const FIELDS =
-  'Given ones replace, others stay; lists whole; secret, secret_notes and truth are the game master’s. ' +
+  'Given ones replace, others stay; lists whole; secret and truth are the game master’s, secret_notes also its player’s. ' +
   'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
   'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth. ' +
   'location: description, secret, is_visited, connections [{to, how}]. ' +

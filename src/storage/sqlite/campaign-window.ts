@@ -162,6 +162,16 @@ export function createCampaignWindow(connection: Connection, workspace: string):
         )
         .map(entityFrom);
     },
+    async listFormerNames(projectId) {
+      return connection
+        .all(
+          `SELECT DISTINCT target, json_extract(before, '$.name') AS name FROM campaign_patches
+           WHERE workspace = ? AND project_id = ? AND json_extract(before, '$.name') IS NOT NULL`,
+          workspace,
+          projectId,
+        )
+        .map(({ target, name }) => ({ id: String(target), name: String(name) }));
+    },
     async listTakenIds(ids) {
       const targets = connection.all(
         'SELECT DISTINCT target AS id FROM campaign_patches WHERE workspace = ?',

@@ -372,13 +372,23 @@ describe('any list of changes', () => {
       const [effect] = staged([change], {}, turn).scene.effects;
       return [effect?.visibility, effect?.private_to];
     };
-    const change: Change = { kind: 'funds', coin: 'gp', amount: 1 };
+    const change: Change = { kind: 'flag', name: 'bell', value: 1 };
     expect(seen(change)).toEqual(['public', []]);
     expect(seen(change, DM_ONLY)).toEqual(['dm_only', []]);
     expect(seen(change, privateTo('a'))).toEqual(['private', ['a']]);
     expect(seen({ ...change, visibility: 'dm_only' }, privateTo('a'))).toEqual(['dm_only', []]);
     expect(seen({ ...change, visibility: 'public' }, privateTo('a'))).toEqual(['public', []]);
     expect(seen({ ...change, visibility: 'private' }, privateTo('a'))).toEqual(['private', ['a']]);
+  });
+
+  it('is refused where it would be hidden and what it changes is in the open', () => {
+    const hidden: Change[] = [
+      { kind: 'hit_points', character: 'Mira', delta: -1, visibility: 'dm_only' },
+      { kind: 'funds', coin: 'gp', amount: 1, visibility: 'private' },
+      { kind: 'time', in_game_date: 'later', visibility: 'dm_only' },
+      { kind: 'quest', quest: 'The Lamp', status: 'failed', visibility: 'dm_only' },
+    ];
+    for (const change of hidden) expect(refusedFor([change])).toBe('change_cannot_be_hidden changes[0]');
   });
 
   it('finds nobody who was removed', () => {
