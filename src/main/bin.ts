@@ -136,8 +136,11 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   edit,
 });
 
-/** Every client has its own server, all day and mostly idle: small room for young objects instead of fast growth. */
-const stayOneOfMany = () => setFlagsFromString('--semi-space-growth-factor=1');
+/** Every client has its own server, all day and mostly idle: little room for young objects, and compact code. */
+const stayOneOfMany = () => {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--optimize-for-size');
+};
 
 /** What these write is not in the store. */
 const WRITES_BESIDE = ['config set', 'config unset', 'doctor'];
