@@ -1,7 +1,8 @@
 import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
 import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
-import { RECORD_FILING, type ThroughlineRecord } from '../domain/record/record.ts';
+import { newRecord } from '../domain/record/new-record.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
@@ -37,35 +38,21 @@ const checkpointRecord = (
   content: string,
   id: string,
   { now }: Moment,
-): ThroughlineRecord => ({
-  id: recordId(session.id, 'checkpoint', 0, content),
-  type: 'checkpoint',
-  ...RECORD_FILING.checkpoint,
-  content,
-  digest: digestOf(content),
-  subject: null,
-  status: 'active',
-  projectId: session.projectId,
-  sessionId: session.id,
-  handoffId: id,
-  source: 'derived',
-  position: 0,
-  worktree: session.worktree,
-  branch: session.branch,
-  head: session.head,
-  createdAt: session.heardAt,
-  occurredAt: null,
-  updatedAt: now,
-  version: 1,
-  tags: [],
-  aliases: [],
-  supersedes: [],
-  supersededBy: null,
-  resolvedAt: null,
-  resolution: null,
-  expiresAt: null,
-  isWithheld: false,
-});
+): ThroughlineRecord =>
+  newRecord({
+    id: recordId(session.id, 'checkpoint', 0, content),
+    type: 'checkpoint',
+    content,
+    projectId: session.projectId,
+    sessionId: session.id,
+    handoffId: id,
+    source: 'derived',
+    worktree: session.worktree,
+    branch: session.branch,
+    head: session.head,
+    createdAt: session.heardAt,
+    updatedAt: now,
+  });
 
 /** For a session that nobody ended: the handoff that can be had from its traces, marked as such. */
 export async function deriveLostHandoff(

@@ -1,7 +1,7 @@
 import { invalid } from '../domain/error.ts';
 import { recordId } from '../domain/handoff/handoff.ts';
-import { digestOf } from '../domain/id.ts';
 import { HOUR_MS, type Instant, plusMs } from '../domain/instant.ts';
+import { newRecord } from '../domain/record/new-record.ts';
 import {
   RECORD_FILING,
   type RecordCategory,
@@ -77,32 +77,22 @@ export function draftMemory(
   const type = input.type ?? 'memory';
   const filing = RECORD_FILING[type];
   const projectId = scope?.project.id ?? null;
-  return {
+  return newRecord({
     id: recordId(session?.id ?? projectId ?? '', type, 0, texts.content),
     type,
     category: input.category ?? filing.category,
     importance: input.importance ?? filing.importance,
     content: texts.content,
-    digest: digestOf(texts.content),
     subject: texts.subject,
-    status: 'active',
     projectId,
     sessionId: session?.id ?? null,
-    handoffId: null,
     source: 'store_memory',
-    position: 0,
     ...place,
     createdAt: at,
     occurredAt: input.occurred_at ?? null,
-    updatedAt: at,
-    version: 1,
     tags: texts.tags,
     aliases: texts.aliases,
     supersedes: input.supersedes ?? [],
-    supersededBy: null,
-    resolvedAt: null,
-    resolution: null,
     expiresAt: expiryOf(input, moment.now),
-    isWithheld: false,
-  };
+  });
 }

@@ -6,7 +6,8 @@ import type { Instant } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
-import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../domain/record/record.ts';
+import { newRecord } from '../domain/record/new-record.ts';
+import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { withFreeId } from './fresh-record.ts';
@@ -45,33 +46,21 @@ export const NO_CHANGES: HandoffChanges = {
   changes: [],
 };
 
-const recordOf = (item: HandoffItem, writing: HandoffWriting): ThroughlineRecord => ({
-  id: recordId(writing.session.id, item.type, item.position, item.text),
-  type: item.type,
-  ...RECORD_FILING[item.type],
-  content: item.text,
-  digest: digestOf(item.text),
-  subject: item.subject,
-  status: 'active',
-  projectId: writing.session.projectId,
-  sessionId: writing.session.id,
-  handoffId: writing.handoffId,
-  source: 'end_session',
-  position: item.position,
-  ...writing.place,
-  createdAt: writing.at,
-  occurredAt: null,
-  updatedAt: writing.at,
-  version: 1,
-  tags: [],
-  aliases: [],
-  supersedes: item.supersedes,
-  supersededBy: null,
-  resolvedAt: null,
-  resolution: null,
-  expiresAt: null,
-  isWithheld: false,
-});
+const recordOf = (item: HandoffItem, { session, handoffId, place, at }: HandoffWriting): ThroughlineRecord =>
+  newRecord({
+    id: recordId(session.id, item.type, item.position, item.text),
+    type: item.type,
+    content: item.text,
+    subject: item.subject,
+    projectId: session.projectId,
+    sessionId: session.id,
+    handoffId,
+    source: 'end_session',
+    position: item.position,
+    ...place,
+    createdAt: at,
+    supersedes: item.supersedes,
+  });
 
 const sameText = (record: ThroughlineRecord) => `${record.type} ${record.digest}`;
 

@@ -6,16 +6,12 @@ import type { Folders } from '../../src/app/ports/folders.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
 import type { Caller, World } from '../../src/app/world.ts';
-import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
-import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
+import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
-import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
-import { openFiles } from '../../src/system/files/open-files.ts';
-import { EMPTY_HANDOFF } from '../domain/handoff/any-handoff.ts';
-import { LOST_AFTER, T0 } from '../domain/session/a-session.ts';
+import { T0 } from '../domain/session/a-session.ts';
+import { worldOver } from '../support/world-over.ts';
 
 export { days, hours, LOST_AFTER, minutes, T0 } from '../domain/session/a-session.ts';
 
@@ -60,7 +56,7 @@ export function aWorld(): TestWorld {
     busyTimeoutMs: 5_000,
     now,
   });
-  const world: World = {
+  const own = {
     store,
     clock: { now: () => now },
     ids: {
@@ -73,23 +69,9 @@ export function aWorld(): TestWorld {
         return `rcp_random${ids}`;
       },
     },
-    dice: seededRandom('the test'),
     folders,
-    redactor: createRedactor({ patterns: [] }),
-    settings: {
-      project: null,
-      lostAfter: LOST_AFTER,
-      thresholds: DEFAULT_THRESHOLDS,
-      contextWindowTokens: 200_000,
-      identityPath: null,
-      projectIdentityPath: (projectId) => `/nowhere/${projectId}.md`,
-      keepsReceipts: true,
-    },
-    readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
-    hasFile: () => false,
-    ownFiles: openFiles({ roots: [] }),
-    filesFor: () => openFiles({ roots: [folder] }),
   };
+  const world = worldOver(own, folder);
   onTestFinished(async () => {
     await store.close();
     rmSync(folder, { recursive: true, force: true });

@@ -81,8 +81,9 @@ describe('dice', () => {
     const [one, two, other] = [await roll('x'), await roll('x'), await roll()];
     expect(two.total).toBe(one.total);
     expect(other.detail).not.toBe(one.detail);
-    expect(await game.store.campaigns.findEvent(one.eventId ?? '')).toMatchObject({
-      isTurn: false,
+    const { events } = await game.services.getEvents(game.caller, { session_id: session.id });
+    expect(events.find(({ id }) => id === one.eventId)).toMatchObject({
+      is_turn: false,
       rolls: [{ total: one.total, label: 'Luck' }],
     });
   });

@@ -64,7 +64,6 @@ const CALLS: Readonly<Record<string, Call>> = {
     campaigns.listEntities('prj_1', ['npc', 'quest'], 50, 7),
   'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
   'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
-  'campaigns.findEvent': ({ campaigns }) => campaigns.findEvent('evt_1'),
   'campaigns.listEvents': ({ campaigns }) => campaigns.listEvents('prj_1', { stretches: [STRETCH] }, 50, 9),
   'campaigns.listEvents of a session': ({ campaigns }) =>
     campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, 9),

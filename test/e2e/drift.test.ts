@@ -1,18 +1,9 @@
-import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { git } from '../support/git.ts';
 import { serverIn } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-
-const git = (cwd: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.invalid', ...args], {
-    cwd,
-    env: { ...process.env, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' },
-    stdio: 'pipe',
-  })
-    .toString()
-    .trim();
 
 function repository() {
   const top = tempFolder();

@@ -3,13 +3,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createServices, type Services } from '../../src/app/services.ts';
 import type { World } from '../../src/app/world.ts';
-import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { derivedId } from '../../src/domain/id.ts';
-import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
-import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
-import { openFiles } from '../../src/system/files/open-files.ts';
-import { LOST_AFTER } from '../domain/session/a-session.ts';
+import { worldOver } from './world-over.ts';
 
 export interface ProjectWorld {
   readonly world: World;
@@ -33,7 +29,7 @@ export function openProjectWorld(begin: string): ProjectWorld {
     busyTimeoutMs: 5_000,
     now,
   });
-  const world: World = {
+  const own = {
     store,
     clock: { now: () => now },
     // As long as real ones, for they take room in the report.
@@ -41,9 +37,8 @@ export function openProjectWorld(begin: string): ProjectWorld {
       newSessionId: () => derivedId('ses', String(++ids)),
       newReceiptId: () => derivedId('rcp', String(++ids)),
     },
-    dice: seededRandom('the story'),
     folders: {
-      identify(path) {
+      identify(path: string) {
         const name = basename(path).replace(/-topic$/, '');
         const branch = branches.get(path) ?? null;
         const anchorPath = branch === null ? `/repos/${name}` : `/repos/${name}/.git`;
@@ -59,21 +54,8 @@ export function openProjectWorld(begin: string): ProjectWorld {
       },
       exists: () => true,
     },
-    redactor: createRedactor({ patterns: [] }),
-    settings: {
-      project: null,
-      lostAfter: LOST_AFTER,
-      thresholds: DEFAULT_THRESHOLDS,
-      contextWindowTokens: 200_000,
-      identityPath: null,
-      projectIdentityPath: (projectId) => `/nowhere/${projectId}.md`,
-      keepsReceipts: true,
-    },
-    readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
-    hasFile: () => false,
-    ownFiles: openFiles({ roots: [] }),
-    filesFor: () => openFiles({ roots: [folder] }),
   };
+  const world = worldOver(own, folder);
   return {
     world,
     services: createServices(world),

@@ -2,7 +2,7 @@ import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { type Audience, DM } from '../../domain/campaign/visible.ts';
 import type { World } from '../world.ts';
-import { entityNotFound } from './save-entity.ts';
+import { unknownEntity } from './save-entity.ts';
 
 /** true is the party as a whole; a name is that character's player; otherwise the game master asks. */
 export async function audienceOf(
@@ -14,6 +14,6 @@ export async function audienceOf(
   if (asPlayer === undefined || asPlayer === false) return DM;
   if (asPlayer === true) return { kind: 'party' };
   const [found] = await world.store.campaigns.findNamed(id, 'character', [entityKey(asPlayer)]);
-  if (found === undefined) throw await entityNotFound(world, id, 'character', asPlayer, field);
+  if (found === undefined) throw await unknownEntity(world, id, 'character', asPlayer, field);
   return { kind: 'character', id: found.id, name: found.name };
 }

@@ -1,5 +1,5 @@
 import { invalid } from '../../domain/error.ts';
-import type { HandoffContent } from '../../domain/handoff/handoff.ts';
+import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
 import { type EndedSession, endSession } from '../end-session.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
@@ -17,20 +17,6 @@ export interface EndedGame {
   /** What happened in this sitting. */
   readonly summary: string;
 }
-
-const NOTHING: HandoffContent = {
-  checkpoint: null,
-  decisions: [],
-  openLoops: [],
-  preferences: [],
-  constraints: [],
-  warnings: [],
-  lessons: [],
-  relationalDelta: null,
-  nextSessionFocus: null,
-  resolvedLoops: [],
-  summaryNotes: null,
-};
 
 /** Get up from the table: pause, unless the sitting is over for good. */
 export async function endClaudmasterSession(
@@ -51,7 +37,7 @@ export async function endClaudmasterSession(
     session_id: session.id,
     mode: input.mode ?? 'pause',
     campaign_path: input.campaign_path,
-    content: { ...NOTHING, summaryNotes: input.summary_notes ?? null },
+    content: { ...EMPTY_HANDOFF, summaryNotes: input.summary_notes ?? null },
   });
   const hasCampaign = (await world.store.campaigns.find(session.projectId)) !== undefined;
   const summary = hasCampaign

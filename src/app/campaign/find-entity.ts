@@ -1,6 +1,6 @@
 import type { EntityKind } from '../../domain/campaign/entity.ts';
+import { entityNotFound } from '../../domain/campaign/entity-not-found.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
-import { notFound } from '../../domain/error.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { World } from '../world.ts';
 
@@ -19,23 +19,20 @@ export const namesNear = async (
     ? []
     : nearest(name, await world.store.campaigns.listNames(campaignId, kind, MOST_NAMES));
 
-export async function entityNotFound(
+export const unknownEntity = async (
   world: World,
   campaignId: string,
   kind: EntityKind,
   name: string,
   field: string,
-) {
-  const near = await namesNear(world, campaignId, kind, name);
-  return notFound(
-    'entity_not_found',
-    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, 120).toWellFormed())}.`,
-    near.length > 0
-      ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}? Nothing was written.`
-      : 'get_campaign lists what there is; nothing was written.',
-    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}) },
+) =>
+  entityNotFound(
+    kind,
+    name,
+    field,
+    await namesNear(world, campaignId, kind, name),
+    'get_campaign lists what there is; nothing was written.',
   );
-}
 
 /** Names become ids, so that they may change; an unknown one is a mistake. */
 export async function characterIds(
@@ -46,7 +43,7 @@ export async function characterIds(
   const ids = new Set<string>();
   for (const name of names) {
     const [found] = await world.store.campaigns.findNamed(campaignId, 'character', [entityKey(name)]);
-    if (found === undefined) throw await entityNotFound(world, campaignId, 'character', name, 'private_to');
+    if (found === undefined) throw await unknownEntity(world, campaignId, 'character', name, 'private_to');
     ids.add(found.id);
   }
   return [...ids];

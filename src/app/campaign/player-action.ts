@@ -13,7 +13,7 @@ import { takeTurn } from '../take-turn.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
-import { entityNotFound } from './find-entity.ts';
+import { unknownEntity } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { locateSitting } from './locate-sitting.ts';
 import { type GivenRoll, rolledOf } from './roll-dice.ts';
@@ -50,7 +50,7 @@ async function actorOf(world: World, campaign: Campaign, name: string | undefine
   if (known !== undefined) return known.name;
   const [npc] = await world.store.campaigns.findNamed(campaign.id, 'npc', [entityKey(name)]);
   if (npc !== undefined) return npc.name;
-  throw await entityNotFound(world, campaign.id, 'character', name, 'character_name');
+  throw await unknownEntity(world, campaign.id, 'character', name, 'character_name');
 }
 
 async function attempt(

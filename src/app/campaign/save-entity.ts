@@ -11,12 +11,12 @@ import type { Caller, World } from '../world.ts';
 import { bornEntity } from './born-entity.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
-import { entityNotFound } from './find-entity.ts';
+import { unknownEntity } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { seenOf } from './seen-of.ts';
 
 export { bornEntity } from './born-entity.ts';
-export { characterIds, entityNotFound } from './find-entity.ts';
+export { characterIds, unknownEntity } from './find-entity.ts';
 
 export interface SaveEntityInput extends CampaignTarget {
   readonly kind: EntityKind;
@@ -73,7 +73,7 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
   const campaign = await loadCampaign(world, caller, input);
   const known = await find(world, campaign, input);
   if (known === undefined && input.remove)
-    throw await entityNotFound(world, campaign.id, input.kind, input.name ?? '', 'name');
+    throw await unknownEntity(world, campaign.id, input.kind, input.name ?? '', 'name');
   const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
   const after: Entity = {
     ...before,

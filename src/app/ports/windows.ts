@@ -237,7 +237,6 @@ export interface CampaignWindow {
   countEntities(projectId: string): Promise<Readonly<Partial<Record<EntityKind, number>>>>;
   /** In the order they were made. */
   listNames(projectId: string, kind: EntityKind, limit: number): Promise<readonly string[]>;
-  findEvent(id: string): Promise<CampaignEvent | undefined>;
   /** Newest first, those before `before`; whoever may not see one leaves it out. */
   listEvents(
     projectId: string,

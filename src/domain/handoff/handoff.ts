@@ -25,6 +25,21 @@ export interface HandoffContent {
   readonly summaryNotes: string | null;
 }
 
+/** What a session hands over that says nothing. */
+export const EMPTY_HANDOFF: HandoffContent = {
+  checkpoint: null,
+  decisions: [],
+  openLoops: [],
+  preferences: [],
+  constraints: [],
+  warnings: [],
+  lessons: [],
+  relationalDelta: null,
+  nextSessionFocus: null,
+  resolvedLoops: [],
+  summaryNotes: null,
+};
+
 export interface HandoffItem {
   readonly type: RecordType;
   readonly position: number;

@@ -1,11 +1,8 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind, Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
-import type { Row, SqlValue } from './driver.ts';
-
-const textOrNull = (value: SqlValue | undefined) =>
-  value === null || value === undefined ? null : String(value);
-const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(String(value)) as Value;
+import type { Row } from './driver.ts';
+import { parsed, textOrNull } from './rows.ts';
 
 type CampaignBody = Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules'>;
 

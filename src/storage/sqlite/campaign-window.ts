@@ -1,23 +1,18 @@
 import type { CampaignWindow, EventFilter } from '../../app/ports/windows.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
 import { branchFrom, campaignFrom, entityFrom, eventFrom } from './campaign-rows.ts';
+import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import type { SqlValue } from './driver.ts';
-
-const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 const CAMPAIGN = `SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
 
-function conditionsOf({ sessionId, types, minImportance, isTurn }: EventFilter): [string, SqlValue[]] {
-  const parts: [string, SqlValue[]][] = [
-    ...(sessionId === undefined ? [] : [['session_id = ?', [sessionId]] as [string, SqlValue[]]]),
-    ...(types === undefined ? [] : [[`type IN (${marks(types)})`, [...types]] as [string, SqlValue[]]]),
-    ...(minImportance === undefined ? [] : [['importance >= ?', [minImportance]] as [string, SqlValue[]]]),
-    ...(isTurn === undefined ? [] : [['is_turn = ?', [isTurn ? 1 : 0]] as [string, SqlValue[]]]),
-  ];
-  return [parts.map(([sql]) => ` AND ${sql}`).join(''), parts.flatMap(([, values]) => values)];
-}
+const conditionsOf = ({ sessionId, types, minImportance, isTurn }: EventFilter): readonly Clause[] => [
+  ...bound('session_id = ?', sessionId),
+  ...oneOf('type', types),
+  ...bound('importance >= ?', minImportance),
+  ...bound('is_turn = ?', isTurn === undefined ? undefined : Number(isTurn)),
+];
 
 export function createCampaignWindow(connection: Connection, workspace: string): CampaignWindow {
   return {
@@ -100,16 +95,11 @@ export function createCampaignWindow(connection: Connection, workspace: string):
         )
         .map(({ name }) => String(name));
     },
-    async findEvent(id) {
-      const row = connection.get(
-        'SELECT * FROM campaign_events WHERE workspace = ? AND id = ?',
-        workspace,
-        id,
-      );
-      return row === undefined ? undefined : eventFrom(row);
-    },
     async listEvents(projectId, filter, limit, before) {
-      const [sql, values] = conditionsOf(filter);
+      const { sql, values } = joined([
+        ['seq < ?', [before ?? Number.MAX_SAFE_INTEGER]],
+        ...conditionsOf(filter),
+      ]);
       // The sign keeps the index by turn from being chosen, which would read all that others played.
       const project = filter.sessionId === undefined ? 'project_id' : '+project_id';
       const found: { seq: number; event: ReturnType<typeof eventFrom> }[] = [];
@@ -117,14 +107,13 @@ export function createCampaignWindow(connection: Connection, workspace: string):
         if (found.length >= limit) break;
         const rows = connection.all(
           `SELECT * FROM campaign_events
-           WHERE workspace = ? AND ${project} = ? AND branch_id = ? AND turn > ? AND turn <= ? AND seq < ?${sql}
+           WHERE workspace = ? AND ${project} = ? AND branch_id = ? AND turn > ? AND turn <= ? AND ${sql}
            ORDER BY turn DESC, seq DESC LIMIT ?`,
           workspace,
           projectId,
           branchId,
           after,
           upTo,
-          before ?? Number.MAX_SAFE_INTEGER,
           ...values,
           limit - found.length,
         );

@@ -1,11 +1,9 @@
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
+import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import type { Row, SqlValue } from './driver.ts';
-
-const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-const textOrNull = (value: SqlValue | undefined) =>
-  value === null || value === undefined ? null : String(value);
+import type { Row } from './driver.ts';
+import { textOrNull } from './rows.ts';
 
 const factFrom = (row: Row): FactItem => ({
   id: String(row.id),

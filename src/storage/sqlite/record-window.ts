@@ -2,27 +2,18 @@ import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import { bound, type Clause, joined, marks, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
 import { recordFrom } from './rows.ts';
 import { searchRecords } from './search-records.ts';
 
-const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
   if (typeof seq !== 'number') throw cursorInvalid();
   return seq;
 }
-
-type Clause = readonly [sql: string, values: readonly SqlValue[]];
-
-const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
-  values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
-
-const bound = (sql: string, value: SqlValue | undefined): Clause[] =>
-  value === undefined ? [] : [[sql, [value]]];
 
 function statusClause({ status, sessionId }: RecordFilter): Clause[] {
   if (status === undefined) return [];
@@ -52,7 +43,7 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
     ...bound('coalesce(occurred_at, created_at) <= ?', filter.until),
     ...bound('created_at <= ?', filter.writtenBy),
   ];
-  return { sql: clauses.map(([sql]) => sql).join(' AND '), values: clauses.flatMap(([, values]) => values) };
+  return joined(clauses);
 }
 
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {

@@ -12,11 +12,11 @@ import type { Session, SessionKind, SessionStatus, SuccessionPolicy } from '../.
 import type { Row, SqlValue } from './driver.ts';
 
 const text = (value: SqlValue | undefined) => String(value);
-const textOrNull = (value: SqlValue | undefined) =>
+export const textOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : String(value);
 const numberOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : Number(value);
-const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
+export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
 
 export const projectFrom = (row: Row): Project => ({
   id: text(row.id),

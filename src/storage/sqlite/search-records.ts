@@ -1,14 +1,7 @@
 import type { FoundRecord, SearchFilter } from '../../app/ports/windows.ts';
+import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import type { SqlValue } from './driver.ts';
 import { recordFrom } from './rows.ts';
-
-type Clause = readonly [sql: string, values: readonly SqlValue[]];
-
-const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
-
-const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
-  values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
 
 const HAPPENED = 'coalesce(r.occurred_at, r.created_at)';
 
@@ -22,12 +15,10 @@ function clausesOf(workspace: string, filter: SearchFilter): Clause[] {
     ),
     ...oneOf('r.type', filter.types),
     ...oneOf('r.category', filter.categories),
-    ...(isLiveAt === undefined
-      ? []
-      : [[`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, [isLiveAt]] as Clause]),
-    ...(since === undefined ? [] : [[`${HAPPENED} >= ?`, [since]] as Clause]),
-    ...(until === undefined ? [] : [[`${HAPPENED} <= ?`, [until]] as Clause]),
-    ...(writtenBy === undefined ? [] : [['r.created_at <= ?', [writtenBy]] as Clause]),
+    ...bound(`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, isLiveAt),
+    ...bound(`${HAPPENED} >= ?`, since),
+    ...bound(`${HAPPENED} <= ?`, until),
+    ...bound('r.created_at <= ?', writtenBy),
   ];
 }
 
@@ -39,15 +30,15 @@ export function searchRecords(
   filter: SearchFilter,
   limit: number,
 ): FoundRecord[] {
-  const clauses = clausesOf(workspace, filter);
+  const where = joined(clausesOf(workspace, filter));
   return connection
     .all(
       `SELECT r.*, bm25(records_text, 1.0, 1.5, 1.0, 1.5) AS bm25
        FROM records_text JOIN records r ON r.seq = records_text.rowid
-       WHERE records_text MATCH ? AND ${clauses.map(([sql]) => sql).join(' AND ')}
+       WHERE records_text MATCH ? AND ${where.sql}
        ORDER BY bm25 LIMIT ?`,
       words.map((word) => `"${word.replaceAll('"', '')}"`).join(' OR '),
-      ...clauses.flatMap(([, values]) => values),
+      ...where.values,
       limit,
     )
     .map((row) => ({ record: recordFrom(row), relevance: -Number(row.bm25) }));

@@ -21,7 +21,6 @@ async function seen({ campaigns, ledger }: Store, id = 'prj_1') {
     entities: await campaigns.listEntities(id, undefined, 100, 0),
     counts: await campaigns.countEntities(id),
     names: await campaigns.listNames(id, 'character', 100),
-    event: await campaigns.findEvent('evt_main_1'),
     events: await campaigns.listEvents(id, { stretches: [MAIN] }, 100, null),
     patches: await campaigns.listPatches(id, MAIN),
     journal: (await ledger.read(0, 100)).map(({ stream, type }) => `${stream} ${type}`),
@@ -55,7 +54,6 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
         counts: { character: 2 },
         names: ['Mira', 'Bram'],
         events: [{ event: g.anEvent() }],
-        event: g.anEvent(),
         patches: [
           { ...g.aPatch(), branchId: 'main', turn: 1 },
           { ...g.aPatch('ent_2', { name: 'Bram' }), branchId: 'main', turn: 1 },
@@ -262,7 +260,6 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
         if (page.length < 2) break;
       }
       expect(paged).toEqual(all);
-      expect(await campaigns.findEvent('evt_none')).toBeUndefined();
     });
 
     it('keep patches by branch and turn, in the order they were made, whatever call brought them', async () => {

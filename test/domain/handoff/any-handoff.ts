@@ -18,17 +18,3 @@ export const anyHandoff: fc.Arbitrary<HandoffContent> = fc.record({
   resolvedLoops: list,
   summaryNotes: orNull,
 });
-
-export const EMPTY_HANDOFF: HandoffContent = {
-  checkpoint: null,
-  decisions: [],
-  openLoops: [],
-  preferences: [],
-  constraints: [],
-  warnings: [],
-  lessons: [],
-  relationalDelta: null,
-  nextSessionFocus: null,
-  resolvedLoops: [],
-  summaryNotes: null,
-};

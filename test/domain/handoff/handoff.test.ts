@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sayCounts, sumOf } from '../../../src/domain/handoff/counts.ts';
 import {
+  EMPTY_HANDOFF,
   type HandoffContent,
   handoffDigest,
   handoffId,
@@ -10,7 +11,7 @@ import {
   mapHandoffTexts,
   recordId,
 } from '../../../src/domain/handoff/handoff.ts';
-import { anyHandoff, EMPTY_HANDOFF } from './any-handoff.ts';
+import { anyHandoff } from './any-handoff.ts';
 
 const withReversedKeys = (content: HandoffContent) =>
   Object.fromEntries(Object.entries(content).reverse()) as unknown as HandoffContent;

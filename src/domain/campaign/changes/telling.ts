@@ -1,6 +1,7 @@
-import { invalid, notFound } from '../../error.ts';
+import { invalid } from '../../error.ts';
 import type { Change } from '../change.ts';
 import type { Entity, EntityKind, Seen } from '../entity.ts';
+import { entityNotFound } from '../entity-not-found.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
 
@@ -32,19 +33,12 @@ export function get<Kind extends EntityKind>(
   kind: Kind,
   name: string,
   field: string,
-  { near: nearTo }: Told,
+  { near }: Told,
 ): Entity<Kind> {
   const found = scene.find(kind, name, entityKey);
   if (found !== undefined) return found;
-  const near = nearTo(kind, name);
-  throw notFound(
-    'entity_not_found',
-    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, 120).toWellFormed())}.`,
-    near.length > 0
-      ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}? Nothing was written.`
-      : 'Make it with save_entity first; nothing was written.',
-    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}) },
-  );
+  const otherwise = 'Make it with save_entity first; nothing was written.';
+  throw entityNotFound(kind, name, field, near(kind, name), otherwise);
 }
 
 /** Hit points, coins and things are counted, not measured. */

@@ -1,0 +1,28 @@
+import type { World } from '../../src/app/world.ts';
+import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
+import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
+import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { openFiles } from '../../src/system/files/open-files.ts';
+import { LOST_AFTER } from '../domain/session/a-session.ts';
+
+type Own = Pick<World, 'store' | 'clock' | 'ids' | 'folders'>;
+
+/** A world with the usual settings over a store, in which only `folder` may be written to. */
+export const worldOver = (own: Own, folder: string): World => ({
+  ...own,
+  dice: seededRandom('the test'),
+  redactor: createRedactor({ patterns: [] }),
+  settings: {
+    project: null,
+    lostAfter: LOST_AFTER,
+    thresholds: DEFAULT_THRESHOLDS,
+    contextWindowTokens: 200_000,
+    identityPath: null,
+    projectIdentityPath: (projectId) => `/nowhere/${projectId}.md`,
+    keepsReceipts: true,
+  },
+  readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
+  hasFile: () => false,
+  ownFiles: openFiles({ roots: [] }),
+  filesFor: () => openFiles({ roots: [folder] }),
+});
