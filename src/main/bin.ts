@@ -136,7 +136,10 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   edit,
 });
 
-/** Every client has its own server, all day and mostly idle: little room for young objects, and compact code. */
+/**
+ * Every client has its own server, all day and mostly idle: little room for young objects, and compact code.
+ * Only once the code is loaded: V8 takes no code cache that was made under other flags.
+ */
 const stayOneOfMany = () => {
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--optimize-for-size');
@@ -158,8 +161,8 @@ async function runLine(line: CommandLine): Promise<void> {
   const { env, homeDir, cwd } = machine;
   const input = { flags: line.options, env, homeDir, cwd, readFile };
   if (name === 'mcp') {
-    stayOneOfMany();
     const { startStdio } = await import('./start-stdio.ts');
+    stayOneOfMany();
     return startStdio(loadConfig(input), machine, VERSION);
   }
   if (name === 'serve') {
