@@ -140,6 +140,15 @@ export const options = [
     description: 'Milliseconds to wait for another process that is writing to the store.',
   },
   {
+    name: 'git_timeout_ms',
+    type: 'number',
+    isWhole: true,
+    min: 50,
+    max: 60_000,
+    default: 300,
+    description: 'Milliseconds that orientation waits for git to tell what changed since.',
+  },
+  {
     name: 'identity',
     type: 'path',
     default: '<home>/identity.md',

@@ -60,7 +60,7 @@ export function compose(
     },
     readDrift: async (question) => {
       const { createDriftReader } = await import('../system/git/read-drift.ts');
-      return createDriftReader({ environment: env, kill })(question);
+      return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
     },
     hasFile: existsSync,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),

@@ -13,12 +13,11 @@ export interface DriftReaderOptions {
   readonly environment: Environment;
   /** `process.kill`. Without it a late git is ended, but not what a shim in its place has started. */
   readonly kill?: Kill;
-  readonly limitMs?: number;
+  readonly limitMs: number;
 }
 
 export type DriftReader = (question: DriftQuestion) => Promise<DriftFacts>;
 
-const LIMIT_MS = 300;
 /** Of the limit, what is kept for putting the answer together. */
 const ANSWER_SHARE = 0.2;
 
@@ -26,7 +25,7 @@ const unknown = (reason: DriftUnknownReason): DriftFacts => ({ kind: 'unknown', 
 
 /** Asks git what moved in a working tree. Executes nothing of the repository, writes nothing, never throws. */
 export function createDriftReader(options: DriftReaderOptions): DriftReader {
-  const { limitMs = LIMIT_MS } = options;
+  const { limitMs } = options;
   return async (question) => {
     const limit = startDeadline(limitMs);
     const deadline = startDeadline(limitMs * (1 - ANSWER_SHARE));
