@@ -14,6 +14,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const PARTS = [
   { source: 'start-stdio.ts', name: 'mcp' },
   { source: 'start-http.ts', name: 'serve' },
+  { source: 'run-hook.ts', name: 'hook' },
   { source: 'run-command.ts', name: 'commands' },
   { source: 'run-doctor.ts', name: 'doctor' },
 ];

@@ -8,7 +8,7 @@ import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
-import type { Caller, World } from './world.ts';
+import { type Caller, HOOK_DOOR, type World } from './world.ts';
 
 export interface Beginning {
   readonly located: LocatedProject;
@@ -35,6 +35,8 @@ export interface Begun {
 }
 
 const SILENT_LIMIT = 50;
+/** Who starts waits for it. */
+export const LOST = { reason: 'session_lost', note: null, limitMs: 300 } as const;
 
 async function findLeft(
   world: World,
@@ -85,7 +87,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
   const derived: Change[] = [];
   for (const session of located.isNew ? [] : await listSilent(world, project.id, moment)) {
     const draft = new SessionDraft(session).apply(decideLose(session, moment));
-    derived.push(...(await deriveLostHandoff(world, session, draft, moment)));
+    derived.push(...(await deriveLostHandoff(world, session, draft, LOST, moment)));
     others.set(session.id, draft);
   }
   const id = await newId(world, beginning, predecessor?.id ?? null);
@@ -107,7 +109,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
       predecessorId: predecessor?.id ?? null,
       ...place,
       branch: await cleanBranch(world, place.branch),
-      hasHooks: false,
+      hasHooks: caller.door === HOOK_DOOR,
       isImplicit: beginning.isImplicit,
     },
   ]);

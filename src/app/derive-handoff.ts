@@ -1,10 +1,16 @@
+import type { CaptureReason } from '../domain/capture/capture.ts';
+import type { DerivedItem } from '../domain/capture/derive-from-gist.ts';
+import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
 import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
 import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
+import { supersedeRecord } from '../domain/record/lifecycle.ts';
 import { newRecord } from '../domain/record/new-record.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { type CaptureDraft, draftCapture, expendableCaptures } from './hooks/draft-capture.ts';
+import { readOn } from './hooks/read-on.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
 import type { World } from './world.ts';
@@ -12,11 +18,18 @@ import type { World } from './world.ts';
 const MAX_TURNS = 20;
 const MAX_RECORDS = 200;
 const MAX_FILES = 20;
+/** Of a record's tags, those that say where in the transcript it comes from. */
+const MAX_LINES = 5;
 
 /** A handoff that was written stands, unless the session went on after it. */
 export const leftWithoutWord = ({ handoff }: Session) => handoff === null || handoff.isReopened;
 
-export async function gatherTraces({ store }: World, session: Session, { now }: Moment): Promise<Traces> {
+export async function gatherTraces(
+  { store }: World,
+  session: Session,
+  reading: TranscriptReading | undefined,
+  { now }: Moment,
+): Promise<Traces> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
   const { items } = await store.records.list(
     { sessionId: session.id, status: { is: 'active', now } },
@@ -27,26 +40,34 @@ export async function gatherTraces({ store }: World, session: Session, { now }: 
     session,
     notes: (await store.notes.listOf([session.id])).filter(({ createdAt }) => createdAt >= since),
     turns: (await store.sessions.listTurns(session.id, MAX_TURNS, null)).filter(({ at }) => at >= since),
-    records: items.filter(({ createdAt }) => createdAt >= since),
+    records: items.filter(({ createdAt, source }) => createdAt >= since && source !== 'derived'),
     files: await store.sessions.listFiles(session.id, MAX_FILES),
+    gist: reading?.gist ?? null,
   };
 }
 
 /** It is as old as the last word of its session, whenever it was put together. */
-const checkpointRecord = (
+const derivedRecord = (
   session: Session,
-  content: string,
-  id: string,
+  { type, text, lines }: DerivedItem,
+  position: number,
+  cited: { readonly handoffId: string; readonly capture: CaptureDraft | null },
   { now }: Moment,
 ): ThroughlineRecord =>
   newRecord({
-    id: recordId(session.id, 'checkpoint', 0, content),
-    type: 'checkpoint',
-    content,
+    // By its text alone: what is derived again is the same record, wherever it stands by then.
+    id: recordId(session.id, type, 0, text),
+    type,
+    content: text,
     projectId: session.projectId,
     sessionId: session.id,
-    handoffId: id,
+    handoffId: cited.handoffId,
     source: 'derived',
+    position,
+    tags:
+      cited.capture === null
+        ? []
+        : lines.slice(0, MAX_LINES).map((line) => `${cited.capture?.capture.id}:${line}`),
     worktree: session.worktree,
     branch: session.branch,
     head: session.head,
@@ -54,38 +75,89 @@ const checkpointRecord = (
     updatedAt: now,
   });
 
-/** For a session that nobody ended: the handoff that can be had from its traces, marked as such. */
+/** What an earlier derived handoff of this session still says. */
+export async function stillDerived(
+  { store }: World,
+  { id, handoff }: Session,
+  { now }: Moment,
+): Promise<readonly ThroughlineRecord[]> {
+  if (!handoff?.isDerived) return [];
+  const filter = { sessionId: id, status: { is: 'active' as const, now } };
+  const { items } = await store.records.list(filter, MAX_RECORDS, null);
+  return items.filter(({ source }) => source === 'derived');
+}
+
+/** Those that are new; what was derived before and no longer shows gives way. */
+async function recordChanges(
+  world: World,
+  session: Session,
+  records: readonly ThroughlineRecord[],
+  moment: Moment,
+): Promise<readonly Change[]> {
+  const known = new Set((await world.store.records.findAll(records.map(({ id }) => id))).map(({ id }) => id));
+  const shown = new Set(records.map(({ id }) => id));
+  const by = records[0]?.id;
+  const gone = (await stillDerived(world, session, moment)).filter(({ id }) => !shown.has(id));
+  return [
+    ...records
+      .filter(({ id }) => !known.has(id))
+      .map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
+    ...(by === undefined ? [] : gone.map((record) => supersedeRecord(record, by, moment.now))).map(
+      (record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 }),
+    ),
+  ];
+}
+
+const countsOf = (records: readonly ThroughlineRecord[]): Handoff['stored'] => {
+  const counts: Record<string, number> = {};
+  for (const { type } of records) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+};
+
+/** For a session that nobody ended: the handoff that can be had from its traces, marked as such, and what it cites. */
 export async function deriveLostHandoff(
   world: World,
   before: Session,
   draft: SessionDraft,
+  why: { readonly reason: CaptureReason; readonly note: string | null; readonly limitMs: number },
   moment: Moment,
 ): Promise<readonly Change[]> {
   if (!leftWithoutWord(before)) return [];
-  const derived = deriveHandoff(await gatherTraces(world, before, moment));
-  if (derived === null) return [];
+  const reading = await readOn(world, before, why.limitMs, moment);
+  const derived = deriveHandoff(await gatherTraces(world, before, reading, moment));
+  const readings: Change[] = reading === undefined ? [] : [{ kind: 'transcript_reading', reading }];
+  if (derived === null) return readings;
   const digest = digestOf(canonicalJson(derived));
   const id = handoffId(before.id, digest);
-  const { checkpoint } = derived;
-  const records = checkpoint === null ? [] : [checkpointRecord(before, checkpoint, id, moment)];
+  const capture =
+    reading === undefined || reading.recent.length === 0
+      ? null
+      : draftCapture(before, reading, { reason: why.reason, note: why.note, handoffId: id }, moment);
+  const sources = capture === null ? derived.sources : [capture.capture.id, ...derived.sources];
+  const records = derived.items.map((item, position) =>
+    derivedRecord(before, item, position, { handoffId: id, capture }, moment),
+  );
   const handoff: Handoff = {
     id,
     sessionId: before.id,
     projectId: before.projectId,
     digest,
     isDerived: true,
-    sources: before.handoff === null ? derived.sources : [before.handoff.id, ...derived.sources],
-    stored: records.length === 0 ? {} : { checkpoint: 1 },
+    sources: before.handoff === null ? sources : [before.handoff.id, ...sources],
+    stored: countsOf(records),
     resolvedLoopIds: [],
     noteId: null,
-    redacted: {},
+    redacted: reading?.redacted ?? {},
     createdAt: moment.now,
   };
+  const isThere = (await world.store.handoffs.find(id)) !== undefined;
   draft.apply([
     { type: 'handoff.written', at: draft.session.heardAt, handoffId: id, digest, isDerived: true },
   ]);
   return [
-    ...records.map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
-    { kind: 'handoff', handoff, idempotencyKey: null },
+    ...readings,
+    ...(capture === null ? [] : [capture.change, ...(await expendableCaptures(world, moment))]),
+    ...(await recordChanges(world, before, records, moment)),
+    ...(isThere ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: null }]),
   ];
 }

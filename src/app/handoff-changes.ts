@@ -10,6 +10,7 @@ import { newRecord } from '../domain/record/new-record.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { stillDerived } from './derive-handoff.ts';
 import { withFreeId } from './fresh-record.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
@@ -153,6 +154,17 @@ async function resolvedLoops(
   return [...loops.values(), ...(await loopTwins(world, [...loops.values()], moment))];
 }
 
+/** What stood in for this handoff as long as nobody had written one. */
+async function standIns(
+  world: World,
+  { session, moment }: HandoffWriting,
+  added: readonly ThroughlineRecord[],
+): Promise<[ThroughlineRecord, string][]> {
+  const by = added[0]?.id;
+  if (by === undefined) return [];
+  return (await stillDerived(world, session, moment)).map((record) => [record, by]);
+}
+
 const MAX_ITEMS = 25_000;
 
 export function checkItemCount(content: HandoffContent): void {
@@ -182,7 +194,12 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
   const loops = await resolvedLoops(world, writing);
   for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
   const anew = await decidedAnew(world, replacerOf(writing.session), writing.session.projectId, added);
-  const pairs = [...(await superseded(world, added)), ...(await replaced(world, writing, added)), ...anew];
+  const pairs = [
+    ...(await superseded(world, added)),
+    ...(await replaced(world, writing, added)),
+    ...anew,
+    ...(await standIns(world, writing, added)),
+  ];
   for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
   return {
     added,

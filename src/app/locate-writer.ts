@@ -106,6 +106,6 @@ export async function beginWriter(
 export const beginningNotices = (session: Session, { name }: Pick<Project, 'name'>): string[] =>
   session.isImplicit && session.turnCount === 1
     ? [
-        `The call named no session, so ${session.id} was started for it in the project ${JSON.stringify(name)}; pass that as session_id, or call start_session first.`,
+        `The call named no session, so ${session.id} was started for it in the project ${JSON.stringify(name)}; pass that as session_id, or call ${session.kind === 'game' ? 'start_claudmaster_session' : 'start_session'} first.`,
       ]
     : [];

@@ -11,8 +11,10 @@ const MOST = 20;
 
 async function tracesOf(world: World, session: Session, moment: Moment): Promise<FactItem[]> {
   if (!leftWithoutWord(session)) return [];
-  const text = deriveHandoff(await gatherTraces(world, session, moment))?.checkpoint ?? null;
-  if (text === null) return [];
+  const reading = await world.store.captures.findReading(session.id);
+  const derived = deriveHandoff(await gatherTraces(world, session, reading, moment));
+  const text = derived?.items.find(({ type }) => type === 'checkpoint')?.text;
+  if (text === undefined) return [];
   const { id, agent, worktree, branch, head, heardAt } = session;
   return [
     {

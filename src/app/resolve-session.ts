@@ -36,7 +36,8 @@ export interface StartRequest {
 const rejoin = async (request: StartRequest, session: Session, why: string): Promise<Resolved> => {
   const { world, caller, place, moment } = request;
   const rejoining = { clientSessionId: caller.clientSessionId, branch: place.branch, head: place.head };
-  const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, moment));
+  const isNewcomer = caller.connection?.sessionId !== session.id;
+  const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, moment, isNewcomer));
   return { draft, located: await projectOf(world, session), changes: [], outcome: 'rejoined', why };
 };
 

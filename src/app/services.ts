@@ -23,7 +23,13 @@ import { endSession } from './end-session.ts';
 import { findProject } from './find-project.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
+import { compacted, compacts } from './hooks/compaction.ts';
+import { promptComes } from './hooks/prompt-comes.ts';
+import { sessionEnds } from './hooks/session-ends.ts';
+import { sessionStarts } from './hooks/session-starts.ts';
+import { turnEnds } from './hooks/turn-ends.ts';
 import { ownIdentity } from './identity.ts';
+import { joinClient } from './join-client.ts';
 import { listMemories } from './list-memories.ts';
 import { listReceipts } from './list-receipts.ts';
 import { listSessionHeads } from './list-session-heads.ts';
@@ -41,7 +47,8 @@ import type { Caller, World } from './world.ts';
  */
 export function createServices(world: World) {
   const inTurn = oneAtATime();
-  const clean = cleanCallers(world.redactor);
+  const cleanCaller = cleanCallers(world.redactor);
+  const clean = async (caller: Caller) => joinClient(world, await cleanCaller(caller));
   const reading =
     <Input, Result>(read: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
     async (caller: Caller, input: Input) =>
@@ -84,6 +91,12 @@ export function createServices(world: World) {
     rollDice: writing(rollDice),
     exportCampaign: reading(exportCampaign),
     importCampaign: writing(importCampaign),
+    sessionStarts: writing(sessionStarts),
+    promptComes: writing(promptComes),
+    turnEnds: writing(turnEnds),
+    compacts: writing(compacts),
+    compacted: writing(compacted),
+    sessionEnds: writing(sessionEnds),
     isAtGame: async (caller: Caller) => isAtGame(world, await clean(caller)),
     mayPlay: async (caller: Caller) => mayPlay(world, await clean(caller)),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),

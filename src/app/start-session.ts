@@ -1,5 +1,6 @@
 import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
+import type { Moment } from '../domain/session/decide.ts';
 import type { SessionKind } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { readIdentities } from './identity.ts';
@@ -7,6 +8,7 @@ import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
+import type { Change } from './ports/ledger.ts';
 import { type Found, redactTexts } from './redact-content.ts';
 import {
   type Outcome,
@@ -17,7 +19,9 @@ import {
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
-import type { Caller, World } from './world.ts';
+import type { SessionDraft } from './session-draft.ts';
+import { settleGone } from './settle-gone.ts';
+import { type Caller, HOOK_DOOR, type World } from './world.ts';
 
 export interface StartSessionInput {
   readonly project?: string | undefined;
@@ -57,12 +61,18 @@ async function checkAgreement(request: StartRequest, { draft, located }: Resolve
   }
 }
 
-async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'redacted'>> {
+/** What else happens to the session in the commit that starts it. */
+type Also = (draft: SessionDraft) => readonly Change[];
+
+async function attempt(request: StartRequest, also: Also): Promise<Omit<StartedSession, 'redacted'>> {
   const { world, caller, input, place, moment } = request;
+  const here = await locateProject(world, caller, input.project);
+  if (here !== undefined && !here.isNew) await settleGone(world, here.project.id, moment);
   const resolved = await resolveSession(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
-  const changes = [...resolved.changes, ...draft.changes()];
+  const extra = also(draft);
+  const changes = [...resolved.changes, ...draft.changes(), ...extra];
   if (changes.length > 0) await world.store.ledger.commit(changes);
   if (caller.connection !== null) {
     caller.connection.sessionId = draft.session.id;
@@ -84,7 +94,7 @@ async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'red
       transcriptPath: null,
       budget,
       isHere: (await locateProject(world, caller, undefined))?.project.id === located.project.id,
-      isOwnProject: caller.connection !== null,
+      isOwnProject: caller.connection !== null || caller.door === HOOK_DOOR,
       isDelivered: true,
     },
     moment,
@@ -101,6 +111,18 @@ async function attempt(request: StartRequest): Promise<Omit<StartedSession, 'red
     gaps,
   };
 }
+
+/** The same for a client's hook, which names itself and whose words are checked already. */
+export const startAndOrient = (
+  world: World,
+  caller: Caller,
+  input: StartSessionInput,
+  moment: Moment,
+  also: Also,
+): Promise<Omit<StartedSession, 'redacted'>> => {
+  const place = placeOf(identifyCaller(world, caller));
+  return attempt({ world, caller, input, title: null, agent: null, place, moment }, also);
+};
 
 /** Begin or rejoin a sitting, and be oriented in the same call. */
 export async function startSession(
@@ -130,7 +152,7 @@ export async function startSession(
   const { content, found } = await redactTexts(world.redactor, given);
   const place = placeOf(identifyCaller(world, caller));
   const started = await retryOnConflict(async () =>
-    attempt({ world, caller, input, ...content, place, moment: await momentOf(world) }),
+    attempt({ world, caller, input, ...content, place, moment: await momentOf(world) }, () => []),
   );
   return { ...started, redacted: found };
 }

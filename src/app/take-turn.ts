@@ -1,6 +1,6 @@
 import { filesNamed } from '../domain/files-named.ts';
 import type { Instant } from '../domain/instant.ts';
-import { decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
+import { decideHeard, decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
@@ -36,12 +36,20 @@ export function takeTurn(
   };
 }
 
-/** A call that only writes something down is a turn of work; in a game a turn is what a player does. */
-export const takeWritingTurn = (
+/**
+ * A call that only writes something down is a turn of work; in a game a turn is what a player does, and where a
+ * client has hooks, what lies between two of its turn ends.
+ */
+export function takeWritingTurn(
   draft: SessionDraft,
   spoken: { who: string | null; what: string },
   moment: Moment,
-): readonly Change[] => (draft.session.kind === 'game' ? [] : [takeTurn(draft, spoken, moment)]);
+): readonly Change[] {
+  if (draft.session.kind === 'game') return [];
+  if (!draft.session.hasHooks) return [takeTurn(draft, spoken, moment)];
+  draft.apply(decideHeard(draft.session, moment));
+  return [];
+}
 
 /** The files that somebody's words named belong to the session: later they show what moved since. */
 export function namedFiles(sessionId: string, texts: readonly string[], at: Instant): Change[] {

@@ -5,8 +5,10 @@ import type { LostAfter } from '../domain/session/session.ts';
 import type { Clock, Ids } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
 import type { Folders } from './ports/folders.ts';
+import type { Processes } from './ports/processes.ts';
 import type { Redactor } from './ports/redactor.ts';
 import type { Store } from './ports/store.ts';
+import type { Transcripts } from './ports/transcripts.ts';
 
 export interface Settings {
   /** The project every call is about unless it names one. */
@@ -16,6 +18,7 @@ export interface Settings {
   readonly contextWindowTokens: number;
   readonly identityPath: string | null;
   readonly projectIdentityPath: (projectId: string) => string;
+  readonly captures: { readonly keepDays: number; readonly maxBytes: number };
   /** false where nothing at all may be written. */
   readonly keepsReceipts: boolean;
 }
@@ -36,6 +39,8 @@ export interface World {
   readonly ownFiles: Files;
   /** What moved in a working tree; answers within its own time, whatever happens. */
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
+  readonly transcripts: Transcripts;
+  readonly processes: Processes;
   /** Whether something is there, at the price of one look. */
   hasFile(path: string): boolean;
 }
@@ -47,16 +52,23 @@ export interface Binding {
   agent: string | null;
   /** Sessions it was told of that run beside its own. */
   readonly knownPeers: Set<string>;
+  /** The client's session that all this is about. */
+  clientSessionId: string | null;
 }
+
+/** The door of a client's own hooks. */
+export const HOOK_DOOR = 'hook';
 
 /** Who calls, as its surface knows it. */
 export interface Caller {
-  /** The door: mcp, http, cli. */
+  /** The door: mcp, http, cli, hook. */
   readonly door: string;
   /** Where the caller works; null where that is unknown, as over HTTP. */
   readonly folder: string | null;
   readonly client: string | null;
   readonly clientSessionId: string | null;
+  /** The client's own process, by which its hooks and its connection know each other. */
+  readonly process?: string | null;
   /** What a connection remembers between calls; null where nothing is remembered. */
   readonly connection: Binding | null;
 }

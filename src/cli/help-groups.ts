@@ -4,5 +4,5 @@ export const HELP_GROUPS: readonly { readonly title: string; readonly names: rea
   { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
   { title: 'Sessions and projects', names: ['session', 'project'] },
   { title: 'Campaigns', names: ['campaign'] },
-  { title: 'Agents', names: ['mcp', 'serve', 'tools'] },
+  { title: 'Agents', names: ['mcp', 'serve', 'hook', 'tools'] },
 ];

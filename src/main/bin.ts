@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { hook } from '../cli/commands/hook.ts';
 import { mcp } from '../cli/commands/mcp.ts';
 import { serve } from '../cli/commands/serve.ts';
 import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-command-line.ts';
@@ -125,6 +126,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
     hasColour && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   untilStopped: untilStopped(command.name),
   kill: process.kill.bind(process),
+  parentPid: process.ppid,
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
@@ -132,6 +134,8 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   readFile,
   readStdin,
   onInput: (take) => void process.stdin.on('data', take),
+  giveUpAfter: (ms, before) =>
+    void setTimeout(() => void before().finally(() => process.exit(0)), ms).unref(),
   ask,
   edit,
 });
@@ -165,6 +169,10 @@ async function runLine(line: CommandLine): Promise<void> {
     stayOneOfMany();
     return startStdio(loadConfig(input), machine, VERSION);
   }
+  if (name === 'hook') {
+    const { runHook } = await import('./run-hook.ts');
+    return runHook(line.words, input, machine, VERSION);
+  }
   if (name === 'serve') {
     const { startHttp } = await import('./start-http.ts');
     // It serves on, whether or not anybody reads what it says at first.
@@ -186,7 +194,7 @@ async function runLine(line: CommandLine): Promise<void> {
 }
 
 /** A client waits for these: they start without all that the other commands need. */
-const SERVERS = [mcp, serve];
+const SERVERS = [mcp, serve, hook];
 const isServer = ([first]: readonly string[]) => SERVERS.some(({ name }) => name === first);
 const loadCommands = () => import('./run-command.ts');
 

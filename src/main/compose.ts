@@ -14,7 +14,10 @@ import { fairDice } from '../system/fair-dice.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
+import { createProcesses } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
+
+const MEGABYTE = 1_000_000;
 
 export interface App {
   readonly services: Services;
@@ -38,7 +41,7 @@ export function compose(
     mayCreate: !isReading,
     mayCreateFolder: dirname(config.store) === config.home,
   });
-  const roots = [config.home, ...clientTranscriptRoots(homeDir), ...config.allowedRoots];
+  const roots = [config.home, ...clientTranscriptRoots(homeDir, env), ...config.allowedRoots];
   const world: World = {
     store,
     clock,
@@ -56,12 +59,20 @@ export function compose(
       contextWindowTokens: config.contextWindowTokens,
       identityPath: config.identity,
       projectIdentityPath: (projectId) => join(config.home, 'identities', `${projectId}.md`),
+      captures: {
+        keepDays: config.captureDays,
+        maxBytes: config.captureMegabytes * MEGABYTE,
+      },
       keepsReceipts: !config.readOnly,
     },
     readDrift: async (question) => {
       const { createDriftReader } = await import('../system/git/read-drift.ts');
       return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
     },
+    transcripts: {
+      read: async (request) => (await import('../transcripts/read-client.ts')).readClient(request),
+    },
+    processes: createProcesses(kill),
     hasFile: existsSync,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),

@@ -3,7 +3,9 @@ export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   /** As `process.kill`. */
-  readonly kill: (pid: number, signal: 'SIGKILL') => void;
+  readonly kill: (pid: number, signal: 'SIGKILL' | 0) => void;
+  /** Who started us: the client, where a client did. */
+  readonly parentPid: number;
   readonly cwd: string;
   /** Settles when stdin ends or someone asks the process to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
@@ -21,6 +23,8 @@ export interface Machine {
   readStdin(): Promise<string>;
   /** Each piece of standard input as it comes in, beside whoever else reads it. */
   onInput(take: (chunk: Buffer) => void): void;
+  /** Ends the process after so long, as if all was done; `before` is waited for. */
+  giveUpAfter(ms: number, before: () => Promise<void>): void;
   /** Asks on stderr; only yes is yes. */
   ask(question: string): Promise<boolean>;
   /** The person's own editor on this text, and what it was changed to. */

@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
+import { processKey } from '../system/processes.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
@@ -20,11 +21,17 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   const app = compose(config, machine, config.readOnly);
   const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {
-    const binding = bindings.get(clientSessionId) ?? { sessionId: null, agent: null, knownPeers: new Set() };
+    const binding = bindings.get(clientSessionId) ?? {
+      sessionId: null,
+      agent: null,
+      knownPeers: new Set(),
+      clientSessionId: null,
+    };
     bindings.set(clientSessionId, binding);
     return binding;
   };
   const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
+  const clientProcess = processKey(machine.parentPid);
   const callerOf = (request: RequestFacts): Caller => {
     const clientSessionId = sessionIn(request) ?? (clientSession || null);
     return {
@@ -32,6 +39,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
       folder: projectDir || machine.cwd,
       client: request.clientName,
       clientSessionId,
+      process: clientProcess,
       connection: bindingOf(clientSessionId),
     };
   };

@@ -98,7 +98,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
   folder,
   client: 'claude-code',
   clientSessionId,
-  connection: { sessionId: null, agent: null, knownPeers: new Set() },
+  connection: { sessionId: null, agent: null, knownPeers: new Set(), clientSessionId: null },
 });
 
 /** A caller of whom nothing is remembered between calls. */

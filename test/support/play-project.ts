@@ -16,7 +16,7 @@ const callerIn = (folder: string): Caller => ({
   folder,
   client: 'claude-code',
   clientSessionId: null,
-  connection: { sessionId: null, agent: null, knownPeers: new Set() },
+  connection: { sessionId: null, agent: null, knownPeers: new Set(), clientSessionId: null },
 });
 
 export interface PlayedProject extends ProjectWorld {

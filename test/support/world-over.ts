@@ -3,6 +3,7 @@ import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
+import { readClient } from '../../src/transcripts/read-client.ts';
 import { LOST_AFTER } from '../domain/session/a-session.ts';
 
 type Own = Pick<World, 'store' | 'clock' | 'ids' | 'folders'>;
@@ -19,9 +20,12 @@ export const worldOver = (own: Own, folder: string): World => ({
     contextWindowTokens: 200_000,
     identityPath: null,
     projectIdentityPath: (projectId) => `/nowhere/${projectId}.md`,
+    captures: { keepDays: 90, maxBytes: 200_000_000 },
     keepsReceipts: true,
   },
   readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
+  transcripts: { read: readClient },
+  processes: { isRunning: () => undefined },
   hasFile: () => false,
   ownFiles: openFiles({ roots: [] }),
   filesFor: () => openFiles({ roots: [folder] }),

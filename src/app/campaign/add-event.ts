@@ -58,6 +58,7 @@ async function attempt(world: World, caller: Caller, input: AddEventInput) {
     title: input.title ?? null,
     description: input.description,
     narration: null,
+    context: null,
     actor: null,
     characters: input.characters_involved ?? [],
     location: input.location ?? campaign.state.location,

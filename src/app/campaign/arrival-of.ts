@@ -83,6 +83,7 @@ class Arriving {
       isTurn: is_turn,
       sessionId: session_id,
       type: event_type,
+      context: row.context ?? null,
       effects: row.effects.map((effect) => this.#seen(effect)),
       inGameDate: in_game_date,
       occurredAt: occurred_at,

@@ -165,28 +165,31 @@ const entity: Check = (given, path) =>
     ),
   )(given, path);
 
-const event = shape({
-  id: idOf('evt'),
-  branch,
-  turn: count,
-  is_turn: truth,
-  session_id: orNull(text({ max: 200, min: 1 })),
-  event_type: oneOf(EVENT_TYPES),
-  title: maybe,
-  description: said,
-  narration: maybe,
-  actor: maybe,
-  characters: list(said),
-  location: maybe,
-  importance: number,
-  tags: list(said),
-  rolls: list(shape({ label: maybe, notation: said, total: number, detail: said })),
-  effects: list(variant('kind', EFFECT_CHECKS)),
-  ...seen,
-  in_game_date: maybe,
-  occurred_at: orNull(moment),
-  at: moment,
-});
+const event = shape(
+  {
+    id: idOf('evt'),
+    branch,
+    turn: count,
+    is_turn: truth,
+    session_id: orNull(text({ max: 200, min: 1 })),
+    event_type: oneOf(EVENT_TYPES),
+    title: maybe,
+    description: said,
+    narration: maybe,
+    actor: maybe,
+    characters: list(said),
+    location: maybe,
+    importance: number,
+    tags: list(said),
+    rolls: list(shape({ label: maybe, notation: said, total: number, detail: said })),
+    effects: list(variant('kind', EFFECT_CHECKS)),
+    ...seen,
+    in_game_date: maybe,
+    occurred_at: orNull(moment),
+    at: moment,
+  },
+  { context: said },
+);
 
 const anything: Check = () => undefined;
 

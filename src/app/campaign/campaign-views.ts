@@ -73,6 +73,7 @@ export const eventView = (event: CampaignEvent) => ({
   title: event.title,
   description: event.description,
   narration: event.narration,
+  context: event.context,
   actor: event.actor,
   characters_involved: event.characters,
   location: event.location,

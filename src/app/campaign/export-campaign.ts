@@ -19,6 +19,15 @@ export interface ExportCampaignInput extends CampaignTarget {
   readonly as_player?: boolean | string | undefined;
 }
 
+export interface CampaignCounts {
+  readonly branches: number;
+  readonly entities: number;
+  readonly patches: number;
+  readonly events: number;
+  readonly sessions: number;
+  readonly notes: number;
+}
+
 export interface ExportedCampaign {
   readonly campaign_id: string;
   readonly name: string;
@@ -26,12 +35,7 @@ export interface ExportedCampaign {
   readonly is_partial: boolean;
   readonly json_path: string;
   readonly markdown_path: string;
-  readonly counts: {
-    readonly branches: number;
-    readonly entities: number;
-    readonly patches: number;
-    readonly events: number;
-  };
+  readonly counts: CampaignCounts;
 }
 
 const FIELD = 'folder';
@@ -69,6 +73,7 @@ export async function exportCampaign(
   const name = exportName(whole.campaign, audience);
   const isPartial = audience.kind !== 'dm';
   const copy = copyFor(audience, whole);
+  const { entities, events, sittings } = isPartial ? copy : whole;
   const json = isPartial ? renderPart(copy, audience, now) : renderWhole(whole, now);
   const markdown = readableCopy(whole, audience, now);
   const write = (ending: string, text: string) =>
@@ -81,9 +86,11 @@ export async function exportCampaign(
     markdown_path: await write('md', markdown),
     counts: {
       branches: isPartial ? 0 : whole.branches.length,
-      entities: (isPartial ? copy : whole).entities.length,
+      entities: entities.length,
       patches: isPartial ? 0 : whole.patches.length,
-      events: (isPartial ? copy : whole).events.length,
+      events: events.length,
+      sessions: sittings.length,
+      notes: sittings.flatMap(({ notes }) => notes).length,
     },
   };
 }

@@ -3,6 +3,7 @@ import type { WholeCampaign } from '../../domain/campaign/export/campaign-copy.t
 import { conflict } from '../../domain/error.ts';
 import type { StoredPatch } from '../ports/windows.ts';
 import type { World } from '../world.ts';
+import { gatherSittings } from './gather-sittings.ts';
 
 const EVERYTHING = { after: -1, upTo: Number.MAX_SAFE_INTEGER } as const;
 const ATTEMPTS = 5;
@@ -21,6 +22,8 @@ async function gatherOnce(world: World, campaign: Campaign): Promise<WholeCampai
     entities: await campaigns.listEveryEntity(campaign.id),
     patches,
     events: events.toSorted((a, b) => a.seq - b.seq).map(({ event }) => event),
+    // After the events, so that none is of a sitting that is not there.
+    sittings: await gatherSittings(world, campaign.id),
   };
 }
 

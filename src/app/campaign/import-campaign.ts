@@ -69,6 +69,7 @@ async function withoutSecrets(world: World, file: CampaignFile) {
       title: event.title,
       description: event.description,
       narration: event.narration,
+      ...(event.context === undefined ? {} : { context: event.context }),
       actor: event.actor,
       characters: event.characters,
       location: event.location,

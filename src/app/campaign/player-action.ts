@@ -81,6 +81,7 @@ async function attempt(
     turn,
     action: input.action,
     narration: input.narration,
+    context: input.context,
     changes,
     actor,
     known,

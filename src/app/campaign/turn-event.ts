@@ -28,6 +28,7 @@ export interface Played {
   readonly turn: number;
   readonly action: string;
   readonly narration: string | undefined;
+  readonly context: string | undefined;
   readonly changes: readonly Change[];
   readonly actor: string | null;
   /** Those that the turn names and that were there before it. */
@@ -53,6 +54,7 @@ export function turnEvent({ campaign, turn, scene, actor, known, ...played }: Pl
     title: null,
     description: played.action,
     narration: played.narration ?? null,
+    context: played.context ?? null,
     actor,
     characters: [...new Set(actor === null ? characters : [actor, ...characters])],
     location: scene.state.location,

@@ -2,6 +2,8 @@ import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
+import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
+import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
@@ -10,7 +12,7 @@ import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { StoredPatch } from './windows.ts';
+import type { ClientProcess, StoredPatch } from './windows.ts';
 
 /** A place in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;
@@ -54,6 +56,19 @@ export type Change =
   | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
+  /** Kept once, whoever keeps it again. */
+  | { readonly kind: 'capture'; readonly capture: Capture; readonly content: CaptureContent }
+  | {
+      readonly kind: 'capture_summary';
+      readonly captureId: string;
+      readonly summary: string;
+      readonly at: Instant;
+    }
+  | { readonly kind: 'capture_reviewed'; readonly captureId: string; readonly at: Instant }
+  | { readonly kind: 'capture_dropped'; readonly captureId: string; readonly at: Instant }
+  | { readonly kind: 'transcript_reading'; readonly reading: TranscriptReading }
+  /** Takes the place of what was known of that process; older ones than `forgetBefore` are forgotten. */
+  | { readonly kind: 'client_process'; readonly process: ClientProcess; readonly forgetBefore: Instant }
   | CampaignChange
   | CampaignArrival
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly idempotencyKey: string | null }

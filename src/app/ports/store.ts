@@ -1,6 +1,7 @@
 import type { Ledger } from './ledger.ts';
 import type {
   CampaignWindow,
+  CaptureWindow,
   HandoffWindow,
   NoteWindow,
   ProjectWindow,
@@ -19,6 +20,7 @@ export interface Store {
   readonly handoffs: HandoffWindow;
   readonly receipts: ReceiptWindow;
   readonly campaigns: CampaignWindow;
+  readonly captures: CaptureWindow;
   /** Waits for nothing: what was acknowledged is durable already. */
   close(): Promise<void>;
 }

@@ -1,3 +1,5 @@
+import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
+import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
@@ -250,4 +252,40 @@ export interface CampaignWindow {
   listPatches(projectId: string, stretch: Stretch): Promise<readonly StoredPatch[]>;
   /** Of these ids, those that an entity, an event or a patch of any campaign has. */
   listTakenIds(ids: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Which session a running process of a client plays. */
+export interface ClientProcess {
+  /** Tells one process from all others of all machines. */
+  readonly key: string;
+  readonly client: string;
+  readonly clientSessionId: string;
+  readonly sessionId: string;
+  readonly at: Instant;
+}
+
+export interface CaptureFilter {
+  readonly projectId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly isUnreviewed?: boolean | undefined;
+}
+
+/** Captures, and how far the transcripts they come from were read. */
+export interface CaptureWindow {
+  find(id: string): Promise<Capture | undefined>;
+  readContent(id: string): Promise<CaptureContent | undefined>;
+  /** Newest first, those before `before`. */
+  list(
+    filter: CaptureFilter,
+    limit: number,
+    before: number | null,
+  ): Promise<{
+    readonly items: readonly { readonly seq: number; readonly bytes: number; readonly capture: Capture }[];
+    readonly remaining: number;
+  }>;
+  /** The oldest, as long as they are from before `keptFrom` or all take more than `maxBytes`; none that is cited. */
+  listExpendable(keptFrom: Instant, maxBytes: number, limit: number): Promise<readonly string[]>;
+  findReading(sessionId: string): Promise<TranscriptReading | undefined>;
+  findProcess(key: string): Promise<ClientProcess | undefined>;
+  listProcesses(sessionIds: readonly string[]): Promise<readonly ClientProcess[]>;
 }

@@ -22,7 +22,9 @@ function message({ session, handoff, notices }: EndedSession): string {
   const left = session.status === 'paused' ? 'The session is paused' : 'The session has ended';
   const next =
     session.status === 'paused'
-      ? 'start_session in the same worktree resumes it.'
+      ? session.kind === 'game'
+        ? 'start_claudmaster_session with resume true takes it up again.'
+        : 'start_session in the same worktree resumes it.'
       : 'The next start_session or boot_report in this project is told of it.';
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
   return [

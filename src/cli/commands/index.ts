@@ -18,6 +18,7 @@ import { configSet } from './config-set.ts';
 import { configUnset } from './config-unset.ts';
 import { doctor } from './doctor.ts';
 import { forget } from './forget.ts';
+import { hook } from './hook.ts';
 import { identity } from './identity.ts';
 import { loops } from './loops.ts';
 import { mcp } from './mcp.ts';
@@ -79,4 +80,4 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** Started by the program itself. */
-export const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, doctor];
+export const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, hook, doctor];

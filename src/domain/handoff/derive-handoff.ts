@@ -1,3 +1,5 @@
+import { type DerivedItem, deriveFromGist } from '../capture/derive-from-gist.ts';
+import type { Gist } from '../capture/gist.ts';
 import type { Instant } from '../instant.ts';
 import type { Note } from '../note/note.ts';
 import type { ThroughlineRecord } from '../record/record.ts';
@@ -13,12 +15,14 @@ export interface Traces {
   /** What it stored itself and still holds. */
   readonly records: readonly ThroughlineRecord[];
   readonly files: readonly string[];
+  /** What its transcript shows; null where there is none. */
+  readonly gist: Gist | null;
 }
 
 export interface DerivedHandoff {
-  /** null where the session said itself where it stood, or said nothing at all. */
-  readonly checkpoint: string | null;
-  /** Ids of notes and records, and turns by number: where each line comes from. */
+  /** No checkpoint among them where the session said itself where it stood, or said nothing at all. */
+  readonly items: readonly DerivedItem[];
+  /** Ids of notes and records, turns by number, and the transcript: where all this comes from. */
   readonly sources: readonly string[];
 }
 
@@ -39,31 +43,42 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 const isTelling = ({ what }: Traces['turns'][number]) =>
   !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: /.test(what);
 
+const noteLines = (notes: readonly Note[]) =>
+  notes.map(({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`);
+
 /** What it said first, and where each part comes from last. */
 function checkpointOf({ session, notes, turns, files }: Traces, sources: readonly string[]): string {
-  const lines = [
-    ...notes.map(
-      ({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`,
-    ),
-    ...turns.map(({ what }) => `Last seen: "${clip(what)}"`),
-  ];
+  const lines = [...noteLines(notes), ...turns.map(({ what }) => `Last seen: "${clip(what)}"`)];
   if (files.length > 0) lines.push(`Files it named: ${files.map((path) => clip(path, 120)).join(', ')}.`);
   lines.push(`Nobody ended ${session.id}; this is from ${sources.join(', ')}.`);
   return lines.join('\n');
 }
 
-/** From notes, turns and records; null where there is no trace of any work. No model, and no guess. */
-export function deriveHandoff(traces: Traces): DerivedHandoff | null {
-  const notes = traces.notes.filter(({ visibility }) => visibility === 'public').slice(-MAX_NOTES);
-  const turns = traces.turns.filter(isTelling).slice(-MAX_TURNS);
-  const { records } = traces;
-  if (notes.length + turns.length + records.length === 0) return null;
-  const files = traces.files.slice(0, MAX_FILES);
-  const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
+/** Its own words stand; what it noted comes before what the transcript shows. */
+function fromTranscript(traces: Traces, items: readonly DerivedItem[]): readonly DerivedItem[] {
+  const hasCheckpoint = traces.records.some(({ type }) => type === 'checkpoint');
+  return items.flatMap((item) => {
+    if (item.type !== 'checkpoint') return [item];
+    const text = [...noteLines(traces.notes), item.text].join('\n');
+    return hasCheckpoint ? [] : [{ ...item, text }];
+  });
+}
+
+/** From the transcript, notes, turns and records; null where there is no trace of any work. No model, and no guess. */
+export function deriveHandoff(given: Traces): DerivedHandoff | null {
+  const notes = given.notes.filter(({ visibility }) => visibility === 'public').slice(-MAX_NOTES);
+  const shown = given.gist === null ? [] : deriveFromGist(given.gist);
+  // The transcript tells what its turns tell, and more.
+  const turns = given.gist === null ? given.turns.filter(isTelling).slice(-MAX_TURNS) : [];
+  const { records } = given;
+  if (notes.length + turns.length + records.length + shown.length === 0) return null;
+  const traces = { ...given, notes, turns, files: given.files.slice(0, MAX_FILES) };
   const spoken = [...notes.map(({ id }) => id), ...turns.map(({ number }) => `turn ${number}`)];
   const sources = [...spoken, ...records.slice(0, MAX_RECORDS).map(({ id }) => id)];
+  if (shown.length > 0) return { items: fromTranscript(traces, shown), sources };
+  const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
   // What nobody said cannot be told: records stand under their own headings.
-  if (hasCheckpoint || spoken.length === 0) return { checkpoint: null, sources };
+  if (hasCheckpoint || spoken.length === 0) return { items: [], sources };
   const cited = [...spoken, ...(records.length > 0 ? [countOf(records.length, 'record')] : [])];
-  return { checkpoint: checkpointOf({ ...traces, notes, turns, files }, cited), sources };
+  return { items: [{ type: 'checkpoint', text: checkpointOf(traces, cited), lines: [] }], sources };
 }

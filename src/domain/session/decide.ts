@@ -1,4 +1,4 @@
-import { type Instant, laterOf } from '../instant.ts';
+import { elapsedMs, type Instant, laterOf } from '../instant.ts';
 import {
   closingDiffers,
   handoffExists,
@@ -8,7 +8,7 @@ import {
   sessionHasSuccessor,
 } from './errors.ts';
 import type { SessionEvent, SessionResumed } from './events.ts';
-import { type Closing, type Moment, type Session, statusIn } from './session.ts';
+import { type Closing, isSilentIn, type Moment, type Session, statusIn } from './session.ts';
 
 export type { Moment } from './session.ts';
 
@@ -25,14 +25,41 @@ export const decideLose = noticeLoss;
 
 export type Rejoining = Pick<SessionResumed, 'clientSessionId' | 'branch' | 'head'>;
 
-/** Joining an active session changes nothing; a paused or lost one becomes active again. */
-export function decideRejoin(session: Session, rejoining: Rejoining, moment: Moment): SessionEvent[] {
+const NO_NEWS: Rejoining = { clientSessionId: null, branch: null, head: null };
+
+/** The same for one that is left after a silence too short to be lost, and too long to be counted. */
+function noticeSilence(session: Session, moment: Moment): SessionEvent[] {
+  const lost = noticeLoss(session, moment);
+  if (lost.length > 0 || !isSilentIn(session, moment)) return lost;
+  return [{ type: 'session.resumed', at: momentIn(session, moment), ...NO_NEWS }];
+}
+
+/** Whoever comes anew to a session that has been silent so long did not sit there meanwhile, nor did anybody else. */
+const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
+  elapsedMs(session.heardAt, clock) >= lostAfter.withHooksMs;
+
+/**
+ * Joining an active session changes nothing, except that its silence so far is not counted if it was long. A paused or
+ * lost one becomes active again.
+ */
+export function decideRejoin(
+  session: Session,
+  rejoining: Rejoining,
+  moment: Moment,
+  isNewcomer = false,
+): SessionEvent[] {
   refuseClosed(session);
   if (session.status === 'ended') throw sessionEnded(session);
   const lost = noticeLoss(session, moment);
-  if (session.status === 'active' && lost.length === 0) return [];
-  return [...lost, { type: 'session.resumed', at: momentIn(session, moment), ...rejoining }];
+  const at = momentIn(session, moment);
+  if (session.status !== 'active' || lost.length > 0)
+    return [...lost, { type: 'session.resumed', at, ...rejoining }];
+  const isSilent = isSilentIn(session, moment) || (isNewcomer && isFoundSilent(session, moment));
+  return isSilent ? [{ type: 'session.resumed', at, ...NO_NEWS }] : [];
 }
+
+const isBack = (session: Session, moment: Moment): boolean =>
+  session.status === 'lost' || isSilentIn(session, moment);
 
 /** A line may be continued unless its policy says otherwise; its first successor is the one it remembers. */
 export function decideSucceed(session: Session, successorId: string, moment: Moment): SessionEvent[] {
@@ -44,13 +71,22 @@ export function decideSucceed(session: Session, successorId: string, moment: Mom
 /** One writing call, heartbeat or player action. A lost session that speaks is back. */
 export function decideTurn(session: Session, chars: number, moment: Moment): SessionEvent[] {
   refuseClosed(session);
-  const isBack = session.status === 'lost' || noticeLoss(session, moment).length > 0;
   const at = momentIn(session, moment);
   return [
-    ...(isBack ? decideRejoin(session, { clientSessionId: null, branch: null, head: null }, moment) : []),
+    ...(isBack(session, moment) ? decideRejoin(session, NO_NEWS, moment) : []),
     { type: 'turn.taken', at, chars },
   ];
 }
+
+/** A sign of life between turns. One that comes after the end wakes nobody. */
+export function decideHeard(session: Session, moment: Moment): SessionEvent[] {
+  if (isBack(session, moment)) return decideRejoin(session, NO_NEWS, moment);
+  return session.status === 'active' ? [{ type: 'session.heard', at: momentIn(session, moment) }] : [];
+}
+
+/** Its client is known to be gone: there is no need to wait for the silence. */
+export const decideGone = (session: Session, moment: Moment): SessionEvent[] =>
+  session.status === 'active' ? [{ type: 'session.lost', at: momentIn(session, moment) }] : [];
 
 export interface Leaving {
   readonly mode: 'end' | 'pause';
@@ -87,10 +123,10 @@ export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict
 
 /** The events that take a session out of play, after `judgeLeaving` allowed it. */
 export function decideLeave(session: Session, mode: Leaving['mode'], moment: Moment): SessionEvent[] {
-  const lost = noticeLoss(session, moment);
+  const silence = noticeSilence(session, moment);
   const at = momentIn(session, moment);
-  if (mode === 'end') return session.status === 'ended' ? [] : [...lost, { type: 'session.ended', at }];
-  return session.status === 'paused' ? [] : [...lost, { type: 'session.paused', at }];
+  if (mode === 'end') return session.status === 'ended' ? [] : [...silence, { type: 'session.ended', at }];
+  return session.status === 'paused' ? [] : [...silence, { type: 'session.paused', at }];
 }
 
 const sameClosing = (a: Closing, b: Closing) =>
@@ -105,7 +141,7 @@ export function decideClose(session: Session, closing: Closing, moment: Moment):
   if (closing.policy === 'closed_without_successor' && session.successorId !== null)
     throw sessionHasSuccessor(session);
   return [
-    ...noticeLoss(session, moment),
+    ...noticeSilence(session, moment),
     { type: 'session.closed', at: momentIn(session, moment), ...closing },
   ];
 }

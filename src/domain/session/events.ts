@@ -85,6 +85,25 @@ export interface TranscriptRecorded {
   readonly path: string;
 }
 
+/** A sign of life that is no turn. */
+export interface SessionHeard {
+  readonly type: 'session.heard';
+  readonly at: Instant;
+}
+
+/** From now on the client's hooks tell of it: silence means more than it did. */
+export interface HooksAttached {
+  readonly type: 'hooks.attached';
+  readonly at: Instant;
+}
+
+/** Came whole from another store, as it was left there. */
+export interface SessionImported {
+  readonly type: 'session.imported';
+  readonly at: Instant;
+  readonly session: Omit<Session, 'version'>;
+}
+
 export type SessionEvent =
   | SessionStarted
   | SessionPaused
@@ -96,7 +115,10 @@ export type SessionEvent =
   | TurnTaken
   | HandoffWritten
   | OrientationScored
-  | TranscriptRecorded;
+  | TranscriptRecorded
+  | SessionHeard
+  | HooksAttached
+  | SessionImported;
 
 export const SESSION_EVENT_TYPES: readonly SessionEvent['type'][] = [
   'session.started',
@@ -110,6 +132,9 @@ export const SESSION_EVENT_TYPES: readonly SessionEvent['type'][] = [
   'handoff.written',
   'orientation.scored',
   'transcript.recorded',
+  'session.heard',
+  'hooks.attached',
+  'session.imported',
 ];
 
 const digestOrNull = (text: string | null) => (text === null ? null : digestOf(text));
@@ -121,13 +146,15 @@ export function forJournal(event: SessionEvent): SessionEvent {
       return { ...event, title: digestOrNull(event.title) };
     case 'session.closed':
       return { ...event, reason: digestOrNull(event.reason), epitaph: digestOrNull(event.epitaph) };
+    case 'session.imported':
+      return { ...event, session: asJournaled(event.session) };
     default:
       return event;
   }
 }
 
 /** A session as the journal knows it: what folding `forJournal` events gives. */
-export const asJournaled = (session: Session): Session => ({
+export const asJournaled = <Known extends Omit<Session, 'version'>>(session: Known): Known => ({
   ...session,
   title: digestOrNull(session.title),
   closing: session.closing && {

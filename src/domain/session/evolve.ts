@@ -1,5 +1,5 @@
 import { elapsedMs, type Instant, laterOf } from '../instant.ts';
-import type { SessionEvent, SessionStarted } from './events.ts';
+import type { SessionEvent, SessionImported, SessionStarted } from './events.ts';
 import type { Session } from './session.ts';
 
 const begin = ({ type: _, at, ...facts }: SessionStarted): Session => ({
@@ -28,7 +28,7 @@ const inactiveFrom = (session: Session, until: Instant) => ({
   activeMs: session.activeMs + (session.activeSince === null ? 0 : elapsedMs(session.activeSince, until)),
 });
 
-function change(session: Session, event: Exclude<SessionEvent, SessionStarted>): Partial<Session> {
+function change(session: Session, event: Exclude<SessionEvent, SessionStarted | SessionImported>): Partial<Session> {
   const { at } = event;
   switch (event.type) {
     case 'session.paused':
@@ -36,13 +36,17 @@ function change(session: Session, event: Exclude<SessionEvent, SessionStarted>):
     case 'session.resumed':
       return {
         status: 'active',
+        ...inactiveFrom(session, session.heardAt),
         activeSince: at,
         heardAt: at,
         pausedAt: null,
         clientSessionId: event.clientSessionId ?? session.clientSessionId,
         branch: event.branch ?? session.branch,
         head: event.head ?? session.head,
-        handoff: session.handoff && { ...session.handoff, isReopened: true },
+        handoff:
+          session.status === 'active'
+            ? session.handoff
+            : session.handoff && { ...session.handoff, isReopened: true },
       };
     case 'session.lost':
       return { status: 'lost', ...inactiveFrom(session, session.heardAt) };
@@ -78,11 +82,16 @@ function change(session: Session, event: Exclude<SessionEvent, SessionStarted>):
       return { orientationScore: event.score, gapCount: event.gapCount };
     case 'transcript.recorded':
       return { transcriptPath: event.path };
+    case 'session.heard':
+      return { heardAt: session.status === 'active' ? laterOf(session.heardAt, at) : session.heardAt };
+    case 'hooks.attached':
+      return { hasHooks: true };
   }
 }
 
 export function evolve(session: Session | undefined, event: SessionEvent): Session {
   if (event.type === 'session.started') return begin(event);
+  if (event.type === 'session.imported') return { ...event.session, version: 1 };
   if (session === undefined) throw new Error(`${event.type} before session.started`);
   return { ...session, ...change(session, event), version: session.version + 1 };
 }

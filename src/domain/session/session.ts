@@ -92,12 +92,23 @@ export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): 
 export const statusIn = (session: Session, { now, clock = now, lostAfter }: Moment): SessionStatus =>
   statusAt(session, clock, lostAfter);
 
+/** A table is heard of at every turn, as a session with hooks is at each of its own: hours without one are no play. */
+const countedSilenceMs = (session: Session, lostAfter: LostAfter): number =>
+  Math.min(
+    lostAfterMs(session, lostAfter),
+    session.kind === 'game' ? lostAfter.withHooksMs : Number.POSITIVE_INFINITY,
+  );
+
+/** Active, and silent for so long that the silence is not active time; it need not be lost yet. */
+export const isSilentIn = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
+  session.status === 'active' && elapsedMs(session.heardAt, clock) >= countedSilenceMs(session, lostAfter);
+
 export const isOpen = (status: SessionStatus): boolean => status === 'active' || status === 'paused';
 
-/** Active time: what lies between sittings, or after the last sign of life of a lost one, does not count. */
+/** Active time: what lies between sittings, or after the last sign of life of one that fell silent, does not count. */
 export function activeMsIn(session: Session, moment: Moment): number {
   if (session.activeSince === null) return session.activeMs;
-  const until = statusIn(session, moment) === 'lost' ? session.heardAt : moment.now;
+  const until = isSilentIn(session, moment) ? session.heardAt : moment.now;
   return session.activeMs + elapsedMs(session.activeSince, until);
 }
 

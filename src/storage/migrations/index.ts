@@ -3,6 +3,7 @@ import { textIndex } from './002-text-index.ts';
 import { realDeletion } from './003-real-deletion.ts';
 import { delivery } from './004-delivery.ts';
 import { campaigns } from './005-campaigns.ts';
+import { captures } from './008-captures.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   realDeletion,
   delivery,
   campaigns,
+  captures,
 ];

@@ -64,8 +64,10 @@ export function eventBody(event: CampaignEvent): string {
   return JSON.stringify(body satisfies EventBody);
 }
 
+/** Events from before the narrator's context was kept have none. */
 export const eventFrom = (row: Row): CampaignEvent => ({
-  ...parsed<EventBody>(row.body),
+  context: null,
+  ...parsed<Omit<EventBody, 'context'> & Partial<EventBody>>(row.body),
   id: String(row.id),
   campaignId: String(row.project_id),
   branchId: String(row.branch_id),

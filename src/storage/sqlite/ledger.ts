@@ -6,6 +6,14 @@ import type { Connection } from './connection.ts';
 import { forgetRecord } from './forget-record.ts';
 import { arrivalEvent, putArrival } from './put-arrival.ts';
 import { campaignEvent, putCampaign } from './put-campaign.ts';
+import {
+  dropCapture,
+  putCapture,
+  putCaptureReview,
+  putCaptureSummary,
+  putClientProcess,
+  putReading,
+} from './put-capture.ts';
 import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
@@ -83,6 +91,30 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         append(id, { type: 'orientation.delivered', at, projectId, chars } as Happened);
         return;
       }
+      case 'capture': {
+        const { id, at, sessionId, reason } = change.capture;
+        if (putCapture(connection, workspace, change))
+          append(id, { type: 'capture.kept', at, sessionId, reason } as Happened);
+        return;
+      }
+      case 'capture_summary':
+        putCaptureSummary(connection, workspace, change);
+        append(change.captureId, { type: 'capture.summarised', at: change.at });
+        return;
+      case 'capture_reviewed':
+        putCaptureReview(connection, workspace, change);
+        append(change.captureId, { type: 'capture.reviewed', at: change.at });
+        return;
+      case 'capture_dropped':
+        dropCapture(connection, workspace, change);
+        append(change.captureId, { type: 'capture.dropped', at: change.at });
+        return;
+      case 'transcript_reading':
+        putReading(connection, workspace, change);
+        return;
+      case 'client_process':
+        putClientProcess(connection, workspace, change);
+        return;
       case 'handoff':
         putHandoff(connection, workspace, change);
         return;

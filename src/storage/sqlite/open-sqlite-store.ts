@@ -3,6 +3,7 @@ import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { createCampaignWindow } from './campaign-window.ts';
+import { createCaptureWindow } from './capture-window.ts';
 import { createHandoffWindow } from './handoff-window.ts';
 import { createLedger } from './ledger.ts';
 import { createNoteWindow } from './note-window.ts';
@@ -40,6 +41,7 @@ export function openSqliteStore({
     handoffs: createHandoffWindow(connection, workspace),
     receipts: createReceiptWindow(connection, workspace),
     campaigns: createCampaignWindow(connection, workspace),
+    captures: createCaptureWindow(connection, workspace),
     async close() {
       connection.close();
     },

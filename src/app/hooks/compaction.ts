@@ -1,0 +1,78 @@
+import { decideHeard } from '../../domain/session/decide.ts';
+import { momentOf } from '../moment.ts';
+import { redactTexts } from '../redact-content.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { Caller, World } from '../world.ts';
+import { draftCapture, expendableCaptures } from './draft-capture.ts';
+import { attach, type HookCall } from './hook-call.ts';
+import { readOn } from './read-on.ts';
+import { hookWriter } from './turn-ends.ts';
+import { newReading } from '../../domain/capture/transcript-reading.ts';
+import { MAX_TEXT } from '../../domain/text.ts';
+
+export interface Compacts extends HookCall {
+  /** What set it off, and what the person wants kept. */
+  readonly note: string | null;
+}
+
+const READ_MS = 1_000;
+
+/** What the client is about to forget is kept before. */
+export async function compacts(world: World, caller: Caller, { note, ...call }: Compacts): Promise<void> {
+  const { content } = await redactTexts(world.redactor, { note });
+  await retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    const { draft, changes } = await hookWriter(world, caller, moment);
+    const attached = attach(draft, caller, call, moment);
+    draft.apply(decideHeard(draft.session, moment));
+    const reading = await readOn(world, draft.session, READ_MS, moment);
+    const why = { reason: 'compaction' as const, note: content.note, handoffId: null };
+    await world.store.ledger.commit([
+      ...changes,
+      ...draft.changes(),
+      ...attached,
+      ...(reading === undefined
+        ? []
+        : [
+            { kind: 'transcript_reading' as const, reading },
+            draftCapture(draft.session, reading, why, moment).change,
+            ...(await expendableCaptures(world, moment)),
+          ]),
+    ]);
+  });
+}
+
+/** The client's own summary joins what was kept; without that it is kept alone. */
+export async function compacted(
+  world: World,
+  caller: Caller,
+  { summary, ...call }: HookCall & { readonly summary: string },
+): Promise<void> {
+  const { content } = await redactTexts(world.redactor, { summary });
+  const kept = content.summary.slice(0, MAX_TEXT).toWellFormed();
+  await retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    const { draft, changes } = await hookWriter(world, caller, moment);
+    const attached = attach(draft, caller, call, moment);
+    const { items } = await world.store.captures.list({ sessionId: draft.session.id }, 1, null);
+    const newest = items[0]?.capture;
+    const isAwaited = newest?.reason === 'compaction' && newest.clientSummary === null;
+    const path = call.transcriptPath ?? '';
+    const { id: sessionId } = draft.session;
+    const empty = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
+    const alone = draftCapture(
+      draft.session,
+      empty,
+      { reason: 'compaction', note: null, handoffId: null },
+      moment,
+    );
+    const captureId = isAwaited ? newest.id : alone.capture.id;
+    await world.store.ledger.commit([
+      ...changes,
+      ...draft.changes(),
+      ...attached,
+      ...(isAwaited ? [] : [alone.change]),
+      { kind: 'capture_summary', captureId, summary: kept, at: moment.now },
+    ]);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Session } from '../../domain/session/session.ts';
+import type { Change } from '../ports/ledger.ts';
+import type { SessionDraft } from '../session-draft.ts';
+import type { Moment } from '../../domain/session/decide.ts';
+import { DAY_MS, plusMs } from '../../domain/instant.ts';
+import type { Caller } from '../world.ts';
+
+/** What a client's hook tells of every event. */
+export interface HookCall {
+  readonly transcriptPath: string | null;
+}
+
+const PROCESSES_KEPT_DAYS = 30;
+
+/** From here on the session's client is known by its hooks: their process, and where it writes its transcript. */
+export function attach(
+  draft: SessionDraft,
+  caller: Caller,
+  { transcriptPath }: HookCall,
+  { now }: Moment,
+): readonly Change[] {
+  const { session } = draft;
+  if (!session.hasHooks) draft.apply([{ type: 'hooks.attached', at: now }]);
+  if (transcriptPath !== null && transcriptPath !== session.transcriptPath) {
+    draft.apply([{ type: 'transcript.recorded', at: now, path: transcriptPath }]);
+  }
+  const { process, client, clientSessionId } = caller;
+  if (!process || client === null || clientSessionId === null) return [];
+  return [
+    {
+      kind: 'client_process',
+      process: { key: process, client, clientSessionId, sessionId: session.id, at: now },
+      forgetBefore: plusMs(now, -PROCESSES_KEPT_DAYS * DAY_MS),
+    },
+  ];
+}
+
+/** It may be told more of its client's conversation. */
+export const isUnderWay = ({ status }: Session): boolean => status !== 'ended' && status !== 'closed';

@@ -1,0 +1,82 @@
+import { foldEntries } from '../../domain/capture/fold-entries.ts';
+import { mapEntryTexts } from '../../domain/capture/map-entry-texts.ts';
+import { keepRecent } from '../../domain/capture/recent.ts';
+import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import type { Moment } from '../../domain/session/decide.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { TranscriptPiece } from '../ports/transcripts.ts';
+import { addFound, redactContent } from '../redact-content.ts';
+import type { World } from '../world.ts';
+
+/** A session that goes on in the conversation of another has only what was said since it began. */
+async function firstReading(
+  world: World,
+  session: Session,
+  path: string,
+  { now }: Moment,
+): Promise<TranscriptReading> {
+  const before =
+    session.predecessorId === null ? undefined : await world.store.captures.findReading(session.predecessorId);
+  const since = session.predecessorId === null ? null : session.startedAt;
+  return newReading({
+    sessionId: session.id,
+    path,
+    position: before?.path === path ? before.position : null,
+    since,
+    updatedAt: now,
+  });
+}
+
+async function withPiece(
+  world: World,
+  reading: TranscriptReading,
+  piece: TranscriptPiece,
+  { now }: Moment,
+): Promise<TranscriptReading> {
+  const { since } = reading;
+  const known = piece.isAnew ? newReading(reading) : reading;
+  const own = piece.entries.filter(({ at }) => since === null || at === null || at >= since);
+  const { content: entries, found } = await redactContent(world.redactor, own, mapEntryTexts);
+  return {
+    ...known,
+    position: piece.position,
+    gist: foldEntries(known.gist, entries),
+    recent: keepRecent(known.recent, entries),
+    skippedBytes: known.skippedBytes + piece.skippedBytes,
+    redacted: addFound(known.redacted, found),
+    updatedAt: now,
+  };
+}
+
+/** The path as the client named it, where it may be opened. */
+async function openable(world: World, { transcriptPath, worktree }: Session): Promise<string | null> {
+  if (transcriptPath === null) return null;
+  try {
+    return await world.filesFor(worktree).checkPath(transcriptPath, { field: 'transcript_path' });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What a session's transcript shows, read on from where it was left. Without a transcript, or where it cannot be read,
+ * what is known already; undefined where that is nothing.
+ */
+export async function readOn(
+  world: World,
+  session: Session,
+  limitMs: number,
+  moment: Moment,
+): Promise<TranscriptReading | undefined> {
+  const stored = await world.store.captures.findReading(session.id);
+  const path = await openable(world, session);
+  if (path === null || session.client === null) return stored;
+  const before = stored?.path === path ? stored : await firstReading(world, session, path, moment);
+  const piece = await world.transcripts.read({
+    client: session.client,
+    path,
+    from: before.position,
+    limitMs,
+  });
+  return piece === undefined ? stored : withPiece(world, before, piece, moment);
+}

@@ -1,0 +1,45 @@
+import { findCurrentSession, getSession } from '../locate-writer.ts';
+import { locateProject } from '../locate-project.ts';
+import { momentOf } from '../moment.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { startAndOrient, type StartedSession } from '../start-session.ts';
+import type { Caller, World } from '../world.ts';
+import type { StartSessionInput } from '../start-session.ts';
+import { attach, type HookCall } from './hook-call.ts';
+
+export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
+export type StartSource = (typeof START_SOURCES)[number];
+
+export interface SessionStarts extends HookCall {
+  readonly source: StartSource;
+  readonly budget: number;
+}
+
+/** What the client did before in the same process, or else what was left last here. */
+async function predecessorOf(world: World, caller: Caller): Promise<StartSessionInput> {
+  const known = caller.process ? await world.store.captures.findProcess(caller.process) : undefined;
+  if (known === undefined || known.clientSessionId === caller.clientSessionId) return { resume: false };
+  const before = await getSession(world, known.sessionId);
+  const here = await locateProject(world, caller, undefined);
+  const isOpenLine =
+    here?.project.id === before.projectId && before.closing?.policy !== 'closed_without_successor';
+  return isOpenLine ? { predecessor_id: before.id } : { resume: false };
+}
+
+async function inputFor(world: World, caller: Caller, source: StartSource): Promise<StartSessionInput> {
+  const isNew = source === 'clear' || source === 'fork';
+  if (!isNew || (await findCurrentSession(world, caller)) !== undefined) return {};
+  return predecessorOf(world, caller);
+}
+
+/** The client began, took up, cleared, compacted or forked a conversation: it is told where it stands. */
+export const sessionStarts = (
+  world: World,
+  caller: Caller,
+  { source, budget, ...call }: SessionStarts,
+): Promise<Omit<StartedSession, 'redacted'>> =>
+  retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    const input = { ...(await inputFor(world, caller, source)), budget_chars: budget };
+    return startAndOrient(world, caller, input, moment, (draft) => attach(draft, caller, call, moment));
+  });

@@ -1,0 +1,26 @@
+import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import type { TranscriptPosition } from '../../domain/capture/transcript-reading.ts';
+
+export interface TranscriptRequest {
+  /** Whose format it is. */
+  readonly client: string;
+  readonly path: string;
+  /** null: from the beginning. */
+  readonly from: TranscriptPosition | null;
+  readonly limitMs: number;
+}
+
+export interface TranscriptPiece {
+  readonly position: TranscriptPosition;
+  /** In the order of the transcript, as much as time and memory allow. */
+  readonly entries: readonly TranscriptEntry[];
+  /** It is another file than the one that was read before: what was known of it is void. */
+  readonly isAnew: boolean;
+  readonly skippedBytes: number;
+}
+
+/** What clients write down of their conversations. */
+export interface Transcripts {
+  /** What was added since; undefined where there is no such file, or nobody knows its format. */
+  read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
+}

@@ -1,0 +1,44 @@
+import { derivedId } from '../id.ts';
+import type { Instant } from '../instant.ts';
+import type { Gist } from './gist.ts';
+import type { TranscriptEntry } from './transcript-entry.ts';
+
+export const CAPTURE_REASONS = ['compaction', 'session_end', 'session_lost', 'asked'] as const;
+export type CaptureReason = (typeof CAPTURE_REASONS)[number];
+
+/** A piece of the client's own transcript, kept before it is gone, secrets taken out. Its messages lie beside it. */
+export interface Capture {
+  readonly id: string;
+  readonly projectId: string;
+  readonly sessionId: string;
+  readonly at: Instant;
+  readonly reason: CaptureReason;
+  /** Why, in the words of whoever asked for it. */
+  readonly note: string | null;
+  readonly transcriptPath: string | null;
+  /** Lines of the transcript that its messages come from; 0 where there are none. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly messageCount: number;
+  readonly charCount: number;
+  /** Of the transcript, what was too much to be read. */
+  readonly skippedBytes: number;
+  /** The client's own summary of what it compacted. */
+  readonly clientSummary: string | null;
+  /** When its content was first delivered to a reader. */
+  readonly reviewedAt: Instant | null;
+  /** The handoff that cites it. */
+  readonly handoffId: string | null;
+  /** What was taken out of it as secret: kind and count. */
+  readonly redacted: Readonly<Record<string, number>>;
+}
+
+/** What it holds: the structured layer, and the last messages themselves, oldest first. */
+export interface CaptureContent {
+  readonly gist: Gist;
+  readonly messages: readonly TranscriptEntry[];
+}
+
+/** The same piece kept twice for the same reason is one capture. */
+export const captureId = (sessionId: string, reason: CaptureReason, lastLine: number): string =>
+  derivedId('cap', sessionId, reason, String(lastLine));

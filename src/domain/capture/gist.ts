@@ -1,0 +1,4 @@
+export interface Gist {
+  readonly requests: readonly { readonly text: string; readonly line: number }[];
+}
+export const EMPTY_GIST: Gist = { requests: [] };

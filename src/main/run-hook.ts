@@ -1,0 +1,183 @@
+import { join } from 'node:path';
+import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
+import type { Services } from '../app/services.ts';
+import { type Caller, HOOK_DOOR } from '../app/world.ts';
+import {
+  CLAUDE_CODE_BUDGET,
+  CLAUDE_CODE_EVENTS,
+  type ClaudeCodeEvent,
+  type ClaudeCodePayload,
+  claudeCodeContext,
+  parseClaudeCodePayload,
+} from '../clients/claude-code-hooks.ts';
+import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import { invalid, ThroughlineError } from '../domain/error.ts';
+import { createRedactor } from '../redact/create-redactor.ts';
+import { systemClock } from '../system/clock.ts';
+import { readGit } from '../system/git/read-git.ts';
+import { logHookFailure } from '../system/hook-log.ts';
+import { createFolders } from '../system/identify-folder.ts';
+import { processKey } from '../system/processes.ts';
+import { compose } from './compose.ts';
+import type { Machine } from './machine.ts';
+
+const CLIENT = 'claude-code';
+/** Nobody waits longer for a hook; the client itself kills those of a session's end after a second and a half. */
+const LIMIT_MS = 1_800;
+const END_LIMIT_MS = 1_000;
+/** Of the limit, how long another writer may keep the store. */
+const BUSY_SHARE = 0.5;
+const HOOK_LOG = 'hooks.log';
+
+type Answer = string | null;
+
+const sourceOf = ({ source }: ClaudeCodePayload): StartSource =>
+  START_SOURCES.find((known) => known === source) ?? 'startup';
+
+const noteOf = ({ trigger, customInstructions }: ClaudeCodePayload): string | null =>
+  [trigger, customInstructions].filter((part) => part !== null).join(': ') || null;
+
+async function answer(
+  services: Services,
+  caller: Caller,
+  event: ClaudeCodeEvent,
+  payload: ClaudeCodePayload,
+): Promise<Answer> {
+  const { transcriptPath } = payload;
+  const budget = CLAUDE_CODE_BUDGET;
+  switch (event) {
+    case 'session-start': {
+      const source = sourceOf(payload);
+      const { report } = await services.sessionStarts(caller, { transcriptPath, source, budget });
+      return claudeCodeContext('SessionStart', report);
+    }
+    case 'prompt': {
+      const report = await services.promptComes(caller, { transcriptPath, budget });
+      return report === null ? null : claudeCodeContext('UserPromptSubmit', report);
+    }
+    case 'stop':
+      await services.turnEnds(caller, { transcriptPath, lastWords: payload.lastAssistantMessage });
+      return null;
+    case 'pre-compact':
+      await services.compacts(caller, { transcriptPath, note: noteOf(payload) });
+      return null;
+    case 'post-compact':
+      if (payload.compactSummary !== null)
+        await services.compacted(caller, { transcriptPath, summary: payload.compactSummary });
+      return null;
+    case 'session-end':
+      await services.sessionEnds(caller, { transcriptPath, why: payload.reason });
+      return null;
+  }
+}
+
+function eventOf([client, event]: readonly string[]): ClaudeCodeEvent {
+  const known = Object.values(CLAUDE_CODE_EVENTS).find((name) => name === event);
+  if (client === CLIENT && known !== undefined) return known;
+  throw invalid(
+    'hook_unknown',
+    `There is no hook ${JSON.stringify(`${client} ${event}`)}.`,
+    `Hooks of ${CLIENT}: ${Object.values(CLAUDE_CODE_EVENTS).join(', ')}. throughline install ${CLIENT} writes them.`,
+  );
+}
+
+const folderOf = ({ env }: Machine, payload: ClaudeCodePayload) => env.CLAUDE_PROJECT_DIR || payload.cwd;
+
+/** The client's own process: it says so, or it is who started us. */
+const clientPid = ({ env, parentPid }: Machine) => Number(env.CLAUDE_PID) || parentPid;
+
+async function run(words: readonly string[], input: ConfigInput, machine: Machine): Promise<Answer> {
+  const event = eventOf(words);
+  const payload = parseClaudeCodePayload(await machine.readStdin());
+  if (payload.agentId !== null) return null;
+  const folder = folderOf(machine, payload);
+  const config = loadConfig(input);
+  if (config.readOnly) return null;
+  const anchor = folder === null ? undefined : createFolders(readGit).identify(folder)?.anchorPath;
+  if (anchor !== undefined && config.off.includes(anchor)) return null;
+  const limitMs = limitOf(words);
+  const busyTimeoutMs = Math.min(config.busyTimeoutMs, limitMs * BUSY_SHARE);
+  const app = compose({ ...config, busyTimeoutMs }, machine, false);
+  const caller: Caller = {
+    door: HOOK_DOOR,
+    folder,
+    client: CLIENT,
+    clientSessionId: payload.sessionId,
+    process: processKey(clientPid(machine)),
+    connection: null,
+  };
+  try {
+    return await answer(app.services, caller, event, payload);
+  } finally {
+    await app.close();
+  }
+}
+
+const limitOf = ([, event]: readonly string[]) => (event === 'session-end' ? END_LIMIT_MS : LIMIT_MS);
+
+const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
+  try {
+    return loadConfig(input).home;
+  } catch {
+    return env.THROUGHLINE_HOME || join(homeDir, '.throughline');
+  }
+};
+
+const told = (error: unknown) =>
+  error instanceof ThroughlineError
+    ? { code: error.code, message: error.message }
+    : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
+
+async function keepReason(
+  words: readonly string[],
+  input: ConfigInput,
+  machine: Machine,
+  failure: { readonly code: string; readonly message: string },
+): Promise<void> {
+  const [client = '', event = ''] = words;
+  const [clean] = await createRedactor().redact([failure.message]);
+  const message = clean?.text ?? '';
+  machine.log(`hook ${client} ${event}: ${failure.code}: ${message}`);
+  try {
+    logHookFailure(join(homeOf(input, machine), HOOK_LOG), {
+      at: systemClock.now(),
+      client,
+      event,
+      folder: machine.env.CLAUDE_PROJECT_DIR || machine.cwd,
+      code: failure.code,
+      message,
+    });
+  } catch (error) {
+    machine.log(`hook log: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** The session begins without us, and is told so: silence would look like an empty past. */
+const withoutOrientation = ({ code }: { readonly code: string }): string =>
+  claudeCodeContext(
+    'SessionStart',
+    `# Throughline: no orientation (${code})\nWhat earlier sessions left could not be read. \`throughline doctor\` says why and what helps; boot_report tries again.`,
+  );
+
+/** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
+export async function runHook(
+  words: readonly string[],
+  input: ConfigInput,
+  machine: Machine,
+  version: string,
+): Promise<void> {
+  if (words[1] === 'check') {
+    machine.print(JSON.stringify({ ok: true, version }));
+    return;
+  }
+  const late = { code: 'hook_late', message: `It took longer than ${limitOf(words)} ms and was given up.` };
+  machine.giveUpAfter(limitOf(words), () => keepReason(words, input, machine, late));
+  try {
+    const said = await run(words, input, machine);
+    if (said !== null) machine.print(said);
+  } catch (error) {
+    const failure = told(error);
+    await keepReason(words, input, machine, failure);
+    if (words[1] === 'session-start') machine.print(withoutOrientation(failure));
+  }
+}

@@ -1,0 +1,99 @@
+import type { CaptureWindow } from '../../app/ports/windows.ts';
+import type { CaptureContent } from '../../domain/capture/capture.ts';
+import { captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
+import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
+import { unpack } from './pack.ts';
+
+const FACTS =
+  'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body';
+
+const found = <Value>(row: Row | undefined, from: (row: Row) => Value) =>
+  row === undefined ? undefined : from(row);
+
+/** Its records are still told to the next session. */
+const IS_CITED = `EXISTS (SELECT 1 FROM records r WHERE r.workspace = captures.workspace
+  AND r.session_id = captures.session_id AND r.handoff_id = captures.handoff_id AND r.state = 'active')`;
+
+export const createCaptureWindow = (connection: Connection, workspace: string): CaptureWindow => ({
+  async find(id) {
+    return found(
+      connection.get(`SELECT ${FACTS} FROM captures WHERE workspace = ? AND id = ?`, workspace, id),
+      captureFrom,
+    );
+  },
+  async readContent(id) {
+    const row = connection.get('SELECT content FROM captures WHERE workspace = ? AND id = ?', workspace, id);
+    return found(row, ({ content }) => unpack<CaptureContent>(String(content)));
+  },
+  async list({ projectId, sessionId, isUnreviewed }, limit, before) {
+    const conditions = ['workspace = ?'];
+    const values: (string | number)[] = [workspace];
+    const add = (condition: string, value: string | number | undefined | null) => {
+      if (value === undefined || value === null) return;
+      conditions.push(condition);
+      values.push(value);
+    };
+    add('project_id = ?', projectId);
+    add('session_id = ?', sessionId);
+    if (isUnreviewed) conditions.push('reviewed_at IS NULL');
+    const total = connection.get(
+      `SELECT count(*) AS count FROM captures WHERE ${conditions.join(' AND ')}${before === null ? '' : ' AND seq < ?'}`,
+      ...values,
+      ...(before === null ? [] : [before]),
+    );
+    add('seq < ?', before);
+    const rows = connection.all(
+      `SELECT ${FACTS} FROM captures WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT ?`,
+      ...values,
+      limit,
+    );
+    return {
+      items: rows.map((row) => ({ seq: Number(row.seq), bytes: Number(row.bytes), capture: captureFrom(row) })),
+      remaining: Number(total?.count ?? 0) - rows.length,
+    };
+  },
+  async listExpendable(keptFrom, maxBytes, limit) {
+    const { bytes } = connection.get(
+      'SELECT coalesce(sum(bytes), 0) AS bytes FROM captures WHERE workspace = ?',
+      workspace,
+    ) as { bytes: number };
+    const rows = connection.all(
+      `SELECT id, bytes, at FROM captures WHERE workspace = ? AND NOT ${IS_CITED} ORDER BY seq LIMIT ?`,
+      workspace,
+      limit,
+    );
+    let over = Number(bytes) - maxBytes;
+    return rows.flatMap((row) => {
+      if (String(row.at) >= keptFrom && over <= 0) return [];
+      over -= Number(row.bytes);
+      return [String(row.id)];
+    });
+  },
+  async findReading(sessionId) {
+    return found(
+      connection.get(
+        'SELECT * FROM transcript_readings WHERE workspace = ? AND session_id = ?',
+        workspace,
+        sessionId,
+      ),
+      readingFrom,
+    );
+  },
+  async findProcess(key) {
+    return found(
+      connection.get('SELECT * FROM client_processes WHERE workspace = ? AND process = ?', workspace, key),
+      clientProcessFrom,
+    );
+  },
+  async listProcesses(sessionIds) {
+    if (sessionIds.length === 0) return [];
+    return connection
+      .all(
+        `SELECT * FROM client_processes WHERE workspace = ? AND session_id IN (${sessionIds.map(() => '?').join(', ')})`,
+        workspace,
+        ...sessionIds,
+      )
+      .map(clientProcessFrom);
+  },
+});

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import type { Processes } from '../app/ports/processes.ts';
+
+/** When it was started, in ticks of the machine; '' where the system does not tell. */
+function startOf(pid: number): string {
+  try {
+    // The name of the program stands in brackets and may contain anything; the start is the 20th field after it.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** A number is used again by a later process, so the start belongs to the key. */
+export const processKey = (pid: number): string => `${hostname()}:${pid}:${startOf(pid)}`;
+
+/** As `process.kill`; signal 0 only asks. */
+type Ask = (pid: number, signal: 0) => unknown;
+
+function isThere(pid: number, ask: Ask): boolean {
+  try {
+    ask(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export const createProcesses = (ask: Ask): Processes => ({
+  isRunning(key) {
+    const [, host, pid, start] = /^(.*):(\d+):(\d*)$/s.exec(key) ?? [];
+    if (host !== hostname() || pid === undefined) return undefined;
+    if (!isThere(Number(pid), ask)) return false;
+    return start === '' || startOf(Number(pid)) === start;
+  },
+});
