@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { VISIBILITIES } from '../domain/campaign/entity.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../domain/campaign/limits.ts';
 import { MAX_TEXT } from '../domain/text.ts';
 
 /** Parameters that several tools of a campaign share. */
@@ -10,10 +11,10 @@ const saidUpTo = (max: number) => z.string().max(max).refine(isSaid, { error: 'i
 const isKey = (key: string) => isSaid(key) && !key.includes('\u0000') && key.isWellFormed();
 
 export const said = saidUpTo(MAX_TEXT);
-export const name = saidUpTo(200);
-export const names = z.array(name).max(500);
-export const key = z.string().max(100).refine(isKey, { error: 'cannot be used as a name' });
-export const count = (min = -1_000_000) => z.int().min(min).max(1_000_000);
+export const name = saidUpTo(MOST.name);
+export const names = z.array(name).max(MOST.list);
+export const key = z.string().max(MOST.key).refine(isKey, { error: 'cannot be used as a name' });
+export const count = (min: number = -MOST.count) => z.int().min(min).max(MOST.count);
 
 export const campaignName = z.string().max(1_000).refine(isKey, { error: 'cannot be used as a name' });
 
@@ -44,11 +45,11 @@ export const asPlayer = z
 
 export const initiative = z
   .array(z.strictObject({ name, score: count() }))
-  .max(500)
+  .max(MOST.list)
   .optional()
   .describe('In order.');
 
-export const flagValue = z.union([z.string().max(2_000), z.number(), z.boolean(), z.null()]);
+export const flagValue = z.union([z.string().max(MOST.flag), z.number(), z.boolean(), z.null()]);
 
 export const rolls = z
   .array(
@@ -56,9 +57,9 @@ export const rolls = z
       notation: z.string().min(1).max(200).describe('Such as 1d20+5.'),
       label: name.optional(),
       total: count().optional().describe('As rolled at the table; left out, it is rolled here.'),
-      detail: z.string().max(2_000).optional(),
+      detail: z.string().max(MOST.rollDetail).optional(),
     }),
   )
-  .max(50)
+  .max(MOST.rolls)
   .optional()
   .describe('Dice of this turn, or to be rolled for it.');

@@ -82,6 +82,7 @@ export const event = () =>
     title: nullableText,
     description: z.string(),
     narration: nullableText,
+    context: nullableText,
     actor: nullableText,
     characters_involved: z.array(z.string()),
     location: nullableText,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Change } from '../domain/campaign/change.ts';
 import { QUEST_STATUSES, VISIBILITIES } from '../domain/campaign/entity.ts';
+import { CAMPAIGN_LIMITS } from '../domain/campaign/limits.ts';
 import { count, flagValue, initiative, key, name, said } from './campaign-fields.ts';
 
 const seen = { visibility: z.enum(VISIBILITIES).optional() };
@@ -8,7 +9,7 @@ const seen = { visibility: z.enum(VISIBILITIES).optional() };
 const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.strictObject({ kind: z.enum([kind]), ...shape, ...seen });
 
-const MOST = 200;
+const MOST = CAMPAIGN_LIMITS.changes;
 
 /** What a turn does to the world, each kind with its own parts. */
 export const changes = () =>

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type EntityKind, type FieldsOf, QUEST_STATUSES } from '../domain/campaign/entity.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../domain/campaign/limits.ts';
 import { invalid } from '../domain/error.ts';
 import { MAX_TEXT } from '../domain/text.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -8,11 +9,13 @@ import { count, key, name, said } from './campaign-fields.ts';
 import { problemsIn, valuesOf } from './errors.ts';
 
 const text = z.string().max(MAX_TEXT).nullable();
-const label = z.string().max(1_000).nullable();
-const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(500);
+const label = z.string().max(MOST.label).nullable();
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(MOST.list);
 
 const record = <Value extends z.ZodType>(value: Value) =>
-  z.record(key, value).refine((all) => Object.keys(all).length <= 500, { error: 'has more than 500 names' });
+  z
+    .record(key, value)
+    .refine((all) => Object.keys(all).length <= MOST.list, { error: `has more than ${MOST.list} names` });
 
 const isWithin = ({ current, max }: { current: number; max: number }) => current <= max;
 const within = { error: 'must have a current of at most max', path: ['current'] };
@@ -21,7 +24,7 @@ const character = () => ({
   role: z.enum(['player', 'companion']),
   player: label,
   race: label,
-  classes: list(z.strictObject({ name, level: z.int().min(0).max(1_000) })),
+  classes: list(z.strictObject({ name, level: z.int().min(0).max(MOST.level) })),
   abilities: record(count()),
   hit_points: z
     .strictObject({ current: count(0), max: count(0), temporary: count(0).default(0) })
@@ -29,7 +32,7 @@ const character = () => ({
   conditions: list(name),
   slots: record(z.strictObject({ current: count(0), max: count(0) }).refine(isWithin, within)),
   inventory: list(
-    z.strictObject({ name, quantity: z.int().min(1).max(1_000_000).default(1), notes: text.default(null) }),
+    z.strictObject({ name, quantity: z.int().min(1).max(MOST.count).default(1), notes: text.default(null) }),
   ),
   notes: text,
   secret_notes: text,

@@ -14,6 +14,7 @@ export function instructionsFor(names: readonly string[]): string {
     has('store_memory') ? 'store_memory keeps one fact or rule at once.' : '',
     has('add_session_note') ? 'add_session_note writes down what happened without ending.' : '',
     has('search_memory') ? 'search_memory finds what was kept, by words.' : '',
+    has('read_capture') ? 'list_captures and read_capture show what a compaction or a crash took.' : '',
     has('get_sessions') ? 'get_session_state and get_sessions look up any session later.' : '',
     has('player_action')
       ? 'For a tabletop campaign: start_claudmaster_session, player_action once per turn, recap_session to tell what happened, end_claudmaster_session.'

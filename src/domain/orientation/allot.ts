@@ -22,6 +22,7 @@ const LESS_URGENT: readonly SectionName[] = [
   'relational_delta',
   'gaps',
   'sessions',
+  'captures',
   'checkpoint',
 ];
 const ALL_BUT_IDENTITY: readonly SectionName[] = ['constraints', ...DELTA, ...MUST_ARRIVE, ...LESS_URGENT];

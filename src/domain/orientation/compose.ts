@@ -10,6 +10,7 @@ import { constraintsLeftOut, findGaps } from './gaps.ts';
 import { gapsSection } from './gaps-section.ts';
 import { identitySection } from './identity-section.ts';
 import { listSections } from './list-sections.ts';
+import { capturesSection } from './captures-section.ts';
 import { memoriesSection } from './memories-section.ts';
 import {
   BRIEF_BUDGET,
@@ -44,6 +45,7 @@ const ORDER: readonly SectionName[] = [
   'preferences',
   'relational_delta',
   'sessions',
+  'captures',
   'identity',
   'memories',
   'gaps',
@@ -101,6 +103,7 @@ function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame
     changedSection(facts, frame),
     ...withDrift(listSections(withoutOwn(facts), frame), driftSection(facts, frame)),
     sessionsSection(facts, frame),
+    capturesSection(facts, frame),
     identitySection(facts, frame),
     memoriesSection(facts, frame),
     gapsSection(gaps, frame),

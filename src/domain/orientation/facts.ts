@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts';
 import type { RecordType } from '../record/record.ts';
 import type { DriftFacts } from './drift-facts.ts';
+import type { HookFailure } from './hook-failure.ts';
 
 /** One stored record as orientation needs it. */
 export interface FactItem {
@@ -74,6 +75,14 @@ export interface IdentityFact {
   readonly problem: string | null;
 }
 
+/** A piece of a transcript that was kept. */
+export interface CaptureFact {
+  readonly id: string;
+  readonly at: Instant;
+  readonly reason: string;
+  readonly messageCount: number;
+}
+
 export interface OrientationFacts {
   readonly project: { readonly id: string; readonly name: string; readonly kind: 'work' | 'game' };
   /** Calls that name no project go to this one. */
@@ -109,6 +118,12 @@ export interface OrientationFacts {
   /** The person's own files, this project's first, already read and size-capped. */
   readonly identities: readonly IdentityFact[];
   readonly lastTranscriptPath: string | null;
+  /** Newest first, of which `items` may be only the first. */
+  readonly unreviewedCaptures: { readonly items: readonly CaptureFact[]; readonly total: number };
+  /** Since this project was last told where it stands; oldest first. */
+  readonly hookFailures: readonly HookFailure[];
+  /** The client whose hooks could report here and do not. */
+  readonly hooksMissingFor: string | null;
 }
 
 /** Beyond these an open loop was simply carried over many times. */

@@ -1,6 +1,7 @@
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
 import type { GapFinder } from './gap-finder.ts';
+import { hooksFailed, hooksNotInstalled, unreviewedCaptures } from './hook-gaps.ts';
 import type { Gap, GapSeverity } from './orientation.ts';
 import {
   conflictingDecisions,
@@ -26,6 +27,9 @@ const FINDERS: readonly GapFinder[] = [
   conflictingDecisions,
   movedOn,
   driftUnknown,
+  hooksFailed,
+  unreviewedCaptures,
+  hooksNotInstalled,
   identityUnreadable,
   identityMissing,
 ];

@@ -27,6 +27,7 @@ export type SectionName =
   | 'preferences'
   | 'relational_delta'
   | 'sessions'
+  | 'captures'
   | 'identity'
   | 'memories'
   | 'gaps';

@@ -26,6 +26,11 @@ async function idsLike({ services, caller }: ToolContext, what: Completable, pre
     .filter((id) => id.startsWith(prefix));
 }
 
+async function capturesLike({ services, caller }: ToolContext, prefix: string): Promise<string[]> {
+  const { captures } = await services.listCaptures(caller, { limit: MAX_VALUES });
+  return captures.map(({ id }) => id).filter((id) => id.startsWith(prefix));
+}
+
 async function campaignsLike({ services }: ToolContext, prefix: string): Promise<string[]> {
   const campaigns = await services.listCampaigns();
   return campaigns.map(({ name }) => name).filter((name) => fold(name).startsWith(fold(prefix)));
@@ -33,6 +38,7 @@ async function campaignsLike({ services }: ToolContext, prefix: string): Promise
 
 function valuesLike(context: ToolContext, what: Completable, prefix: string): Promise<string[]> {
   if (what === 'project') return projectsLike(context, prefix);
+  if (what === 'capture') return capturesLike(context, prefix);
   return what === 'campaign' ? campaignsLike(context, prefix) : idsLike(context, what, prefix);
 }
 

@@ -21,6 +21,8 @@ const IDS: Readonly<Record<ResourceKind, FindId>> = {
   },
   handoff: async ({ services, caller }, id) =>
     (await services.readHandoff(caller, { handoff_id: id })).handoff_id,
+  capture: async ({ services, caller }, id) =>
+    (await services.readCapture(caller, { id, mode: 'summary' })).capture.id,
   campaign: async ({ services, caller }, name) =>
     (await services.getCampaign(caller, { campaign: name })).campaign.campaign_id,
 };
@@ -41,5 +43,7 @@ export function isTouched({ kind, id }: Target, touched: Touched): boolean {
   if (touched.isAnywhere) return true;
   if (kind === 'session') return touched.sessions.has(id);
   if (kind === 'handoff') return touched.handoffs.has(id);
+  // What was kept does not change.
+  if (kind === 'capture') return false;
   return touched.isGlobal || touched.projects.has(id);
 }

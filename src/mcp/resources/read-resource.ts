@@ -15,11 +15,12 @@ const READERS: Readonly<Record<ResourceKind, Read>> = {
   },
   handoff: async ({ services, caller }, id) =>
     JSON.stringify(await services.readHandoff(caller, { handoff_id: id })),
+  capture: async ({ services, caller }, id) => JSON.stringify(await services.readCapture(caller, { id })),
   campaign: async ({ services, caller }, name) =>
     JSON.stringify(await services.getCampaign(caller, { campaign: name })),
 };
 
-/** One resource, or the protocol's error. Writes nothing. */
+/** One resource, or the protocol's error. Writes nothing, but that a capture was read. */
 export async function readResource(context: ToolContext, uri: string): Promise<ReadResourceResult> {
   try {
     const address = parseResourceUri(uri);

@@ -1,11 +1,11 @@
 import { invalid } from '../../domain/error.ts';
 
-export const RESOURCE_KINDS = ['boot', 'session', 'handoff', 'campaign'] as const;
+export const RESOURCE_KINDS = ['boot', 'session', 'handoff', 'capture', 'campaign'] as const;
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 export interface ResourceAddress {
   readonly kind: ResourceKind;
-  /** A project's or campaign's name or id, a session's id, a handoff's id. */
+  /** A project's or campaign's name or id, the id of a session, handoff or capture. */
   readonly key: string;
 }
 

@@ -1,6 +1,6 @@
 import type { ResourceKind } from './resource-uri.ts';
 
-export type Completable = 'project' | 'session' | 'handoff' | 'campaign';
+export type Completable = 'project' | 'session' | 'handoff' | 'capture' | 'campaign';
 
 export interface Template {
   readonly kind: ResourceKind;
@@ -40,6 +40,15 @@ export const TEMPLATES: Readonly<Record<ResourceKind, Template>> = {
     completes: 'handoff',
     title: 'A handoff',
     description: `What one session left when it ended or paused, with its records as they stand now. ${DATA}`,
+    mimeType: 'application/json',
+  },
+  capture: {
+    kind: 'capture',
+    uriTemplate: 'throughline://capture/{id}',
+    argument: 'id',
+    completes: 'capture',
+    title: 'A capture',
+    description: `A piece of a transcript that was kept, and what it shows; the same facts as read_capture. ${DATA}`,
     mimeType: 'application/json',
   },
   campaign: {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { EVENT_TYPES } from '../../domain/campaign/event.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/campaign/limits.ts';
 import { name, names, ofCampaign, privateTo, rolls, said, visibility } from '../campaign-fields.ts';
 import { rolled } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
@@ -25,7 +26,12 @@ export const addEvent = defineTool({
       title: name.optional(),
       characters_involved: names.optional().describe('Names; they need not exist.'),
       location: name.optional().describe('Default: where the party is.'),
-      importance: z.int().min(1).max(5).optional().describe('Default 3; recaps leave out the lowest first.'),
+      importance: z
+        .int()
+        .min(MOST.leastImportance)
+        .max(MOST.mostImportance)
+        .optional()
+        .describe('Default 3; recaps leave out the lowest first.'),
       tags: names.optional().describe('Searched by get_events.'),
       visibility,
       private_to: privateTo,

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { noteView } from '../../app/views/note-view.ts';
-import { NOTE_VISIBILITIES } from '../../domain/note/note.ts';
+import { NOTE_LIMITS as MOST, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { notices, redacted, sessionId, text } from '../fields.ts';
 import { instant } from '../instant-field.ts';
 
-const list = (what: string) => z.array(text).max(1_000).optional().describe(what);
+const list = (what: string) => z.array(text).max(MOST.list).optional().describe(what);
 
 export const addSessionNote = defineTool({
   name: 'add_session_note',
@@ -16,7 +16,7 @@ export const addSessionNote = defineTool({
     'Write a note on what happened in a sitting, work or game, during or after it, for whoever looks back. ' +
     'Read back with get_sessions; not in boot reports: what the next session must know goes in end_session, one fact in store_memory. ' +
     'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
-    'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',
+    'With no session open it starts one and says so. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
       summary: text.describe('Up to 100000 characters.'),
@@ -27,15 +27,15 @@ export const addSessionNote = defineTool({
         .max(200)
         .optional()
         .describe('Revise this one: given fields replace, others stay.'),
-      session_number: z.int().min(0).max(1_000_000).optional().describe('As people count; may repeat.'),
-      title: z.string().min(1).max(300).optional(),
+      session_number: z.int().min(0).max(MOST.number).optional().describe('As people count; may repeat.'),
+      title: z.string().min(1).max(MOST.title).optional(),
       occurred_at: instant.optional().describe('ISO 8601; default: now.'),
       events: list('One each.'),
       characters_present: list('Player characters or people.'),
       npcs_encountered: list('Non-player characters.'),
-      quest_updates: z.record(z.string().max(1_000), text).optional().describe('Quest: what changed.'),
+      quest_updates: z.record(z.string().max(MOST.quest), text).optional().describe('Quest: what changed.'),
       combat_encounters: list('One each.'),
-      experience_gained: z.number().min(0).max(1_000_000_000).optional(),
+      experience_gained: z.number().min(0).max(MOST.experience).optional(),
       treasure_found: list('One each.'),
       notes: text.optional().describe('Anything else.'),
       visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label, hides nothing; default public.'),

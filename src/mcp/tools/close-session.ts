@@ -27,10 +27,10 @@ export const closeSession = defineTool({
   effect: 'destroy',
   description:
     'Close one session for good, with a rule on who may continue it (default: anyone), and get a snapshot of its work; use it when a line of work is finished or must not go on. ' +
-    'To stop for today use end_session, and before closing to leave a handoff: a closed session is read, not written. ' +
+    'To stop for today, or to leave a handoff first, use end_session: a closed session is only read. ' +
     'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required: a critical gap in every boot report until someone does. ' +
-    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict. Durable when it answers.',
+    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict.',
   input: () =>
     z.strictObject({
       session_id: sessionId.describe("Our id or the client's."),

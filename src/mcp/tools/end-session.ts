@@ -36,16 +36,16 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
-    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace those the session was given, the rest holds until resolved or superseded. ' +
-    'An ended session is not reopened, only succeeded. ' +
-    'The same call again changes nothing; another handoff for a session that has one is a conflict, unless resumed since (then it adds). ' +
+    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
+    '' +
+    'The same call again changes nothing; another handoff for the session is a conflict, unless it was resumed (then it adds) or the first was derived. ' +
     'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
     'Secrets are masked. With no session open it starts one and says so.',
   input: () =>
     z.strictObject({
       checkpoint: text
         .optional()
-        .describe('Where we left off, what works, what is next; required to end work without summary_notes.'),
+        .describe('Where we left off, what works, what is next; required to end work.'),
       decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
       open_loops: texts.optional().describe('Unresolved questions, tasks.'),
       preferences: texts.optional().describe('Learned about the person.'),

@@ -2,6 +2,7 @@ import type { Tool } from '../define-tool.ts';
 import { addEvent } from './add-event.ts';
 import { addSessionNote } from './add-session-note.ts';
 import { bootReport } from './boot-report.ts';
+import { captureNow } from './capture-now.ts';
 import { closeSession } from './close-session.ts';
 import { deleteMemory } from './delete-memory.ts';
 import { endClaudmasterSession } from './end-claudmaster-session.ts';
@@ -10,8 +11,10 @@ import { getCampaign } from './get-campaign.ts';
 import { getEvents } from './get-events.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
+import { listCaptures } from './list-captures.ts';
 import { listMemories } from './list-memories.ts';
 import { playerAction } from './player-action.ts';
+import { readCapture } from './read-capture.ts';
 import { recapSession } from './recap-session.ts';
 import { rewindSession } from './rewind-session.ts';
 import { rollDice } from './roll-dice.ts';
@@ -38,6 +41,9 @@ export const TOOLS: readonly Tool[] = [
   listMemories,
   updateMemory,
   deleteMemory,
+  captureNow,
+  listCaptures,
+  readCapture,
   startClaudmasterSession,
   endClaudmasterSession,
   playerAction,

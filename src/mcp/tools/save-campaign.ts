@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/campaign/limits.ts';
 import { key, name } from '../campaign-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { redacted } from '../fields.ts';
@@ -18,11 +19,15 @@ export const saveCampaign = defineTool({
     z.strictObject({
       name: name.describe('Name or id; a new name makes one.'),
       new_name: name.optional().describe('Rename it.'),
-      description: z.string().max(5_000).optional().describe('What it is about, up to 5000 characters.'),
+      description: z
+        .string()
+        .max(MOST.description)
+        .optional()
+        .describe('What it is about, up to 5000 characters.'),
       dm_name: name.optional().describe('The game master.'),
-      setting: z.string().max(2_000).optional().describe('World or edition of it.'),
+      setting: z.string().max(MOST.setting).optional().describe('World or edition of it.'),
       rules: z
-        .record(key, z.string().max(1_000))
+        .record(key, z.string().max(MOST.rule))
         .refine((rules) => Object.keys(rules).length <= 100, { error: 'has more than 100 names' })
         .optional()
         .describe('Rules as data, such as system (default 5e) or house rules; never enforced.'),

@@ -11,8 +11,8 @@ export const searchMemory = defineTool({
   effect: 'read',
   description:
     'Find what earlier sessions kept about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
-    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. Words, not meanings: without hits try others or a lower min_score. ' +
-    'Looks at what still holds in the current project and globally; at most 400 hits, long texts shortened. ' +
+    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. Without hits try other words or a lower min_score. ' +
+    'Only what still holds, here and globally; at most 400 hits, long texts shortened. ' +
     'For all of one type or whole texts use list_memories; for notes, get_sessions. Writes nothing.',
   input: () =>
     z.strictObject({

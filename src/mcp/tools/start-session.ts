@@ -11,12 +11,12 @@ export const startSession = defineTool({
   effect: 'write',
   isEntry: true,
   description:
-    'Begin or rejoin a session and get oriented in the same call; make it your first call when you take up work or a game. ' +
+    'Begin or rejoin a session and get oriented; make it your first call when you take up work or a game. ' +
     'Returns the boot report and the session: without ids your own, else the newest paused one of this worktree, else a new one linked to the last. ' +
     'Paused and lost sessions become active, ended and closed ones get a linked successor unless closed without one. ' +
     'Later calls default to the session; over HTTP pass its id. ' +
     'For the report alone use boot_report; to look only, get_session_state. ' +
-    'Durable when it answers; repeated, it rejoins and tells first what you wrote and what changed since.',
+    'Repeated, it rejoins and tells first what you wrote and what changed since.',
   input: () =>
     z.strictObject({
       project: projectName

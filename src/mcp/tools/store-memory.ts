@@ -12,11 +12,11 @@ export const storeMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Keep one fact, rule or insight the moment you learn it, for later sessions; use it also for a checkpoint without ending (it replaces the last) or for what holds in every project (project null). ' +
+    'Keep one fact, rule or insight the moment you learn it; use it also for a checkpoint without ending (it replaces the last) or for what holds in every project (project null). ' +
     'For all at once when you stop use end_session; to change or settle a record, update_memory. ' +
     'The same text and type in the same scope returns the stored record unchanged (is_new false). ' +
-    'What it supersedes leaves boot reports and searches but stays readable. ' +
-    'Closed sessions refuse; with none open it starts one and says so. Secrets are masked. Durable when it answers.',
+    'What it supersedes leaves boot reports and searches. ' +
+    'With no session open it starts one and says so. Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
       content: text.describe('Up to 100000 characters.'),

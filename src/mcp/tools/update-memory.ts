@@ -14,9 +14,9 @@ export const updateMemory = defineTool({
   effect: 'write',
   description:
     'Correct, re-file or settle one record; use it to resolve an open loop, retract what was wrong or fix its words. ' +
-    'Given fields replace, others stay; the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back, past its expiry too. ' +
+    'Given fields replace, the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back. ' +
     'To put a new record in its place use store_memory with supersedes; to erase a text, delete_memory. ' +
-    "Takes any session's records, even closed ones. The same change again writes nothing; words another live record has are same_text_stored. " +
+    "The same change again writes nothing; words another live record has are refused. " +
     'Secrets are masked. Durable when it answers.',
   input: () =>
     z.strictObject({

@@ -106,6 +106,9 @@ export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFac
     awaitingSuccessor: [],
     identities: [],
     lastTranscriptPath: null,
+    unreviewedCaptures: { items: [], total: 0 },
+    hookFailures: [],
+    hooksMissingFor: null,
     ...over,
   };
 }

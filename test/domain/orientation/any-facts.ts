@@ -74,6 +74,40 @@ const anyDelta: fc.Arbitrary<DeltaFacts> = fc
     changed: changed as DeltaFacts['changed'],
   }));
 
+const anyCaptures = fc
+  .tuple(
+    fc.array(
+      fc.record({
+        reason: fc.constantFrom('compaction', 'session_end', 'session_lost', 'asked'),
+        messageCount: fc.integer({ min: 0, max: 200 }),
+        days: anyAge,
+      }),
+      { maxLength: 6 },
+    ),
+    fc.constantFrom(0, 0, 900),
+  )
+  .map(([captures, more]) => ({
+    items: captures.map(({ days, ...over }, index) => ({
+      ...over,
+      id: idOf('capture', index),
+      at: plusMs(NOW, -days * DAY_MS),
+    })),
+    total: captures.length === 0 ? 0 : captures.length + more,
+  }));
+
+const anyFailures = fc.array(
+  fc
+    .record({ event: fc.constantFrom('stop', 'session-start'), message: anyText, days: anyAge })
+    .map(({ days, ...over }) => ({
+      ...over,
+      at: plusMs(NOW, -days * DAY_MS),
+      client: 'claude-code',
+      folder: null,
+      code: 'store_busy',
+    })),
+  { maxLength: 3 },
+);
+
 export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
   .record({
     project: fc.record({
@@ -112,6 +146,9 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
       { maxLength: 2 },
     ),
     lastTranscriptPath: anyName,
+    unreviewedCaptures: anyCaptures,
+    hookFailures: anyFailures,
+    hooksMissingFor: fc.constantFrom(null, 'claude-code'),
   })
   .map((over) => emptyFacts(over as Partial<OrientationFacts>));
 

@@ -48,7 +48,7 @@ describe('the order of the report', () => {
     const { report, sections } = compose(emptyFacts());
     expect(headingsOf(report).slice(1)).toEqual(['## Gaps (2)']);
     expect(report).toContain('Nothing has been recorded in this project yet.');
-    expect(sections).toHaveLength(16);
+    expect(sections).toHaveLength(17);
     expect(tallyOf(sections, 'decisions')).toEqual({
       name: 'decisions',
       total: 0,
@@ -251,7 +251,7 @@ describe('the budget', () => {
     expect(report).toContain(
       '1,000,000 warnings · 1,000,000 checkpoints · 1,000,000 focuses · 1,000,000 open loops',
     );
-    expect(report).toContain('2 sessions · 1 identity · 3 gaps (1 critical)');
+    expect(report).toContain('2 sessions · 1,000,000 unread captures · 1 identity · 3 gaps (1 critical)');
   });
 
   it('accounts for sixty loops at every budget', () => {

@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   preferences: 'Preferences',
   relational_delta: 'Working together',
   sessions: 'Sessions',
+  captures: 'Captures nobody has read',
   identity: 'Identity',
   gaps: 'Gaps',
 };
@@ -42,6 +43,7 @@ const NOUNS: Readonly<Record<SectionName, string>> = {
   preferences: 'preference',
   relational_delta: 'relational delta',
   sessions: 'session',
+  captures: 'unread capture',
   identity: 'identity',
   gaps: 'gap',
 };

@@ -1,6 +1,6 @@
 import { foldEntries } from '../../domain/capture/fold-entries.ts';
-import { mapEntryTexts } from '../../domain/capture/map-entry-texts.ts';
 import { keepRecent } from '../../domain/capture/recent.ts';
+import { mapEntryTexts, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -27,6 +27,9 @@ async function firstReading(
   });
 }
 
+const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
+  entries.map((entry) => mapEntryTexts(entry, (text) => map(text, entry.kind)));
+
 async function withPiece(
   world: World,
   reading: TranscriptReading,
@@ -36,7 +39,7 @@ async function withPiece(
   const { since } = reading;
   const known = piece.isAnew ? newReading(reading) : reading;
   const own = piece.entries.filter(({ at }) => since === null || at === null || at >= since);
-  const { content: entries, found } = await redactContent(world.redactor, own, mapEntryTexts);
+  const { content: entries, found } = await redactContent(world.redactor, own, mapTexts);
   return {
     ...known,
     position: piece.position,
@@ -46,6 +49,19 @@ async function withPiece(
     redacted: addFound(known.redacted, found),
     updatedAt: now,
   };
+}
+
+/** undefined where there is nothing to be read. */
+export async function readFrom(
+  world: World,
+  before: TranscriptReading,
+  client: string,
+  limitMs: number,
+  moment: Moment,
+): Promise<TranscriptReading | undefined> {
+  const { path, position } = before;
+  const piece = await world.transcripts.read({ client, path, from: position, limitMs });
+  return piece === undefined ? undefined : withPiece(world, before, piece, moment);
 }
 
 /** The path as the client named it, where it may be opened. */
@@ -72,11 +88,5 @@ export async function readOn(
   const path = await openable(world, session);
   if (path === null || session.client === null) return stored;
   const before = stored?.path === path ? stored : await firstReading(world, session, path, moment);
-  const piece = await world.transcripts.read({
-    client: session.client,
-    path,
-    from: before.position,
-    limitMs,
-  });
-  return piece === undefined ? stored : withPiece(world, before, piece, moment);
+  return (await readFrom(world, before, session.client, limitMs, moment)) ?? stored;
 }

@@ -1,0 +1,112 @@
+import { lastMessages } from '../../domain/capture/recent.ts';
+import { isOfOtherProject } from '../../domain/capture/transcript-folder.ts';
+import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import { denied, notFound } from '../../domain/error.ts';
+import type { Moment } from '../../domain/session/decide.ts';
+import { refuseClosed } from '../../domain/session/errors.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { checkText } from '../../domain/text.ts';
+import { beginWriter, findWriter, locateWriterProject } from '../locate-writer.ts';
+import { momentOf } from '../moment.ts';
+import type { Change } from '../ports/ledger.ts';
+import { redactTexts } from '../redact-content.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { speakerOf, takeWritingTurn } from '../take-turn.ts';
+import { type CaptureView, captureView } from '../views/capture-view.ts';
+import type { Caller, World } from '../world.ts';
+import { draftCapture, expendableCaptures } from './draft-capture.ts';
+import { readFrom, readOn } from './read-on.ts';
+
+export interface CaptureNowInput {
+  readonly reason?: string | undefined;
+  readonly session_id?: string | undefined;
+  readonly transcript_path?: string | undefined;
+  readonly last_messages?: number | undefined;
+  readonly max_chars?: number | undefined;
+}
+
+const MAX_REASON = 1_000;
+const MAX_PATH = 4_096;
+const READ_MS = 5_000;
+const LAST_MESSAGES = 80;
+const MAX_CHARS = 120_000;
+
+const field = 'transcript_path';
+
+/** A path that the caller names is read anew, and leaves what is known of the session's own transcript alone. */
+async function readNamed(
+  world: World,
+  caller: Caller,
+  session: Session,
+  named: string,
+  moment: Moment,
+): Promise<TranscriptReading | undefined> {
+  const path = await world.filesFor(session.worktree).checkPath(named, { field });
+  if (isOfOtherProject(path, [session.worktree, caller.folder])) {
+    throw denied(
+      'transcript_of_other_project',
+      `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
+      "Leave out transcript_path for the session's own, or call from the folder of that project; nothing was kept.",
+      { fields: [{ field, problem: 'belongs to another project' }] },
+    );
+  }
+  const { id: sessionId } = session;
+  const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
+  return readFrom(world, fresh, session.client ?? caller.client ?? '', READ_MS, moment);
+}
+
+const noTranscript = (session: Session) =>
+  notFound(
+    'transcript_not_found',
+    session.transcriptPath === null
+      ? `Session ${session.id} has no transcript: its client named none.`
+      : `The transcript of session ${session.id} has nothing that could be read.`,
+    'Pass transcript_path, or install the hooks (throughline install claude-code); nothing was kept.',
+    { fields: [{ field, problem: 'is unknown' }] },
+  );
+
+/** Keeps the last part of the transcript now, as before a compaction. */
+export async function captureNow(
+  world: World,
+  caller: Caller,
+  input: CaptureNowInput,
+): Promise<{ readonly capture: CaptureView }> {
+  if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
+  if (input.transcript_path !== undefined) checkText(field, input.transcript_path, { max: MAX_PATH });
+  const { content } = await redactTexts(world.redactor, { note: input.reason ?? null });
+  return retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    const writer =
+      (await findWriter(world, caller, { session_id: input.session_id })) ??
+      (await beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment));
+    const { draft } = writer;
+    const { session } = draft;
+    refuseClosed(session);
+    const named = input.transcript_path;
+    const reading =
+      named === undefined
+        ? await readOn(world, session, READ_MS, moment)
+        : await readNamed(world, caller, session, named, moment);
+    if (reading === undefined || reading.recent.length === 0) throw noTranscript(session);
+    const recent = lastMessages(
+      reading.recent,
+      input.last_messages ?? LAST_MESSAGES,
+      input.max_chars ?? MAX_CHARS,
+    );
+    const why = { reason: 'asked' as const, note: content.note, handoffId: null };
+    const { capture, change } = draftCapture(session, { ...reading, recent }, why, moment);
+    const what = `Kept a capture of ${recent.length} messages.`;
+    const turn = takeWritingTurn(draft, { who: speakerOf(caller, session), what }, moment);
+    const own: Change[] = named === undefined ? [{ kind: 'transcript_reading', reading }] : [];
+    await world.store.ledger.commit([
+      ...writer.changes,
+      ...draft.changes(),
+      ...turn,
+      ...own,
+      change,
+      ...(await expendableCaptures(world, moment)),
+    ]);
+    if (caller.connection !== null) caller.connection.sessionId = draft.session.id;
+    return { capture: captureView(capture) };
+  });
+}

@@ -1,0 +1,52 @@
+import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { boundCursor } from '../bound-cursor.ts';
+import { locateProject } from '../locate-project.ts';
+import { getSession } from '../locate-writer.ts';
+import { type CaptureView, captureView } from '../views/capture-view.ts';
+import type { Caller, World } from '../world.ts';
+
+export interface ListCapturesInput {
+  readonly session_id?: string | undefined;
+  readonly project?: string | undefined;
+  readonly unreviewed_only?: boolean | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ListedCaptures {
+  readonly captures: readonly CaptureView[];
+  readonly next_cursor: string | null;
+  readonly remaining: number;
+}
+
+const DEFAULT_LIMIT = 20;
+
+const placeIn = (text: string): number => {
+  const place = Number(text);
+  if (!Number.isSafeInteger(place) || place < 1) throw cursorInvalid();
+  return place;
+};
+
+/** What was kept of transcripts, newest first: of a session, else of the project. */
+export async function listCaptures(
+  world: World,
+  caller: Caller,
+  input: ListCapturesInput,
+): Promise<ListedCaptures> {
+  const session = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
+  const located = session === undefined ? await locateProject(world, caller, input.project) : undefined;
+  const filter = {
+    sessionId: session?.id,
+    projectId: located?.project.id,
+    isUnreviewed: input.unreviewed_only,
+  };
+  const cursor = boundCursor('captures', filter);
+  const before = input.cursor === undefined ? null : placeIn(cursor.decode(input.cursor));
+  const { items, remaining } = await world.store.captures.list(filter, input.limit ?? DEFAULT_LIMIT, before);
+  const last = items.at(-1);
+  return {
+    captures: items.map(({ capture }) => captureView(capture)),
+    next_cursor: remaining > 0 && last !== undefined ? cursor.encode(String(last.seq)) : null,
+    remaining,
+  };
+}

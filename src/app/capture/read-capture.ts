@@ -1,0 +1,78 @@
+import { renderGist } from '../../domain/capture/render-gist.ts';
+import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
+import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { notFound } from '../../domain/error.ts';
+import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import { boundCursor } from '../bound-cursor.ts';
+import { momentOf } from '../moment.ts';
+import { type CaptureView, captureView } from '../views/capture-view.ts';
+import type { Caller, World } from '../world.ts';
+
+export const CAPTURE_MODES = ['summary', 'structured', 'raw'] as const;
+export type CaptureMode = (typeof CAPTURE_MODES)[number];
+
+export interface ReadCaptureInput {
+  readonly id: string;
+  readonly mode?: CaptureMode | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export interface ReadCapture {
+  readonly capture: CaptureView;
+  readonly mode: CaptureMode;
+  /** The client's own summary and what the transcript shows; '' with raw. */
+  readonly content: string;
+  readonly messages: readonly MessageView[];
+  readonly next_cursor: string | null;
+  readonly remaining: number;
+}
+
+const PAGE_CHARS = 30_000;
+
+const captureNotFound = (id: string) =>
+  notFound('capture_not_found', `There is no capture ${JSON.stringify(id)}.`, 'list_captures lists them.', {
+    fields: [{ field: 'id', problem: 'names no capture' }],
+  });
+
+function messagePage(messages: readonly MessageView[], id: string, cursor: string | undefined) {
+  const places = boundCursor('capture', id);
+  const from = cursor === undefined ? 0 : Number(places.decode(cursor));
+  if (!Number.isSafeInteger(from) || from < 0 || from > messages.length) throw cursorInvalid();
+  const page = takeFitting(messages.slice(from), PAGE_CHARS, jsonSize);
+  const next = from + page.length;
+  return {
+    messages: page,
+    next_cursor: next < messages.length ? places.encode(String(next)) : null,
+    remaining: messages.length - next,
+  };
+}
+
+const quoted = (text: string) => text.replace(/^/gm, '> ');
+
+/** What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages. */
+export async function readCapture(
+  world: World,
+  _caller: Caller,
+  { id, mode = 'structured', cursor }: ReadCaptureInput,
+): Promise<ReadCapture> {
+  const capture = await world.store.captures.find(id);
+  const kept = await world.store.captures.readContent(id);
+  if (capture === undefined || kept === undefined) throw captureNotFound(id);
+  const none = { messages: [], next_cursor: null, remaining: 0 };
+  const page = mode === 'raw' ? messagePage(kept.messages.map(messageView), id, cursor) : none;
+  const summary =
+    capture.clientSummary === null ? '' : `## The client's own summary\n${quoted(capture.clientSummary)}\n\n`;
+  const content = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const isDelivered = mode !== 'summary' && page.next_cursor === null;
+  const { now } = await momentOf(world);
+  const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
+  if (isNews) {
+    await world.store.ledger.commit([{ kind: 'capture_reviewed', captureId: id, at: now }]);
+  }
+  return {
+    capture: captureView(isNews ? { ...capture, reviewedAt: now } : capture),
+    mode,
+    content,
+    ...page,
+  };
+}

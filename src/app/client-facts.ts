@@ -1,0 +1,49 @@
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
+import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import type { Project } from '../domain/project/project.ts';
+import type { Session } from '../domain/session/session.ts';
+import type { World } from './world.ts';
+
+type ClientFacts = Pick<OrientationFacts, 'unreviewedCaptures' | 'hookFailures' | 'hooksMissingFor'>;
+
+const MOST_CAPTURES = 20;
+/** Clients whose hooks we speak. */
+const HOOKED_CLIENTS = ['claude-code'];
+
+async function unreviewedCaptures({ store }: World, projectId: string) {
+  const { items, remaining } = await store.captures.list(
+    { projectId, isUnreviewed: true },
+    MOST_CAPTURES,
+    null,
+  );
+  return {
+    items: items.map(({ capture: { id, at, reason, messageCount } }) => ({ id, at, reason, messageCount })),
+    total: items.length + remaining,
+  };
+}
+
+/** Those that happened here, and that no report has told of yet. */
+async function hookFailures(world: World, project: Project): Promise<readonly HookFailure[]> {
+  const all = world.listHookFailures();
+  if (all.length === 0) return [];
+  const [lastTold] = await world.store.receipts.listOfProject(project.id, 1);
+  return all.filter(
+    ({ at, folder }) =>
+      (lastTold === undefined || at > lastTold.at) &&
+      (folder === null || world.folders.identify(folder)?.key === project.key),
+  );
+}
+
+/** What the client's hooks and transcripts leave for orientation. */
+export const clientFacts = async (
+  world: World,
+  project: Project,
+  self: Session | null,
+): Promise<ClientFacts> => ({
+  unreviewedCaptures: await unreviewedCaptures(world, project.id),
+  hookFailures: await hookFailures(world, project),
+  hooksMissingFor:
+    self !== null && !self.hasHooks && self.client !== null && HOOKED_CLIENTS.includes(self.client)
+      ? self.client
+      : null,
+});

@@ -1,0 +1,38 @@
+import { CAPTURE_MODES, type CaptureMode, type ReadCapture } from '../../app/capture/read-capture.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
+
+/** All pages of it: a person at a terminal has a pager. */
+async function readAll({ services, caller }: CommandContext, id: string, mode: CaptureMode): Promise<ReadCapture> {
+  let page = await services.readCapture(caller, { id, mode });
+  const messages = [...page.messages];
+  while (page.next_cursor !== null) {
+    page = await services.readCapture(caller, { id, mode, cursor: page.next_cursor });
+    messages.push(...page.messages);
+  }
+  return { ...page, messages };
+}
+
+export const captureShow = defineCommand({
+  name: 'capture show',
+  summary: 'Show what a capture holds: what was asked, done and said, or the messages themselves.',
+  effect: 'read',
+  examples: ['throughline capture show cap_…', 'throughline capture show cap_… --raw'],
+  positionals: [{ name: 'ID', description: 'Its id, from throughline capture list.' }],
+  flags: [
+    { name: 'raw', description: 'The messages themselves.' },
+    { name: 'summary', description: 'Only the essence; does not count as read.' },
+  ],
+  parse: (flags, [id = '']): { id: string; mode: CaptureMode } => ({
+    id,
+    mode: CAPTURE_MODES.find((mode) => flags[mode] !== undefined) ?? 'structured',
+  }),
+  async act(context, { id, mode }) {
+    const { style } = context;
+    const facts = await readAll(context, id, mode);
+    const messages = facts.messages.flatMap(({ line, who, text }) => [
+      style.bold(`${who} (line ${line})`),
+      ...text.split('\n').map((each) => `  ${each}`),
+    ]);
+    return { lines: [...(facts.content === '' ? [] : facts.content.split('\n')), ...messages], facts };
+  },
+});

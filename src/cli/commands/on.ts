@@ -1,0 +1,12 @@
+import { defineCommand } from '../define-command.ts';
+import { switchOff } from '../switch-off.ts';
+
+export const on = defineCommand({
+  name: 'on',
+  summary: 'Take throughline off back for this project.',
+  effect: 'read',
+  examples: ['throughline on'],
+  flags: [],
+  parse: () => ({}),
+  act: (context) => switchOff(context, false),
+});

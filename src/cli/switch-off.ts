@@ -1,0 +1,34 @@
+import { invalid } from '../domain/error.ts';
+import type { CommandContext, CommandOutput } from './define-command.ts';
+import { loadWith, readKeys, spellFile } from './settings.ts';
+
+/** Puts this project on the list of those that are nobody's business, or takes it off. */
+export async function switchOff(
+  { anchor, settings, style }: CommandContext,
+  isOff: boolean,
+): Promise<CommandOutput> {
+  if (anchor === null) {
+    throw invalid(
+      'project_required',
+      'This folder is no project.',
+      'Run it inside the repository or folder that is meant.',
+    );
+  }
+  const keys = new Map(readKeys(settings));
+  const before = loadWith(settings, spellFile(keys)).off;
+  const after = isOff ? [...new Set([...before, anchor])] : before.filter((path) => path !== anchor);
+  const isChanged = after.length !== before.length;
+  if (isChanged) {
+    if (after.length === 0) keys.delete('off');
+    else keys.set('off', after);
+    await settings.write(spellFile(keys));
+  }
+  const state = isOff ? 'off: hooks pass it over, and agents are refused' : 'on';
+  return {
+    lines: [
+      `${style.bold(anchor)} is ${isChanged ? '' : 'already '}${state}.`,
+      ...(isOff ? ['What was kept before stays; throughline on takes this back.'] : []),
+    ],
+    facts: { path: anchor, is_off: isOff, is_changed: isChanged, config: settings.path },
+  };
+}

@@ -1,0 +1,28 @@
+import type { CaptureFact, OrientationFacts } from './facts.ts';
+import { type Frame, ownWords, type Section } from './section.ts';
+import { countOf, formatCount, whenOf } from './wording.ts';
+
+const REASONS: Readonly<Record<string, string>> = {
+  compaction: 'kept before a compaction',
+  session_end: 'kept at the end of its session',
+  session_lost: 'kept of a lost session',
+  asked: 'kept on request',
+};
+
+const captureLine = ({ id, at, reason, messageCount }: CaptureFact, { now }: OrientationFacts): string =>
+  `- ${id}: ${countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason} ${whenOf(at, now)}`;
+
+/** Pieces of transcripts that nobody has read: what a handoff may have left out is in them. */
+export function capturesSection(facts: OrientationFacts, frame: Frame): Section {
+  const { items, total } = facts.unreviewedCaptures;
+  return {
+    name: 'captures',
+    heading: `## Captures nobody has read (${formatCount(total)}): read_capture`,
+    why: 'a piece of a transcript that nobody has read yet',
+    entries: items.map((capture) => ({ ...ownWords(captureLine(capture, facts)), label: capture.id })),
+    total,
+    leadCount: 1,
+    floor: countOf(total, 'unread capture') + (frame.isTerse ? '' : ' (list_captures)'),
+    more: (count) => `- ${formatCount(count)} more: list_captures unreviewed_only=true`,
+  };
+}
