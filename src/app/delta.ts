@@ -11,6 +11,7 @@ import type { World } from './world.ts';
 const MAX_OWN = 200;
 const MAX_ENTRIES = 2_000;
 const MAX_RECEIPTS = 50;
+const MAX_SITTINGS = 10;
 
 const isLive = (record: ThroughlineRecord, { now }: Moment) =>
   effectiveStatus(record, now) === 'active' && !record.isWithheld;
@@ -31,7 +32,14 @@ async function authorsOf(world: World, records: readonly ThroughlineRecord[]) {
 }
 
 /** What others did to the project's records since the journal stood there, oldest first. */
-async function changedSince(world: World, self: Session, position: number, moment: Moment) {
+async function changedSince(
+  world: World,
+  conversation: readonly Session[],
+  position: number,
+  moment: Moment,
+) {
+  const own = new Set(conversation.map(({ id }) => id));
+  const projectId = conversation[0]?.projectId;
   const entries = await world.store.ledger.read(position, MAX_ENTRIES);
   const first = new Map<string, JournalEntry>();
   for (const entry of entries) {
@@ -40,8 +48,8 @@ async function changedSince(world: World, self: Session, position: number, momen
   const records = await world.store.records.findAll([...first.keys()]);
   const authors = await authorsOf(world, records);
   return records
-    .filter((record) => record.projectId === self.projectId || record.projectId === null)
-    .filter((record) => record.sessionId !== self.id || !isLive(record, moment))
+    .filter((record) => record.projectId === projectId || record.projectId === null)
+    .filter((record) => !own.has(record.sessionId ?? '') || !isLive(record, moment))
     .flatMap((record): ChangeFact[] => {
       const entry = first.get(record.id);
       return entry === undefined
@@ -62,16 +70,37 @@ async function ownItems(world: World, self: Session, moment: Moment): Promise<re
     MAX_OWN,
     null,
   );
-  return items.filter(({ type }) => type !== 'constraint').map((record) => itemOf(record, self.agent));
+  return items
+    .filter(({ type, source }) => type !== 'constraint' && source !== 'derived')
+    .map((record) => itemOf(record, self.agent));
 }
 
 const toldAll = ({ sections }: Receipt) =>
   (sections.find(({ name }) => name === 'changed')?.leftOut ?? 0) === 0;
 
-/** The last report after which the session knew all: what one left out is news until it was shown. */
-async function findLastTold(world: World, self: Session): Promise<Receipt | undefined> {
-  const receipts = await world.store.receipts.listOfSession(self.id, MAX_RECEIPTS);
-  return receipts.find(toldAll) ?? receipts.at(-1);
+/**
+ * The sessions of one conversation, newest first: a client that takes up what has ended goes on with all it was told,
+ * in a session of its own.
+ */
+async function conversationOf(world: World, self: Session): Promise<readonly Session[]> {
+  const sessions = [self];
+  for (let last = self; last.predecessorId !== null && sessions.length < MAX_SITTINGS; ) {
+    const before = await world.store.sessions.find(last.predecessorId);
+    if (before?.clientSessionId === null || before?.clientSessionId !== self.clientSessionId) break;
+    sessions.push(before);
+    last = before;
+  }
+  return sessions;
+}
+
+/** The last report after which the conversation knew all: what one left out is news until it was shown. */
+async function findLastTold(world: World, sessions: readonly Session[]): Promise<Receipt | undefined> {
+  for (const { id } of sessions) {
+    const receipts = await world.store.receipts.listOfSession(id, MAX_RECEIPTS);
+    const told = receipts.find(toldAll) ?? receipts.at(-1);
+    if (told !== undefined) return told;
+  }
+  return undefined;
 }
 
 /** For a session that was told before; null for one that hears it the first time. */
@@ -81,14 +110,15 @@ export async function deltaOf(
   moment: Moment,
 ): Promise<DeltaFacts | null> {
   if (self === null) return null;
-  const last = await findLastTold(world, self);
+  const conversation = await conversationOf(world, self);
+  const last = await findLastTold(world, conversation);
   if (last === undefined) return null;
   const position = await world.store.receipts.findPosition(last.id);
-  const own = await ownItems(world, self, moment);
+  const own = (await Promise.all(conversation.map((one) => ownItems(world, one, moment)))).flat();
   return {
     since: last.at,
     sessionId: self.id,
     own: { items: own, total: own.length },
-    changed: position === undefined ? [] : await changedSince(world, self, position, moment),
+    changed: position === undefined ? [] : await changedSince(world, conversation, position, moment),
   };
 }

@@ -1,3 +1,4 @@
+import type { Capture } from '../domain/capture/capture.ts';
 import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
@@ -39,6 +40,8 @@ export interface EndedSession {
   /** null when the session was left without one. */
   readonly handoff: Handoff | null;
   readonly savePath: string | null;
+  /** Captures of the session that nobody has read, newest first. */
+  readonly unreadCaptures: readonly Capture[];
   readonly notices: readonly string[];
   readonly moment: Moment;
 }
@@ -57,6 +60,7 @@ export interface LeaveRequest {
   readonly moment: Moment;
 }
 
+const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
@@ -77,11 +81,14 @@ async function resultOf(
   { session, notices }: Left,
 ): Promise<EndedSession> {
   const handoff = session.handoff === null ? undefined : await world.store.handoffs.find(session.handoff.id);
+  const filter = { sessionId: session.id, isUnreviewed: true };
+  const { items } = await world.store.captures.list(filter, MAX_UNREAD, null);
   return {
     session,
     project: located.project,
     handoff: handoff ?? null,
     savePath: null,
+    unreadCaptures: items.map(({ capture }) => capture),
     notices: [...beginningNotices(session, located.project), ...notices],
     moment,
   };

@@ -7,6 +7,7 @@ import type { PartyMember } from './campaign/campaign-views.ts';
 import { gameFacts } from './campaign/game-facts.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
+import { type CaptureView, captureView } from './views/capture-view.ts';
 import { type HistoryPage, historyPage } from './views/history.ts';
 import { lineageOf } from './views/lineage.ts';
 import { type ReceiptView, receiptView } from './views/receipt-view.ts';
@@ -36,6 +37,7 @@ const RECORD_LIMIT = 200;
 const RECORD_CHARS = 9_000;
 const FILE_LIMIT = 100;
 const RECEIPTS = 5;
+const CAPTURES = 10;
 
 export interface SessionState {
   readonly session_info: SessionInfo;
@@ -54,7 +56,7 @@ export interface SessionState {
   readonly remaining?: number;
   readonly records?: readonly RecordView[];
   readonly records_left_out?: number;
-  readonly captures?: readonly never[];
+  readonly captures?: readonly CaptureView[];
   readonly receipts?: readonly ReceiptView[];
   readonly lineage?: readonly LineageEntry[];
   readonly files?: readonly string[];
@@ -143,7 +145,9 @@ async function full(world: World, session: Session, history: HistoryPage, moment
   return {
     records,
     records_left_out: remaining + items.length - records.length,
-    captures: [],
+    captures: (await world.store.captures.list({ sessionId: session.id }, CAPTURES, null)).items.map(
+      ({ capture }) => captureView(capture),
+    ),
     receipts: (await world.store.receipts.listOfSession(session.id, RECEIPTS)).map(receiptView),
     lineage: await lineageOf(world, session, moment),
     files: await world.store.sessions.listFiles(session.id, FILE_LIMIT),

@@ -1,7 +1,7 @@
 import { sayCounts } from '../domain/handoff/counts.ts';
 import { type Handoff, handoffId } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
-import type { Note } from '../domain/note/note.ts';
+import { HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
@@ -45,7 +45,7 @@ async function draftParting(
   const note =
     content.summaryNotes === null
       ? null
-      : draftNote(session, { summary: content.summaryNotes, title: 'Session summary' }, at);
+      : draftNote(session, { summary: content.summaryNotes, title: HANDOFF_NOTE_TITLE }, at);
   const handoff = {
     id,
     sessionId: session.id,

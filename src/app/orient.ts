@@ -12,6 +12,7 @@ import type { Project } from '../domain/project/project.ts';
 import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
+import { clientFacts } from './client-facts.ts';
 import { deltaOf } from './delta.ts';
 import { withLostTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
@@ -77,9 +78,26 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
   return last?.id === view.self?.id ? undefined : last;
 }
 
-type Company = Pick<OrientationFacts, 'aliveSessions' | 'lostSessions' | 'sessionStarts' | 'delta'>;
+type Company = Pick<
+  OrientationFacts,
+  | 'aliveSessions'
+  | 'lostSessions'
+  | 'sessionStarts'
+  | 'delta'
+  | 'unreviewedCaptures'
+  | 'hookFailures'
+  | 'hooksMissingFor'
+>;
 
-const NO_COMPANY: Company = { aliveSessions: [], lostSessions: [], sessionStarts: [], delta: null };
+const NO_COMPANY: Company = {
+  aliveSessions: [],
+  lostSessions: [],
+  sessionStarts: [],
+  delta: null,
+  unreviewedCaptures: { items: [], total: 0 },
+  hookFailures: [],
+  hooksMissingFor: null,
+};
 
 /** Who else is or was there, and what they did since this session was last told. */
 async function gatherCompany(
@@ -109,6 +127,7 @@ async function gatherCompany(
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
     delta: await deltaOf(world, self, moment),
+    ...(await clientFacts(world, project, self)),
   };
 }
 

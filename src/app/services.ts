@@ -16,6 +16,9 @@ import { saveCampaign } from './campaign/save-campaign.ts';
 import { saveEntity } from './campaign/save-entity.ts';
 import { startClaudmasterSession } from './campaign/start-claudmaster-session.ts';
 import { updateGameState } from './campaign/update-game-state.ts';
+import { captureNow } from './capture/capture-now.ts';
+import { listCaptures } from './capture/list-captures.ts';
+import { readCapture } from './capture/read-capture.ts';
 import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
 import { deleteMemory } from './delete-memory.ts';
@@ -23,11 +26,6 @@ import { endSession } from './end-session.ts';
 import { findProject } from './find-project.ts';
 import { getSessionState } from './get-session-state.ts';
 import { getSessions } from './get-sessions.ts';
-import { compacted, compacts } from './hooks/compaction.ts';
-import { promptComes } from './hooks/prompt-comes.ts';
-import { sessionEnds } from './hooks/session-ends.ts';
-import { sessionStarts } from './hooks/session-starts.ts';
-import { turnEnds } from './hooks/turn-ends.ts';
 import { ownIdentity } from './identity.ts';
 import { joinClient } from './join-client.ts';
 import { listMemories } from './list-memories.ts';
@@ -35,6 +33,7 @@ import { listReceipts } from './list-receipts.ts';
 import { listSessionHeads } from './list-session-heads.ts';
 import { listProjects, renameProject } from './projects.ts';
 import { readHandoff } from './read-handoff.ts';
+import { refuseOff } from './refuse-off.ts';
 import { searchMemory } from './search-memory.ts';
 import { startSession } from './start-session.ts';
 import { storeMemory } from './store-memory.ts';
@@ -48,7 +47,10 @@ import type { Caller, World } from './world.ts';
 export function createServices(world: World) {
   const inTurn = oneAtATime();
   const cleanCaller = cleanCallers(world.redactor);
-  const clean = async (caller: Caller) => joinClient(world, await cleanCaller(caller));
+  const clean = async (caller: Caller) => {
+    refuseOff(world, caller);
+    return joinClient(world, await cleanCaller(caller));
+  };
   const reading =
     <Input, Result>(read: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
     async (caller: Caller, input: Input) =>
@@ -91,12 +93,9 @@ export function createServices(world: World) {
     rollDice: writing(rollDice),
     exportCampaign: reading(exportCampaign),
     importCampaign: writing(importCampaign),
-    sessionStarts: writing(sessionStarts),
-    promptComes: writing(promptComes),
-    turnEnds: writing(turnEnds),
-    compacts: writing(compacts),
-    compacted: writing(compacted),
-    sessionEnds: writing(sessionEnds),
+    captureNow: writing(captureNow),
+    listCaptures: reading(listCaptures),
+    readCapture: writing(readCapture),
     isAtGame: async (caller: Caller) => isAtGame(world, await clean(caller)),
     mayPlay: async (caller: Caller) => mayPlay(world, await clean(caller)),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),

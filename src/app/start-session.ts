@@ -18,9 +18,9 @@ import {
   withKind,
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import type { SessionDraft } from './session-draft.ts';
 import { settleGone } from './settle-gone.ts';
+import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type Caller, HOOK_DOOR, type World } from './world.ts';
 
 export interface StartSessionInput {
@@ -43,8 +43,8 @@ export interface StartedSession {
   readonly redacted: Found;
 }
 
-const MAX_TITLE = 300;
-const MAX_AGENT = 200;
+export const MAX_TITLE = 300;
+export const MAX_AGENT = 200;
 
 /** Refuses a session of another project or kind than the call names. */
 async function checkAgreement(request: StartRequest, { draft, located }: Resolved): Promise<void> {

@@ -9,7 +9,7 @@ import type { Caller } from './world.ts';
 const MAX_WHAT = 1_000;
 const MAX_FILES = 200;
 
-const shortened = (text: string) =>
+export const shortened = (text: string) =>
   text.length <= MAX_WHAT ? text : `${text.slice(0, MAX_WHAT - 1).toWellFormed()}…`;
 
 /** Who speaks: the name this caller gave itself, else the one the session was begun under, else its program. */
@@ -19,7 +19,7 @@ export const speakerOf = (caller: Caller, session: Session): string | null =>
 /** Counts one writing call as a turn of the session, and says in one line what it did. */
 export function takeTurn(
   draft: SessionDraft,
-  spoken: { who: string | null; what: string },
+  spoken: { who: string | null; what: string; eventId?: string },
   moment: Moment,
 ): Change {
   const what = shortened(spoken.what);
@@ -32,6 +32,7 @@ export function takeTurn(
       at: momentIn(draft.session, moment),
       who: spoken.who,
       what,
+      ...(spoken.eventId === undefined ? {} : { eventId: spoken.eventId }),
     },
   };
 }

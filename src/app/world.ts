@@ -1,6 +1,7 @@
 import type { Random } from '../domain/campaign/dice/random.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { OrientationThresholds } from '../domain/orientation/facts.ts';
+import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { Clock, Ids } from './ports/clock.ts';
 import type { Files } from './ports/files.ts';
@@ -18,6 +19,8 @@ export interface Settings {
   readonly contextWindowTokens: number;
   readonly identityPath: string | null;
   readonly projectIdentityPath: (projectId: string) => string;
+  /** What projects are nobody's business, by their anchors. */
+  readonly off: readonly string[];
   readonly captures: { readonly keepDays: number; readonly maxBytes: number };
   /** false where nothing at all may be written. */
   readonly keepsReceipts: boolean;
@@ -41,6 +44,8 @@ export interface World {
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
   readonly processes: Processes;
+  /** The last ones that were logged, oldest first. */
+  listHookFailures(): readonly HookFailure[];
   /** Whether something is there, at the price of one look. */
   hasFile(path: string): boolean;
 }

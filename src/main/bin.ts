@@ -127,6 +127,8 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   untilStopped: untilStopped(command.name),
   kill: process.kill.bind(process),
   parentPid: process.ppid,
+  platform: process.platform,
+  program: { node: process.execPath, path: fileURLToPath(import.meta.url) },
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
@@ -150,7 +152,7 @@ const stayOneOfMany = () => {
 };
 
 /** What these write is not in the store. */
-const WRITES_BESIDE = ['config set', 'config unset', 'doctor'];
+const WRITES_BESIDE = ['config set', 'config unset', 'install', 'uninstall', 'doctor'];
 /** Asked so often, and by so many scripts, that no command is loaded for them. */
 const asked = (about: Question['about']): Question => ({ about, words: [], isJson: false });
 const ASKED: Readonly<Record<string, Question>> = {

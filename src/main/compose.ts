@@ -1,23 +1,9 @@
-import { existsSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
-import type { World } from '../app/world.ts';
-import { clientTranscriptRoots } from '../config/default-roots.ts';
 import type { Config } from '../config/schema.ts';
-import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
-import { createRedactor } from '../redact/create-redactor.ts';
-import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
-import { randomIds, systemClock } from '../system/clock.ts';
-import { fairDice } from '../system/fair-dice.ts';
-import { openFiles } from '../system/files/open-files.ts';
-import { readGit } from '../system/git/read-git.ts';
-import { createFolders } from '../system/identify-folder.ts';
-import { createProcesses } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
-
-const MEGABYTE = 1_000_000;
+import { openWorld } from './open-world.ts';
 
 export interface App {
   readonly services: Services;
@@ -25,57 +11,13 @@ export interface App {
   close(): Promise<void>;
 }
 
-/** The one place where the parts meet. `isReading`: nothing may come into being. */
+/** All use cases over an open world. `isReading`: nothing may come into being. */
 export function compose(
   config: Config,
-  { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
+  machine: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
   isReading: boolean,
-  clock: Clock = systemClock,
+  clock?: Clock,
 ): App {
-  const redactor = createRedactor({ patterns: config.redactPatterns });
-  const store = openSqliteStore({
-    path: config.store,
-    workspace: config.workspace,
-    busyTimeoutMs: config.busyTimeoutMs,
-    now: clock.now(),
-    mayCreate: !isReading,
-    mayCreateFolder: dirname(config.store) === config.home,
-  });
-  const roots = [config.home, ...clientTranscriptRoots(homeDir, env), ...config.allowedRoots];
-  const world: World = {
-    store,
-    clock,
-    ids: randomIds,
-    dice: fairDice,
-    folders: createFolders(readGit),
-    redactor,
-    settings: {
-      project: config.project ?? null,
-      lostAfter: {
-        withHooksMs: config.lostAfterMinutesWithHooks * MINUTE_MS,
-        withoutHooksMs: config.lostAfterHours * HOUR_MS,
-      },
-      thresholds: { staleCheckpointDays: config.staleCheckpointDays, oldLoopDays: config.oldLoopDays },
-      contextWindowTokens: config.contextWindowTokens,
-      identityPath: config.identity,
-      projectIdentityPath: (projectId) => join(config.home, 'identities', `${projectId}.md`),
-      captures: {
-        keepDays: config.captureDays,
-        maxBytes: config.captureMegabytes * MEGABYTE,
-      },
-      keepsReceipts: !config.readOnly,
-    },
-    readDrift: async (question) => {
-      const { createDriftReader } = await import('../system/git/read-drift.ts');
-      return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
-    },
-    transcripts: {
-      read: async (request) => (await import('../transcripts/read-client.ts')).readClient(request),
-    },
-    processes: createProcesses(kill),
-    hasFile: existsSync,
-    ownFiles: openFiles({ roots: [parse(config.identity).root] }),
-    filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
-  };
-  return { services: createServices(world), store, close: () => store.close() };
+  const { world, ...open } = openWorld(config, machine, isReading, clock);
+  return { services: createServices(world), ...open };
 }

@@ -7,6 +7,9 @@ export interface Machine {
   /** Who started us: the client, where a client did. */
   readonly parentPid: number;
   readonly cwd: string;
+  readonly platform: string;
+  /** What runs this program, and where it lies. */
+  readonly program: { readonly node: string; readonly path: string };
   /** Settles when stdin ends or someone asks the process to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
   /** In stdio mode stdout is the protocol: talk goes to stderr. */

@@ -7,8 +7,10 @@ import type { CommandLine } from '../cli/parse-command-line.ts';
 import { sharedFlags } from '../cli/shared-flags.ts';
 import { styleFor } from '../cli/style.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
-import { denied } from '../domain/error.ts';
+import type { Config } from '../config/schema.ts';
+import { denied, ThroughlineError } from '../domain/error.ts';
 import { lazy } from '../lib/lazy.ts';
+import { IN_MEMORY } from '../storage/sqlite/open-file.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
@@ -28,13 +30,30 @@ const callerOf = ({ env, cwd }: Machine): Caller => ({
   connection: null,
 });
 
+/** What would be done is told from what is there; where there is no store, from an empty one that is never on disk. */
+function composeRehearsal(config: Config, machine: Machine): App {
+  try {
+    return compose(config, machine, true);
+  } catch (error) {
+    if (!(error instanceof ThroughlineError) || error.code !== 'store_missing') throw error;
+    return compose({ ...config, store: IN_MEMORY }, machine, false);
+  }
+}
+
 /** Configuration, store and the rest come into being when a command asks for them. */
-function contextFor({ effect, needsStore = false }: Command, input: ConfigInput, machine: Machine) {
+function contextFor(
+  { effect, needsStore = false }: Command,
+  isRehearsal: boolean,
+  input: ConfigInput,
+  machine: Machine,
+) {
   const caller = callerOf(machine);
   const config = lazy(() => loadConfig(input));
   let app: App | undefined;
   const services = lazy(() => {
-    app = compose(config(), machine, effect === 'read' || needsStore);
+    app = isRehearsal
+      ? composeRehearsal(config(), machine)
+      : compose(config(), machine, effect === 'read' || needsStore);
     return app.services;
   });
   /** A store that is not there, or cannot be opened, leaves the tools that need none. */
@@ -46,9 +65,7 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
     }
   };
   const settings = lazy(() => openSettings(input));
-  const worktree = lazy(
-    () => createFolders(readGit).identify(caller.folder ?? machine.cwd)?.worktree ?? null,
-  );
+  const folder = lazy(() => createFolders(readGit).identify(caller.folder ?? machine.cwd));
   const context: CommandContext = {
     get services() {
       return services();
@@ -57,7 +74,10 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
       return config().project;
     },
     get worktree() {
-      return worktree();
+      return folder()?.worktree ?? null;
+    },
+    get anchor() {
+      return folder()?.anchorPath ?? null;
     },
     get settings() {
       return settings();
@@ -75,6 +95,8 @@ function contextFor({ effect, needsStore = false }: Command, input: ConfigInput,
     say: machine.tell,
     // The tools come with half a megabyte of their own: they are in the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
+    clients: async () =>
+      (await import('./open-clients.ts')).openClients(input, machine, folder()?.worktree ?? machine.cwd),
   };
   return { context, config, close: async () => app?.close() };
 }
@@ -84,8 +106,9 @@ export async function runCommand(line: CommandLine, input: ConfigInput, machine:
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const options = command.parse(line.flags, line.words);
-  const { context, config, close } = contextFor(command, input, machine);
-  if (command.effect === 'write' && config().readOnly) {
+  const isRehearsal = command.isRehearsal?.(options) ?? false;
+  const { context, config, close } = contextFor(command, isRehearsal, input, machine);
+  if (command.effect === 'write' && !isRehearsal && config().readOnly) {
     throw denied(
       'read_only',
       `throughline ${line.calledAs} writes, and --read-only is set.`,

@@ -1,12 +1,17 @@
 import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, examined, type Finding, ok } from '../app/doctor/finding.ts';
-import { type ClientSettings, judgeClients } from '../app/doctor/judge-clients.ts';
+import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
+import { judgeConnected } from '../app/doctor/judge-connected.ts';
+import type { AgentClient } from '../app/ports/agent-client.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
+import { connectedClaudeCode } from '../clients/connected-claude-code.ts';
+import { createClients } from '../clients/index.ts';
+import { parseContent } from '../clients/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
 import { loadSoundConfig } from '../config/load-sound-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -19,30 +24,58 @@ import { examineStore } from '../storage/sqlite/examine-store.ts';
 import { mendStore } from '../storage/sqlite/salvage-in-place.ts';
 import { salvageStore } from '../storage/sqlite/salvage-store.ts';
 import { systemClock } from '../system/clock.ts';
+import { readGit } from '../system/git/read-git.ts';
+import { createFolders } from '../system/identify-folder.ts';
 import { machineFacts } from '../system/machine-facts.ts';
+import { createProbes } from '../system/probe-start.ts';
 import type { Machine } from './machine.ts';
+import { clientPlace } from './open-clients.ts';
 
 export interface Versions {
   readonly throughline: string;
   readonly node: string;
 }
 
-const SETTINGS: readonly Pick<ClientSettings, 'client' | 'path' | 'format'>[] = [
-  { client: 'Claude Code', path: '.claude.json', format: 'json' },
-  { client: 'Codex', path: join('.codex', 'config.toml'), format: 'toml' },
-  { client: 'Gemini CLI', path: join('.gemini', 'settings.json'), format: 'json' },
-  { client: 'Cursor', path: join('.cursor', 'mcp.json'), format: 'json' },
-];
-
-function readSettings({ homeDir, readFile }: Machine): readonly ClientSettings[] {
-  return SETTINGS.map((settings) => {
-    const shown = { ...settings, path: join('~', settings.path) };
+/** Where each client keeps the servers of a person. */
+function readSettings(
+  clients: readonly AgentClient[],
+  { homeDir, readFile }: Machine,
+): readonly ClientSettings[] {
+  return clients.flatMap(({ title, snippetsIn }) => {
+    const server = snippetsIn('user').find(({ what }) => what === 'MCP server');
+    if (server === undefined) return [];
+    const { path, format } = server;
+    const shown = {
+      client: title,
+      format,
+      path: path.startsWith(homeDir) ? `~${path.slice(homeDir.length)}` : path,
+    };
     try {
-      return { ...shown, text: readFile(join(homeDir, settings.path)) };
+      return [{ ...shown, text: readFile(path) }];
     } catch {
-      return { ...shown, text: '' };
+      return [{ ...shown, text: '' }];
     }
   });
+}
+
+const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
+
+/** Who starts us, and whether that works. */
+async function judgeAllClients(
+  config: Config,
+  input: ConfigInput,
+  machine: Machine,
+  version: string,
+): Promise<readonly Finding[]> {
+  const projectDir = createFolders(readGit).identify(machine.cwd)?.worktree ?? machine.cwd;
+  const place = clientPlace(config, input, machine, projectDir);
+  const connected = connectedClaudeCode(place, machine.readFile);
+  return [
+    ...examined('clients', () =>
+      judgeClients(readSettings(createClients(place), machine), config.home, looking),
+    ),
+    ...(await judgeConnected(connected, createProbes(machine.env), version)),
+  ];
 }
 
 function judgeVersions({ throughline, node }: Versions): Finding {
@@ -101,7 +134,7 @@ export async function runDoctor(
     { place: { home, store }, store: storeDoctor(store), machine: machineFacts, clock: systemClock },
     [
       ...examined('versions', () => [judgeVersions(versions)]),
-      ...examined('clients', () => judgeClients(readSettings(machine), home, machineFacts.exists)),
+      ...(await judgeAllClients(config, input, machine, versions.throughline)),
       ...ofConfig,
     ],
     // What is wrong may be the name of the store, or that nothing is to be written.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
-import type { Services } from '../app/services.ts';
 import { type Caller, HOOK_DOOR } from '../app/world.ts';
 import {
   CLAUDE_CODE_BUDGET,
@@ -11,15 +11,17 @@ import {
   parseClaudeCodePayload,
 } from '../clients/claude-code-hooks.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { Config } from '../config/schema.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
-import { logHookFailure } from '../system/hook-log.ts';
+import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
-import { compose } from './compose.ts';
+
 import type { Machine } from './machine.ts';
+import { openWorld } from './open-world.ts';
 
 const CLIENT = 'claude-code';
 /** Nobody waits longer for a hook; the client itself kills those of a session's end after a second and a half. */
@@ -27,7 +29,6 @@ const LIMIT_MS = 1_800;
 const END_LIMIT_MS = 1_000;
 /** Of the limit, how long another writer may keep the store. */
 const BUSY_SHARE = 0.5;
-const HOOK_LOG = 'hooks.log';
 
 type Answer = string | null;
 
@@ -38,7 +39,7 @@ const noteOf = ({ trigger, customInstructions }: ClaudeCodePayload): string | nu
   [trigger, customInstructions].filter((part) => part !== null).join(': ') || null;
 
 async function answer(
-  services: Services,
+  services: HookServices,
   caller: Caller,
   event: ClaudeCodeEvent,
   payload: ClaudeCodePayload,
@@ -86,6 +87,13 @@ const folderOf = ({ env }: Machine, payload: ClaudeCodePayload) => env.CLAUDE_PR
 /** The client's own process: it says so, or it is who started us. */
 const clientPid = ({ env, parentPid }: Machine) => Number(env.CLAUDE_PID) || parentPid;
 
+/** Before the store is opened: of such a project not even that it exists is any business of ours. */
+const isOff = ({ off }: Config, folder: string | null) => {
+  if (off.length === 0 || folder === null) return false;
+  const anchor = createFolders(readGit).identify(folder)?.anchorPath;
+  return anchor !== undefined && off.includes(anchor);
+};
+
 async function run(words: readonly string[], input: ConfigInput, machine: Machine): Promise<Answer> {
   const event = eventOf(words);
   const payload = parseClaudeCodePayload(await machine.readStdin());
@@ -93,11 +101,10 @@ async function run(words: readonly string[], input: ConfigInput, machine: Machin
   const folder = folderOf(machine, payload);
   const config = loadConfig(input);
   if (config.readOnly) return null;
-  const anchor = folder === null ? undefined : createFolders(readGit).identify(folder)?.anchorPath;
-  if (anchor !== undefined && config.off.includes(anchor)) return null;
+  if (isOff(config, folder)) return null;
   const limitMs = limitOf(words);
   const busyTimeoutMs = Math.min(config.busyTimeoutMs, limitMs * BUSY_SHARE);
-  const app = compose({ ...config, busyTimeoutMs }, machine, false);
+  const { world, close } = openWorld({ ...config, busyTimeoutMs }, machine, false);
   const caller: Caller = {
     door: HOOK_DOOR,
     folder,
@@ -107,9 +114,9 @@ async function run(words: readonly string[], input: ConfigInput, machine: Machin
     connection: null,
   };
   try {
-    return await answer(app.services, caller, event, payload);
+    return await answer(createHookServices(world), caller, event, payload);
   } finally {
-    await app.close();
+    await close();
   }
 }
 

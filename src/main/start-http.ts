@@ -2,12 +2,12 @@ import { createFeed } from '../app/followers/feed.ts';
 import type { Caller } from '../app/world.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
-import type { Config } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { compose } from './compose.ts';
+import { flagsToTell } from './flags-to-tell.ts';
 import type { Machine } from './machine.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
@@ -30,18 +30,6 @@ const callerOf = (request: RequestFacts): Caller => ({
   clientSessionId: null,
   connection: null,
 });
-
-/** What a client must be told so that it opens the same data from elsewhere, where our flags and environment are not. */
-function flagsToTell(config: Config, input: ConfigInput): readonly string[] {
-  const elsewhere = { ...input, flags: {}, env: {}, cwd: input.homeDir };
-  const isOtherHome = loadConfig({ ...elsewhere, readFile: () => undefined }).home !== config.home;
-  const { store, workspace } = loadConfig({ ...elsewhere, flags: { home: config.home } });
-  return [
-    ...(isOtherHome ? ['--home', config.home] : []),
-    ...(store === config.store ? [] : ['--store', config.store]),
-    ...(workspace === config.workspace ? [] : ['--workspace', config.workspace]),
-  ];
-}
 
 export async function startHttp(
   input: ConfigInput,

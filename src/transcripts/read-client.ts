@@ -1,2 +1,39 @@
 import type { TranscriptPiece, TranscriptRequest } from '../app/ports/transcripts.ts';
-export const readClient = async (_request: TranscriptRequest): Promise<TranscriptPiece | undefined> => undefined;
+import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
+import { ThroughlineError } from '../domain/error.ts';
+import { parseClaudeCodeLine } from './claude-code.ts';
+import { readTranscript } from './read-transcript.ts';
+
+/** Of a longer backlog its beginning and its end: what a hook can parse in its time, and hold in its memory. */
+const MAX_BYTES = 6_000_000;
+const MAX_LINE_BYTES = 1_000_000;
+
+/** What was added to a client's transcript; undefined where there is none. */
+export async function readClient({
+  path,
+  from,
+  limitMs,
+}: TranscriptRequest): Promise<TranscriptPiece | undefined> {
+  const entries: TranscriptEntry[] = [];
+  let isAnew = false;
+  try {
+    const { position, skippedBytes } = await readTranscript({
+      path,
+      from,
+      parse: parseClaudeCodeLine,
+      onEntries: (more) => entries.push(...more),
+      onAnew: () => {
+        isAnew = true;
+      },
+      limits: {
+        maxBytes: MAX_BYTES,
+        maxLineBytes: MAX_LINE_BYTES,
+        signal: AbortSignal.timeout(limitMs),
+      },
+    });
+    return { position, entries, isAnew, skippedBytes };
+  } catch (error) {
+    if (error instanceof ThroughlineError) return undefined;
+    throw error;
+  }
+}

@@ -65,6 +65,7 @@ const anyNamed = fc.oneof(
   one(...QUESTS).map((name) => ({ kind: 'quest' as const, name })),
   one(...PLACES).map((name) => ({ kind: 'location' as const, name })),
   one(...THREADS).map((name) => ({ kind: 'thread' as const, name })),
+  one(...ITEMS).map((name) => ({ kind: 'item' as const, name })),
 );
 
 const fieldsOf = (kind: EntityKind): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
@@ -81,7 +82,11 @@ const fieldsOf = (kind: EntityKind): fc.Arbitrary<Readonly<Record<string, unknow
           { giver: 'Bram' },
           {},
         )
-      : fc.constant({});
+      : kind === 'npc' || kind === 'item'
+        ? one<Readonly<Record<string, unknown>>>({ location: 'Mill' }, { location: 'The Deep' }, {})
+        : kind === 'location'
+          ? one<Readonly<Record<string, unknown>>>({ connections: [{ to: 'Mill', how: null }] }, {})
+          : fc.constant({});
 
 const anyTurn = fc.record({
   do: fc.constant('turn' as const),
@@ -98,7 +103,10 @@ export const anyDeed: fc.Arbitrary<Deed> = fc.oneof(
     ),
     weight: 5,
   },
-  fc.tuple(anyNamed, one(...PEOPLE)).map(([{ kind, name }, to]): Deed => ({ do: 'rename', kind, name, to })),
+  fc
+    .tuple(anyNamed, one(...PEOPLE, ...PLACES))
+    .map(([{ kind, name }, to]): Deed => ({ do: 'rename', kind, name, to })),
+  anyNamed.map(({ kind, name }): Deed => ({ do: 'make', kind, name })),
   anyNamed.map(({ kind, name }): Deed => ({ do: 'remove', kind, name })),
   fc.record({
     do: fc.constant('state' as const),

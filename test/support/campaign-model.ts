@@ -17,6 +17,7 @@ export type Deed =
       readonly name: string;
       readonly fields: Readonly<Record<string, unknown>>;
     }
+  | { readonly do: 'make'; readonly kind: EntityKind; readonly name: string }
   | { readonly do: 'rename'; readonly kind: EntityKind; readonly name: string; readonly to: string }
   | { readonly do: 'remove'; readonly kind: EntityKind; readonly name: string }
   | {
@@ -35,7 +36,12 @@ export interface Thing {
   name: string;
   fields: Any;
   isRemoved: boolean;
+  /** The latest first. */
+  former: { readonly name: string; readonly order: number }[];
 }
+
+const key = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+const GIVERS: readonly EntityKind[] = ['npc', 'character', 'faction'];
 
 /** The plainest world there is: it is changed in place, knows no patches, and is rebuilt from the start each time. */
 export class ModelWorld {
@@ -46,6 +52,7 @@ export class ModelWorld {
   readonly flags = new Map<string, string | number | boolean>();
   turn = 0;
   told: string[] = [];
+  #renamed = 0;
 
   get wholeState(): Any {
     return {
@@ -55,14 +62,50 @@ export class ModelWorld {
     };
   }
 
-  find(kind: EntityKind, name: string): Thing | undefined {
-    const key = (text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+  bearer(kind: EntityKind, name: string): Thing | undefined {
     return this.things.find((one) => one.kind === kind && !one.isRemoved && key(one.name) === key(name));
   }
 
+  /** Whoever bears it, else whoever gave it up last. */
+  find(kind: EntityKind, name: string): Thing | undefined {
+    return this.#meant(name, [kind]);
+  }
+
+  #meant(name: string, kinds: readonly EntityKind[]): Thing | undefined {
+    const orderOf = (thing: Thing) => thing.former.find((one) => key(one.name) === key(name))?.order ?? 0;
+    const bearers = kinds.flatMap((kind) => this.bearer(kind, name) ?? []);
+    const former = kinds.flatMap((kind) => {
+      const all = this.things.filter((one) => one.kind === kind && !one.isRemoved && orderOf(one) > 0);
+      return all.sort((one, other) => orderOf(other) - orderOf(one)).slice(0, 1);
+    });
+    return [...bearers, ...former][0];
+  }
+
+  /** Every name that somebody or something mentions. */
+  #mentioned(fields: Any, map: (name: string, kinds: readonly EntityKind[]) => string): void {
+    if (typeof fields.location === 'string') fields.location = map(fields.location, ['location']);
+    if (typeof fields.giver === 'string') fields.giver = map(fields.giver, GIVERS);
+    for (const one of fields.connections ?? []) one.to = map(one.to, ['location']);
+    for (const one of fields.inventory ?? []) one.name = map(one.name, ['item']);
+  }
+
+  /** What mentions somebody follows them to their new name. */
+  #name(thing: Thing, name: string): void {
+    const follow = (word: string, kinds: readonly EntityKind[]) => {
+      const meant = this.#meant(word, kinds);
+      if (meant === thing) return name;
+      return meant === undefined || key(meant.name) === key(word) ? word : meant.name;
+    };
+    for (const fields of [this.state, ...this.things.map((one) => one.fields)])
+      this.#mentioned(fields, follow);
+    thing.name = name;
+  }
+
   make(kind: EntityKind, name: string): Thing {
-    const thing = { kind, name, fields: structuredClone(NEW_FIELDS[kind]) as Any, isRemoved: false };
+    const fields = structuredClone(NEW_FIELDS[kind]) as Any;
+    const thing: Thing = { kind, name: '', fields, isRemoved: false, former: [] };
     if (kind === 'thread') thing.fields.since_turn = this.turn;
+    this.#name(thing, name);
     this.things.push(thing);
     return thing;
   }
@@ -73,15 +116,25 @@ export class ModelWorld {
       case 'turn':
         return this.#play(deed);
       case 'save': {
+        const given = structuredClone(deed.fields);
+        this.#mentioned(given, (name, kinds) => this.#meant(name, kinds)?.name ?? name);
         const thing = this.find(deed.kind, deed.name) ?? this.make(deed.kind, deed.name);
-        Object.assign(thing.fields, structuredClone(deed.fields));
+        Object.assign(thing.fields, given);
         return true;
       }
+      case 'make':
+        if (this.bearer(deed.kind, deed.name) !== undefined) return false;
+        this.make(deed.kind, deed.name);
+        return true;
       case 'rename': {
-        const thing = this.find(deed.kind, deed.name);
-        const other = this.find(deed.kind, deed.to);
+        const thing = this.bearer(deed.kind, deed.name);
+        const other = this.bearer(deed.kind, deed.to);
         if (thing === undefined || (other !== undefined && other !== thing)) return false;
-        thing.name = deed.to;
+        if (thing.name === deed.to) return true;
+        const { name } = thing;
+        this.#name(thing, deed.to);
+        this.#renamed += 1;
+        thing.former.unshift({ name, order: this.#renamed });
         return true;
       }
       case 'remove': {
@@ -136,9 +189,10 @@ export class ModelWorld {
         const who = this.find('character', change.character);
         if (who === undefined) return false;
         const bag: Any[] = who.fields.inventory;
-        let item = bag.find(({ name }) => name === change.item);
+        const called = this.#meant(change.item, ['item'])?.name ?? change.item;
+        let item = bag.find(({ name }) => name === called);
         if (item === undefined) {
-          item = { name: change.item, quantity: 0, notes: null };
+          item = { name: called, quantity: 0, notes: null };
           bag.push(item);
         }
         item.quantity += change.quantity;
@@ -184,6 +238,7 @@ export class ModelWorld {
         return true;
       }
       case 'funds': {
+        if (change.amount === 0) return true;
         const left = (this.funds.get(change.coin) ?? 0) + change.amount;
         this.funds.set(change.coin, left);
         return left >= 0;
@@ -202,7 +257,7 @@ export class ModelWorld {
     const points = this.find('character', change.character)?.fields.hit_points as
       | { -readonly [Key in keyof HitPoints]: number }
       | undefined;
-    if (points === undefined) return false;
+    if (points === undefined || (change.delta !== undefined && change.set !== undefined)) return false;
     for (let left = change.delta ?? 0; left !== 0; left -= Math.sign(left)) {
       if (left > 0) points.current = Math.min(points.max, points.current + 1);
       else if (points.temporary > 0) points.temporary -= 1;

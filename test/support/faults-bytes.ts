@@ -14,3 +14,11 @@ export function digestsIn(folder: string): Record<string, string> {
   }
   return Object.fromEntries(found.sort());
 }
+
+/** All the bytes of all files in a folder. */
+export const bytesIn = (folder: string): Buffer =>
+  Buffer.concat(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+  );

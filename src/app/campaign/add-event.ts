@@ -2,6 +2,7 @@ import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import { derivedId, digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { decideHeard } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { checkText } from '../../domain/text.ts';
 import { findWriter } from '../locate-writer.ts';
@@ -11,8 +12,10 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
+import { findKept, type KeyedCall, keptWith, keyedCall } from './keyed-call.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { type GivenRoll, rolledOf } from './roll-dice.ts';
+import { sayEvent } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 
 export interface AddEventInput extends CampaignTarget {
@@ -27,6 +30,8 @@ export interface AddEventInput extends CampaignTarget {
   readonly private_to?: readonly string[] | undefined;
   readonly occurred_at?: Instant | undefined;
   readonly rolls?: readonly GivenRoll[] | undefined;
+  /** Stands for this event in its campaign for ever. */
+  readonly idempotency_key?: string | undefined;
 }
 
 export interface AddedEvent {
@@ -35,13 +40,18 @@ export interface AddedEvent {
   readonly redacted: Found;
 }
 
-async function attempt(world: World, caller: Caller, input: AddEventInput) {
+type Answer = Pick<AddedEvent, 'version'>;
+
+async function attempt(world: World, caller: Caller, input: AddEventInput, call: KeyedCall | null) {
   const moment = await momentOf(world);
   const campaign = await loadCampaign(world, caller, input);
+  const kept = await findKept<Answer>(world, call, campaign, input.session_id);
+  if (kept !== undefined) return { event: kept.event, ...kept.answer };
   const writer = await findWriter(world, caller, { session_id: input.session_id, project: campaign.id });
   const session = writer?.draft.session ?? null;
   if (session !== null) refuseClosed(session);
-  const event: CampaignEvent = {
+  writer?.draft.apply(decideHeard(writer.draft.session, moment));
+  const event: CampaignEvent = await sayEvent(world, campaign, {
     id: derivedId(
       'evt',
       campaign.id,
@@ -69,20 +79,23 @@ async function attempt(world: World, caller: Caller, input: AddEventInput) {
     inGameDate: campaign.state.in_game_date,
     occurredAt: input.occurred_at ?? null,
     at: moment.now,
-    ...(await seenOf(world, campaign.id, input)),
-  };
+    ...(await seenOf(world, campaign, input)),
+  });
+  const answer: Answer = { version: campaign.version + 1 };
   const change = campaignChange(
     campaign,
     { ...campaign, updatedAt: moment.now },
-    { event: 'campaign.event', events: [event] },
+    { event: 'campaign.event', events: [event], ...keptWith(call, answer) },
   );
-  await world.store.ledger.commit([change]);
-  return { event, version: change.campaign.version };
+  await world.store.ledger.commit([...(writer?.draft.changes() ?? []), change]);
+  return { event, ...answer };
 }
 
 /** Something that happened and was nobody's turn. */
 export async function addEvent(world: World, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
   checkText('description', input.description);
-  const { content, found } = await cleanDeep(world, input);
-  return { ...(await retryOnConflict(() => attempt(world, caller, content))), redacted: found };
+  const { idempotency_key: _, ...asked } = input;
+  const { content, found } = await cleanDeep(world, asked);
+  const call = keyedCall('add_event', input, content);
+  return { ...(await retryOnConflict(() => attempt(world, caller, content, call))), redacted: found };
 }

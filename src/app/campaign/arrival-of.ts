@@ -7,25 +7,10 @@ import type {
   PatchRow,
 } from '../../domain/campaign/export/campaign-file.ts';
 import type { Fields } from '../../domain/campaign/patch.ts';
-import { derivedId } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { CampaignArrival } from '../ports/ledger.ts';
 import type { StoredPatch } from '../ports/windows.ts';
-
-/** Under which ids a campaign comes in: its own, or others that are derived from them, all of them alike. */
-export interface NewIds {
-  readonly campaignId: string;
-  readonly areKept: boolean;
-}
-
-/** Every id of the file that must be nobody else's here. */
-export const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] => [
-  ...new Set([
-    ...entities.map(({ id }) => id),
-    ...patches.map(({ target }) => target).filter((target) => target.startsWith('ent_')),
-    ...events.map(({ id }) => id),
-  ]),
-];
+import { type NewIds, newId, newIdOrNull } from './new-ids.ts';
 
 class Arriving {
   readonly #ids: NewIds;
@@ -35,9 +20,7 @@ class Arriving {
   }
 
   id(id: string): string {
-    const prefix = /^(?:ent|evt)(?=_)/.exec(id)?.[0];
-    if (this.#ids.areKept || prefix === undefined) return id;
-    return derivedId(prefix, this.#ids.campaignId, id);
+    return newId(this.#ids, id);
   }
 
   #seen<Row extends Seen>(row: Row): Row {
@@ -81,9 +64,8 @@ class Arriving {
       campaignId: this.#ids.campaignId,
       branchId: branch,
       isTurn: is_turn,
-      sessionId: session_id,
+      sessionId: newIdOrNull(this.#ids, session_id),
       type: event_type,
-      context: row.context ?? null,
       effects: row.effects.map((effect) => this.#seen(effect)),
       inGameDate: in_game_date,
       occurredAt: occurred_at,

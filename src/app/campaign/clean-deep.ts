@@ -26,12 +26,17 @@ function mapDeep<Value>(value: Value, map: MapText, field: string): Value {
   return Object.fromEntries(mapped) as Value;
 }
 
+interface Clean<Value> {
+  readonly content: Value;
+  readonly found: Found;
+}
+
+/** Takes the secrets out of every text, however long it has grown. */
+export const redactDeep = <Value>(world: World, value: Value): Promise<Clean<Value>> =>
+  redactContent(world.redactor, value, (content, map) => mapDeep(content, map, ''));
+
 /** Checks every text of a call and takes the secrets out of it, before anything is decided. */
-export async function cleanDeep<Value>(
-  world: World,
-  value: Value,
-): Promise<{ readonly content: Value; readonly found: Found }> {
-  const mapTexts = (content: Value, map: MapText) => mapDeep(content, map, '');
-  mapTexts(value, (text, field) => checkText(field, text, { min: 0 }));
-  return redactContent(world.redactor, value, mapTexts);
+export async function cleanDeep<Value>(world: World, value: Value): Promise<Clean<Value>> {
+  mapDeep(value, (text, field) => checkText(field, text, { min: 0 }), '');
+  return redactDeep(world, value);
 }

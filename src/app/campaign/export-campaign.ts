@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { WholeCampaign } from '../../domain/campaign/export/campaign-copy.ts';
+import type { CampaignCopy, WholeCampaign } from '../../domain/campaign/export/campaign-copy.ts';
 import { renderPart, renderWhole } from '../../domain/campaign/export/campaign-file.ts';
-import { copyFor, playedEvents } from '../../domain/campaign/export/copy-for.ts';
+import { copyFor } from '../../domain/campaign/export/copy-for.ts';
 import { exportName } from '../../domain/campaign/export/export-name.ts';
 import { renderCampaign } from '../../domain/campaign/export/render-campaign.ts';
 import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
@@ -42,21 +42,21 @@ const FIELD = 'folder';
 const MOST_RECAPPED = 5_000;
 
 /** What happened so far, the latest of it where it is too much. */
-function recapOf(whole: WholeCampaign, audience: Audience, now: Instant): string {
-  const { campaign, entities } = whole;
-  const events = playedEvents(whole).slice(-MOST_RECAPPED);
-  return composeRecap({ campaign, sitting: null, events, entities, now }, { length: 'standard', audience })
-    .text;
+function recapOf(copy: CampaignCopy, audience: Audience, now: Instant): string {
+  const events = copy.events.slice(-MOST_RECAPPED);
+  return composeRecap({ ...copy, sitting: null, events, now }, { length: 'standard', audience }).text;
 }
 
 /** The campaign as somebody may read it. */
-export const readableCopy = (whole: WholeCampaign, audience: Audience, now: Instant): string =>
-  renderCampaign({
-    ...copyFor(audience, whole),
+export function readableCopy(whole: WholeCampaign, audience: Audience, now: Instant): string {
+  const copy = copyFor(audience, whole);
+  return renderCampaign({
+    ...copy,
     audience,
-    recap: whole.campaign.turn === 0 ? '' : recapOf(whole, audience, now),
+    recap: whole.campaign.turn === 0 ? '' : recapOf(copy, audience, now),
     branches: audience.kind === 'dm' ? whole.branches : [],
   });
+}
 
 /** Write a campaign into a folder: whole for machines, and for people to read. */
 export async function exportCampaign(

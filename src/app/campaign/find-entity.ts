@@ -1,5 +1,8 @@
-import type { EntityKind } from '../../domain/campaign/entity.ts';
+import type { Campaign } from '../../domain/campaign/campaign.ts';
+import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import { entityNotFound } from '../../domain/campaign/entity-not-found.ts';
+import { lineTo } from '../../domain/campaign/lineage.ts';
+import { onLine } from '../../domain/campaign/names-borne.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { World } from '../world.ts';
@@ -34,16 +37,59 @@ export const unknownEntity = async (
     'get_campaign lists what there is; nothing was written.',
   );
 
+/** Where the line being played is. */
+export type Played = Pick<Campaign, 'id' | 'branchId' | 'turn'>;
+
+export const lineOf = async (world: World, { id, branchId, turn }: Played) =>
+  lineTo(await world.store.campaigns.listBranches(id), branchId, turn);
+
+async function findBearer(
+  world: World,
+  { id }: Played,
+  kind: EntityKind,
+  name: string,
+): Promise<Entity | undefined> {
+  const [bearer] = await world.store.campaigns.findNamed(id, kind, [entityKey(name)]);
+  return bearer;
+}
+
+/** Whoever bore the name last on the line being played. */
+export async function findFormerBearer(
+  world: World,
+  campaign: Played,
+  kind: EntityKind,
+  name: string,
+): Promise<Entity | undefined> {
+  const former = await world.store.campaigns.listFormerBearers(campaign.id, kind, entityKey(name));
+  return former.length === 0 ? undefined : onLine(await lineOf(world, campaign), former).at(-1)?.entity;
+}
+
+/** Whom a name means that may be of several kinds: whoever bears it, else whoever bore it. */
+export async function findMeant(
+  world: World,
+  campaign: Played,
+  kinds: readonly EntityKind[],
+  name: string,
+): Promise<Entity | undefined> {
+  for (const find of [findBearer, findFormerBearer]) {
+    for (const kind of kinds) {
+      const found = await find(world, campaign, kind, name);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
 /** Names become ids, so that they may change; an unknown one is a mistake. */
 export async function characterIds(
   world: World,
-  campaignId: string,
+  campaign: Played,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (const name of names) {
-    const [found] = await world.store.campaigns.findNamed(campaignId, 'character', [entityKey(name)]);
-    if (found === undefined) throw await unknownEntity(world, campaignId, 'character', name, 'private_to');
+    const found = await findMeant(world, campaign, ['character'], name);
+    if (found === undefined) throw await unknownEntity(world, campaign.id, 'character', name, 'private_to');
     ids.add(found.id);
   }
   return [...ids];

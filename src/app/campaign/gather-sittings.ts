@@ -1,4 +1,8 @@
-import { type KeptHandoff, type KeptSitting, keptSitting } from '../../domain/campaign/export/kept-sitting.ts';
+import {
+  type KeptHandoff,
+  type KeptSitting,
+  keptSitting,
+} from '../../domain/campaign/export/kept-sitting.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { momentOf, silentBefore } from '../moment.ts';
@@ -7,7 +11,11 @@ import type { World } from '../world.ts';
 const MOST_CHECKPOINTS = 200;
 
 /** The word that was written with the handoff; what somebody noted on the way is no part of it. */
-async function handoffOf({ store }: World, { id, handoff }: Session, now: string): Promise<KeptHandoff | null> {
+async function handoffOf(
+  { store }: World,
+  { id, handoff }: Session,
+  now: string,
+): Promise<KeptHandoff | null> {
   const kept = handoff === null ? undefined : await store.handoffs.find(handoff.id);
   if (handoff === null || kept === undefined) return null;
   const { items } = await store.records.list(

@@ -89,7 +89,7 @@ export async function getCampaign(world: World, caller: Caller, input: GetCampai
   const campaign = await loadCampaign(world, caller, input, 'name');
   const audience = await audienceOf(world, campaign, input.as_player);
   const section = input.section ?? 'overview';
-  const lens = await loadLens(world, campaign.id, audience);
+  const lens = await loadLens(world, campaign, audience);
   const about = campaignView({ ...campaign, state: lens.state(campaign.state) });
   if (section === 'branches') {
     const branches = await world.store.campaigns.listBranches(campaign.id);
@@ -106,8 +106,8 @@ export async function getCampaign(world: World, caller: Caller, input: GetCampai
   if (kind !== undefined) {
     return { section, campaign: about, ...(await listSection(world, campaign.id, kind, input, lens)) };
   }
-  const party = await listParty(world, campaign.id, audience);
-  const others = await listAllEntities(world, campaign.id, ['quest', 'thread'], audience);
+  const party = await listParty(world, campaign, audience);
+  const others = await listAllEntities(world, campaign, ['quest', 'thread'], audience);
   const counts = audience.kind === 'dm' ? await world.store.campaigns.countEntities(campaign.id) : undefined;
   return {
     section,

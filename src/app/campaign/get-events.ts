@@ -1,15 +1,15 @@
+import type { EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
-import { lineTo } from '../../domain/campaign/lineage.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
-import { cursorInvalid } from '../../domain/cursor-invalid.ts';
-import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { Lens } from '../../domain/campaign/visible.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { type EventView, eventView } from './campaign-views.ts';
+import { lineOf } from './find-entity.ts';
 import { loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { pageEvents } from './page-events.ts';
 
 export interface GetEventsInput extends CampaignTarget {
   readonly event_type?: EventType | undefined;
@@ -30,10 +30,26 @@ export interface EventList {
 }
 
 const DEFAULT_LIMIT = 20;
-const MAX_CHARS = 18_000;
-const BATCH = 500;
 
-function isMeant(event: CampaignEvent, { character, location, search }: GetEventsInput): boolean {
+type Wanted = Pick<GetEventsInput, 'character' | 'location' | 'search'>;
+
+/** People and places under the names that are borne now, as events show them. */
+function wantedOf({ character, location, search }: Wanted, lens: Lens): Wanted {
+  const meant = (name: string | undefined, kinds: readonly EntityKind[]) =>
+    name === undefined ? undefined : lens.meant(name, kinds);
+  return {
+    character: meant(character, ['character', 'npc']),
+    location: meant(location, ['location']),
+    search,
+  };
+}
+
+/** `told` are the names as they were said. */
+function isMeant(
+  event: CampaignEvent,
+  { character, location, search }: Wanted,
+  told: readonly (string | null)[],
+): boolean {
   const has = (text: string | null, wanted: string) => text !== null && entityKey(text) === entityKey(wanted);
   if (
     character !== undefined &&
@@ -43,15 +59,9 @@ function isMeant(event: CampaignEvent, { character, location, search }: GetEvent
     return false;
   if (location !== undefined && !has(event.location, location)) return false;
   if (search === undefined) return true;
+  const { title, description, narration, context, tags, characters, location: place } = event;
   const words = entityKey(
-    JSON.stringify([
-      event.title,
-      event.description,
-      event.narration,
-      event.tags,
-      event.characters,
-      event.location,
-    ]),
+    [title, description, narration, context, ...tags, ...characters, place, ...told].join('\n'),
   );
   return entityKey(search)
     .split(' ')
@@ -60,38 +70,29 @@ function isMeant(event: CampaignEvent, { character, location, search }: GetEvent
 
 /** What happened, newest first; all filters combine. */
 export async function getEvents(world: World, caller: Caller, input: GetEventsInput): Promise<EventList> {
-  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, 1)?.[0];
-  if (from !== null && typeof from !== 'number') throw cursorInvalid();
   const campaign = await loadCampaign(world, caller, input);
-  const lens = await loadLens(world, campaign.id, await audienceOf(world, campaign, input.as_player));
-  const branches = await world.store.campaigns.listBranches(campaign.id);
+  const audience = await audienceOf(world, campaign, input.as_player);
+  const lens = await loadLens(world, campaign, audience);
   const filter = {
-    stretches: lineTo(branches, campaign.branchId, campaign.turn),
+    stretches: await lineOf(world, campaign),
+    seenBy: audience,
     sessionId: input.session_id === undefined ? undefined : (await getSession(world, input.session_id)).id,
     types: input.event_type === undefined ? undefined : [input.event_type],
     minImportance: input.min_importance,
   };
-  const limit = input.limit ?? DEFAULT_LIMIT;
-  const found: { seq: number; view: EventView }[] = [];
-  let count = 0;
-  for (let before = from, isEnd = false; !isEnd; ) {
-    const rows = await world.store.campaigns.listEvents(campaign.id, filter, BATCH, before);
-    for (const { seq, event } of rows) {
+  const wanted = wantedOf(input, lens);
+  // What something hidden was called may stand in what players were told.
+  const toldIn = ({ characters, location }: CampaignEvent) =>
+    audience.kind === 'dm' ? [...characters, location] : [];
+  const page = await pageEvents(world, campaign.id, {
+    filter,
+    view: (event) => {
       const shown = lens.event(event);
-      if (shown === undefined || !isMeant(shown, input)) continue;
-      count += 1;
-      if (found.length < limit) found.push({ seq, view: eventView(shown) });
-    }
-    isEnd = rows.length < BATCH;
-    before = rows.at(-1)?.seq ?? before;
-  }
-  const page = takeFitting(found, MAX_CHARS, ({ view }) => jsonSize(view));
-  const remaining = count - page.length;
-  const last = page.at(-1)?.seq;
-  return {
-    campaign: campaign.name,
-    events: page.map(({ view }) => view),
-    remaining,
-    next_cursor: remaining > 0 && last !== undefined ? encodeCursor(last) : null,
-  };
+      return shown === undefined || !isMeant(shown, wanted, toldIn(event)) ? undefined : eventView(shown);
+    },
+    isFilterAll: [input.character, input.location, input.search].every((one) => one === undefined),
+    limit: input.limit ?? DEFAULT_LIMIT,
+    cursor: input.cursor,
+  });
+  return { campaign: campaign.name, ...page };
 }

@@ -1,16 +1,19 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { conflict, invalid } from '../../domain/error.ts';
-import { derivedId } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { nameKey, type Project } from '../../domain/project/project.ts';
-import { checkProjectName, identifyCaller } from '../locate-project.ts';
+import { checkProjectName, identifyCaller, MAX_PROJECT_NAME } from '../locate-project.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
-import { arrivalOf, idsIn, type NewIds } from './arrival-of.ts';
-import { cleanDeep } from './clean-deep.ts';
-import { parseCampaignFile } from './parse-campaign-file.ts';
+import { arrivalOf } from './arrival-of.ts';
+import { arrivingSittings } from './arriving-sittings.ts';
+import type { CampaignCounts } from './export-campaign.ts';
+import { withoutSecrets } from './file-words.ts';
+import { chooseIds } from './new-ids.ts';
+import { checkWhole, parseCampaignFile } from './parse-campaign-file.ts';
 
 export const ON_CONFLICT = ['skip', 'rename'] as const;
 
@@ -32,17 +35,11 @@ export interface ImportedCampaign {
   /** Else they were taken here, and all of them were exchanged alike. */
   readonly are_ids_kept: boolean;
   readonly turn: number;
-  readonly counts: {
-    readonly branches: number;
-    readonly entities: number;
-    readonly patches: number;
-    readonly events: number;
-  };
+  readonly counts: CampaignCounts;
   readonly redacted: Found;
 }
 
 const FIELD = 'file';
-const MAX_NAME = 1_000;
 const MAX_BYTES = 128 * 1024 * 1024;
 
 async function readFile(world: World, caller: Caller, path: string): Promise<CampaignFile> {
@@ -57,47 +54,18 @@ async function readFile(world: World, caller: Caller, path: string): Promise<Cam
   );
 }
 
-/** Whatever is stored goes through the redactor, wherever it comes from; ids and moments are no words of anybody. */
-async function withoutSecrets(world: World, file: CampaignFile) {
-  const { name, description, dm_name, setting, rules, state } = file.campaign;
-  const words = {
-    campaign: { name: name.trim().normalize('NFC'), description, dm_name, setting, rules, state },
-    branches: file.branches.map(({ reason }) => ({ reason })),
-    entities: file.entities.map((entity) => ({ name: entity.name, fields: entity.fields })),
-    patches: file.patches.map(({ before, after }) => ({ before, after })),
-    events: file.events.map((event) => ({
-      title: event.title,
-      description: event.description,
-      narration: event.narration,
-      ...(event.context === undefined ? {} : { context: event.context }),
-      actor: event.actor,
-      characters: event.characters,
-      location: event.location,
-      tags: event.tags,
-      rolls: event.rolls,
-      effects: event.effects,
-      in_game_date: event.in_game_date,
-    })),
-  };
-  const { content, found } = await cleanDeep(world, words);
-  const joined = <Row>(rows: readonly Row[], clean: readonly Partial<Row>[]): readonly Row[] =>
-    rows.map((row, index) => ({ ...row, ...clean[index] }));
-  const clean: CampaignFile = {
-    ...file,
-    campaign: { ...file.campaign, ...content.campaign },
-    branches: joined(file.branches, content.branches),
-    entities: joined(file.entities, content.entities),
-    patches: joined(file.patches, content.patches),
-    events: joined(file.events, content.events),
-  };
-  return { clean, found };
+/** What people take for one name: whatever the case, the spacing and the width of its letters. */
+const likeness = (name: string): string => entityKey(name.normalize('NFKC'));
+
+async function namesake(world: World, name: string): Promise<Pick<Project, 'id' | 'name'> | undefined> {
+  const [named] = await world.store.projects.listNamed(name);
+  if (named !== undefined) return named;
+  const campaigns = await world.store.campaigns.list(Number.MAX_SAFE_INTEGER);
+  return campaigns.find((one) => likeness(one.name) === likeness(name));
 }
 
-const namesake = async (world: World, name: string): Promise<Project | undefined> =>
-  (await world.store.projects.listNamed(name))[0];
-
 /** Room for a number after it, and no half of a character at the end. */
-const shortened = (name: string) => name.slice(0, MAX_NAME - 10).replace(/[\ud800-\udbff]$/, '');
+const shortened = (name: string) => name.slice(0, MAX_PROJECT_NAME - 10).replace(/[\ud800-\udbff]$/, '');
 
 async function freeName(world: World, name: string): Promise<string> {
   for (let count = 2; ; count += 1) {
@@ -106,29 +74,13 @@ async function freeName(world: World, name: string): Promise<string> {
   }
 }
 
-function nameTaken(name: string) {
+function nameTaken(name: string, taken: string) {
   return conflict(
     'campaign_name_taken',
-    `A project is named ${JSON.stringify(name)} already.`,
+    `A project is named ${JSON.stringify(taken)} already${taken === name ? '' : `, which ${JSON.stringify(name)} would be taken for`}.`,
     'Import it under another name with --on-conflict rename, or leave it with --on-conflict skip; nothing was written.',
     { fields: [{ field: 'campaign.name', problem: 'is taken' }], allowed: ['skip', 'rename'] },
   );
-}
-
-async function freeId(world: World, file: CampaignFile, name: string): Promise<string> {
-  for (let count = 0; ; count += 1) {
-    const id = derivedId('prj', nameKey(name), file.campaign.id, String(count));
-    if ((await world.store.projects.find(id)) === undefined) return id;
-  }
-}
-
-/** Kept when none of them is anybody's; one that is not makes all of them be exchanged, so that no two are mixed up. */
-async function chooseIds(world: World, file: CampaignFile, name: string): Promise<NewIds> {
-  const { id } = file.campaign;
-  const isFree = (await world.store.projects.find(id)) === undefined;
-  if (isFree && (await world.store.campaigns.listTakenIds(idsIn(file))).length === 0)
-    return { campaignId: id, areKept: true };
-  return { campaignId: isFree ? id : await freeId(world, file, name), areKept: false };
 }
 
 const projectOf = (id: string, name: string, createdAt: Instant): Project => ({
@@ -142,25 +94,25 @@ const projectOf = (id: string, name: string, createdAt: Instant): Project => ({
   version: 1,
 });
 
+const countsOf = (file: CampaignFile): CampaignCounts => ({
+  branches: file.branches.length,
+  entities: file.entities.length,
+  patches: file.patches.length,
+  events: file.events.length,
+  sessions: file.sessions.length,
+  notes: file.notes.length,
+});
+
 async function attempt(
   world: World,
   file: CampaignFile,
   { on_conflict, dry_run = false }: ImportCampaignInput,
 ): Promise<Omit<ImportedCampaign, 'redacted'>> {
   const { now } = await momentOf(world);
-  const { campaign, branches, entities, patches, events } = file;
-  const about = {
-    original_name: campaign.name,
-    turn: campaign.turn,
-    counts: {
-      branches: branches.length,
-      entities: entities.length,
-      patches: patches.length,
-      events: events.length,
-    },
-  };
+  const { campaign } = file;
+  const about = { original_name: campaign.name, turn: campaign.turn, counts: countsOf(file) };
   const known = await namesake(world, campaign.name);
-  if (known !== undefined && on_conflict === undefined) throw nameTaken(campaign.name);
+  if (known !== undefined && on_conflict === undefined) throw nameTaken(campaign.name, known.name);
   if (known !== undefined && on_conflict === 'skip') {
     const outcome = dry_run ? 'would_skip' : 'skipped';
     return { outcome, campaign_id: known.id, name: known.name, are_ids_kept: false, ...about };
@@ -170,9 +122,12 @@ async function attempt(
   const made = { campaign_id: ids.campaignId, name, are_ids_kept: ids.areKept, ...about };
   if (dry_run) return { outcome: 'would_import', ...made };
   const project = projectOf(ids.campaignId, name, campaign.created_at);
+  const arrival = arrivalOf(file, name, ids, now);
   await world.store.ledger.commit([
     { kind: 'project', project, expectedVersion: 0, keys: [project.key] },
-    arrivalOf(file, name, ids, now),
+    ...arrivingSittings(file, arrival.events, ids, now),
+    // Last, for it is of now: whatever is written next is not older than it.
+    arrival,
   ]);
   return { outcome: 'imported', ...made };
 }
@@ -185,6 +140,8 @@ export async function importCampaign(
 ): Promise<ImportedCampaign> {
   const file = await readFile(world, caller, input.file);
   const { clean, found } = await withoutSecrets(world, file);
+  // Two names may have differed by their secrets only.
+  if (Object.keys(found).length > 0) checkWhole(clean);
   checkProjectName('campaign.name', clean.campaign.name);
   return { ...(await retryOnConflict(() => attempt(world, clean, input))), redacted: found };
 }

@@ -1,17 +1,8 @@
-import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
-import type { CampaignEvent } from '../../domain/campaign/event.ts';
-import { lineTo } from '../../domain/campaign/lineage.ts';
-import {
-  type Audience,
-  DM,
-  isKind,
-  type Lens,
-  lensFor,
-  withFormerNames,
-} from '../../domain/campaign/visible.ts';
-import type { EventFilter } from '../ports/windows.ts';
+import { type Audience, DM, isKind, type Lens, lensFor } from '../../domain/campaign/visible.ts';
 import type { World } from '../world.ts';
+import type { Played } from './find-entity.ts';
+import { listMeant, loadGivenUp } from './load-names.ts';
 
 const PAGE = 500;
 
@@ -30,37 +21,26 @@ async function listEntities(
   }
 }
 
-/** What is hidden from an audience can only be told against all that there is. */
-export async function loadLens(world: World, campaignId: string, audience: Audience): Promise<Lens> {
-  if (audience.kind === 'dm') return lensFor(audience, []);
-  const entities = await world.store.campaigns.listEveryEntity(campaignId);
-  const former = await world.store.campaigns.listFormerNames(campaignId);
-  return lensFor(audience, withFormerNames(entities, former));
+/** For the game master only names matter; what is hidden from others can only be told against all that there is. */
+export async function loadLens(world: World, campaign: Played, audience: Audience): Promise<Lens> {
+  const past = await loadGivenUp(world, campaign);
+  const entities =
+    audience.kind === 'dm'
+      ? await listMeant(world, campaign, past)
+      : await world.store.campaigns.listEveryEntity(campaign.id);
+  return lensFor(audience, entities, past);
 }
 
 /** Every entity of some kinds that the audience may see, as it may see it. */
 export async function listAllEntities(
   world: World,
-  campaignId: string,
+  campaign: Played,
   kinds: readonly EntityKind[],
   audience: Audience = DM,
 ): Promise<readonly Entity[]> {
-  const lens = await loadLens(world, campaignId, audience);
-  return (await listEntities(world, campaignId, kinds)).flatMap((entity) => lens.entity(entity) ?? []);
+  const lens = await loadLens(world, campaign, audience);
+  return (await listEntities(world, campaign.id, kinds)).flatMap((entity) => lens.entity(entity) ?? []);
 }
 
-export const listParty = async (world: World, campaignId: string, audience: Audience) =>
-  (await listAllEntities(world, campaignId, ['character'], audience)).filter(isKind('character'));
-
-/** The last events of the line being played, oldest first, for the game master. */
-export async function listLastEvents(
-  world: World,
-  campaign: Campaign,
-  filter: Omit<EventFilter, 'stretches'>,
-  limit: number,
-): Promise<readonly CampaignEvent[]> {
-  const branches = await world.store.campaigns.listBranches(campaign.id);
-  const stretches = lineTo(branches, campaign.branchId, campaign.turn);
-  const found = await world.store.campaigns.listEvents(campaign.id, { ...filter, stretches }, limit, null);
-  return found.map(({ event }) => event).reverse();
-}
+export const listParty = async (world: World, campaign: Played, audience: Audience) =>
+  (await listAllEntities(world, campaign, ['character'], audience)).filter(isKind('character'));

@@ -1,5 +1,6 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { decideRejoin, type Moment } from '../../domain/session/decide.ts';
+import { statusIn } from '../../domain/session/session.ts';
 import { beginWriter, findWriter, projectOf, type Writer } from '../locate-writer.ts';
 import { silentBefore } from '../moment.ts';
 import { SessionDraft } from '../session-draft.ts';
@@ -19,6 +20,11 @@ async function findTable(
     : { draft: new SessionDraft(alive), located: await projectOf(world, alive), changes: [] };
 }
 
+export interface Sitting extends Writer {
+  /** How it lay still before, if it did. */
+  readonly resumedFrom: 'paused' | 'lost' | null;
+}
+
 /**
  * The session a turn is played in, in the campaign's own project: the one that is named, else the caller's. Playing on
  * resumes a paused or lost one. An ended one is not played on: whoever names it is told, others begin the next.
@@ -29,16 +35,18 @@ export async function locateSitting(
   sessionId: string | undefined,
   campaign: Campaign,
   moment: Moment,
-): Promise<Writer> {
+): Promise<Sitting> {
   const writer =
     (await findWriter(world, caller, { session_id: sessionId, project: campaign.id })) ??
     (await findTable(world, caller, campaign, moment));
   if (writer !== undefined && (sessionId !== undefined || writer.draft.session.status !== 'ended')) {
     const { draft } = writer;
+    const was = statusIn(draft.session, moment);
     draft.apply(decideRejoin(draft.session, { clientSessionId: null, branch: null, head: null }, moment));
-    return writer;
+    return { ...writer, resumedFrom: was === 'paused' || was === 'lost' ? was : null };
   }
   const project = await world.store.projects.find(campaign.id);
   if (project === undefined) throw new Error(`campaign ${campaign.id} has no project`);
-  return beginWriter(world, caller, { project, isNew: false, changes: [] }, moment);
+  const begun = await beginWriter(world, caller, { project, isNew: false, changes: [] }, moment);
+  return { ...begun, resumedFrom: null };
 }

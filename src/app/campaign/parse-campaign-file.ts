@@ -1,8 +1,14 @@
-import { type CampaignFile, FILE_FORMAT, FILE_VERSION } from '../../domain/campaign/export/campaign-file.ts';
+import {
+  type CampaignFile,
+  FILE_FORMAT,
+  FILE_VERSION,
+  FIRST_FILE_VERSION,
+} from '../../domain/campaign/export/campaign-file.ts';
 import { invalid } from '../../domain/error.ts';
 import { ShapeProblem } from '../../lib/check-shape.ts';
-import { CAMPAIGN_FILE } from './campaign-shape.ts';
+import { CAMPAIGN_FILE, FIRST_CAMPAIGN_FILE } from './campaign-shape.ts';
 import { checkCampaign } from './check-campaign.ts';
+import { type FirstCampaignFile, upgradeFile } from './upgrade-file.ts';
 
 function parseJson(text: string): unknown {
   try {
@@ -31,9 +37,11 @@ function refuseOthers(value: unknown): void {
   if (typeof format_version === 'number' && format_version > FILE_VERSION) {
     throw invalid(
       'campaign_file_newer',
-      `The file has format version ${format_version}; this program reads ${FILE_VERSION}.`,
+      `The file has format version ${format_version}; this program reads up to ${FILE_VERSION}.`,
       'Update Throughline, then import it again; nothing was written.',
-      { fields: [{ field: 'format_version', problem: `is newer than ${FILE_VERSION}` }] },
+      {
+        fields: [{ field: 'format_version', problem: `is newer than ${FILE_VERSION}`, limit: FILE_VERSION }],
+      },
     );
   }
   if (is_partial === true) {
@@ -46,21 +54,40 @@ function refuseOthers(value: unknown): void {
   }
 }
 
+/** The first thing that is wrong, told as a refusal. */
+function checked<Result>(check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (!(error instanceof ShapeProblem)) throw error;
+    const { path, problem, limit } = error;
+    throw invalid(
+      'campaign_file_invalid',
+      `The file cannot be read as a campaign: ${path} ${problem}.`,
+      'Export the campaign again, or mend that field; nothing was written.',
+      { fields: [limit === undefined ? { field: path, problem } : { field: path, problem, limit }] },
+    );
+  }
+}
+
+function readShape(value: unknown): CampaignFile {
+  const { format_version: version } = value as { readonly format_version?: unknown };
+  if (version === FIRST_FILE_VERSION) {
+    FIRST_CAMPAIGN_FILE(value, '');
+    return upgradeFile(value as FirstCampaignFile);
+  }
+  CAMPAIGN_FILE(value, '');
+  return value as CampaignFile;
+}
+
+/** That all of it is of one piece; also of a file that was changed since it was read. */
+export const checkWhole = (file: CampaignFile): void => checked(() => checkCampaign(file));
+
 /** Text of unknown origin as a campaign, or the first thing that is wrong with it. */
 export function parseCampaignFile(text: string): CampaignFile {
   const value = parseJson(text);
   refuseOthers(value);
-  try {
-    CAMPAIGN_FILE(value, '');
-    checkCampaign(value as CampaignFile);
-    return value as CampaignFile;
-  } catch (error) {
-    if (!(error instanceof ShapeProblem)) throw error;
-    throw invalid(
-      'campaign_file_invalid',
-      `The file cannot be read as a campaign: ${error.path} ${error.problem}.`,
-      'Export the campaign again, or mend that field; nothing was written.',
-      { fields: [{ field: error.path, problem: error.problem }] },
-    );
-  }
+  const file = checked(() => readShape(value));
+  checkWhole(file);
+  return file;
 }

@@ -2,21 +2,22 @@ import { applyChanges } from '../../domain/campaign/apply-changes.ts';
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Change as WorldChange } from '../../domain/campaign/change.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
-import type { Effect, RolledDice } from '../../domain/campaign/event.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
-import type { Session } from '../../domain/session/session.ts';
+import type { RolledDice } from '../../domain/campaign/event.ts';
 import { checkText } from '../../domain/text.ts';
+import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
-import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { takeTurn } from '../take-turn.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
-import { unknownEntity } from './find-entity.ts';
+import { findMeant, unknownEntity } from './find-entity.ts';
+import { findKept, type Kept, type KeyedCall, keptWith, keyedCall } from './keyed-call.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { locateSitting } from './locate-sitting.ts';
+import { isBeginning, type PlayedTurn, playedTurn, type TurnAnswer } from './played-turn.ts';
 import { type GivenRoll, rolledOf } from './roll-dice.ts';
+import { sayChanges } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 import { setScene } from './set-scene.ts';
 import { turnEvent } from './turn-event.ts';
@@ -31,26 +32,22 @@ export interface PlayerActionInput extends CampaignTarget {
   readonly visibility?: Visibility | undefined;
   readonly private_to?: readonly string[] | undefined;
   readonly expected_version?: number | undefined;
-}
-
-export interface PlayedTurn {
-  readonly turn: number;
-  readonly eventId: string;
-  readonly applied: readonly Effect[];
-  readonly rolls: readonly RolledDice[];
-  readonly version: number;
-  readonly campaign: Campaign;
-  readonly session: Session;
-  readonly redacted: Found;
+  /** Stands for this turn in its campaign for ever. */
+  readonly idempotency_key?: string | undefined;
 }
 
 async function actorOf(world: World, campaign: Campaign, name: string | undefined): Promise<string | null> {
   if (name === undefined) return null;
-  const [known] = await world.store.campaigns.findNamed(campaign.id, 'character', [entityKey(name)]);
+  const known = await findMeant(world, campaign, ['character', 'npc'], name);
   if (known !== undefined) return known.name;
-  const [npc] = await world.store.campaigns.findNamed(campaign.id, 'npc', [entityKey(name)]);
-  if (npc !== undefined) return npc.name;
   throw await unknownEntity(world, campaign.id, 'character', name, 'character_name');
+}
+
+/** The very call was made before, under the same key: it is answered as then. */
+async function repeated(world: World, caller: Caller, campaign: Campaign, kept: Kept<TurnAnswer>) {
+  const session = await getSession(world, String(kept.event.sessionId));
+  if (caller.connection !== null) caller.connection.sessionId ??= session.id;
+  return playedTurn(kept.event, kept.answer, campaign, session);
 }
 
 async function attempt(
@@ -58,15 +55,18 @@ async function attempt(
   caller: Caller,
   input: PlayerActionInput,
   rolls: readonly RolledDice[],
+  call: KeyedCall | null,
 ): Promise<Omit<PlayedTurn, 'redacted'>> {
   const moment = await momentOf(world);
   const campaign = await loadCampaign(world, caller, input);
+  const kept = await findKept<TurnAnswer>(world, call, campaign, input.session_id);
+  if (kept !== undefined) return repeated(world, caller, campaign, kept);
   checkVersion(campaign, input.expected_version);
-  const writer = await locateSitting(world, caller, input.session_id, campaign, moment);
-  const { draft } = writer;
+  const sitting = await locateSitting(world, caller, input.session_id, campaign, moment);
+  const { draft, resumedFrom } = sitting;
   const turn = campaign.turn + 1;
-  const changes = input.changes ?? [];
-  const seen = await seenOf(world, campaign.id, input);
+  const changes = await sayChanges(world, campaign, input.changes ?? []);
+  const seen = await seenOf(world, campaign, input);
   const actor = await actorOf(world, campaign, input.character_name);
   const { scene, known, near, make } = await setScene(world, campaign, changes, moment.now);
   applyChanges(scene, changes, { seen, turn, near, make });
@@ -75,7 +75,6 @@ async function attempt(
   const spoken = isPublic
     ? { who: actor, what: input.action }
     : { who: null, what: `Turn ${turn}, not told to all.` };
-  const taken = takeTurn(draft, spoken, moment);
   const event = turnEvent({
     campaign,
     turn,
@@ -91,6 +90,13 @@ async function attempt(
     sessionId: draft.session.id,
     at: moment.now,
   });
+  const taken = takeTurn(draft, { ...spoken, eventId: event.id }, moment);
+  const answer: TurnAnswer = {
+    version: campaign.version + 1,
+    unchanged: scene.unchanged,
+    resumedFrom,
+    isBeginning: isBeginning(draft.session),
+  };
   const after = { ...campaign, state: scene.state, turn, updatedAt: moment.now };
   const change = campaignChange(campaign, after, {
     event: 'campaign.turn',
@@ -98,20 +104,13 @@ async function attempt(
     entities: scene.changed.map((entity) => ({ ...entity, updatedAt: moment.now })),
     patches: scene.patches(),
     events: [event],
+    ...keptWith(call, answer),
   });
-  await world.store.ledger.commit([...writer.changes, ...draft.changes(), taken, change]);
+  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, change]);
   if (caller.connection !== null && input.session_id === undefined) {
     caller.connection.sessionId = draft.session.id;
   }
-  return {
-    turn,
-    eventId: event.id,
-    applied: scene.effects,
-    rolls,
-    version: change.campaign.version,
-    campaign: change.campaign,
-    session: draft.session,
-  };
+  return playedTurn(event, answer, change.campaign, draft.session);
 }
 
 /** One turn: who acted, what happened, the dice, and what it did to the world, together or not at all. */
@@ -121,8 +120,10 @@ export async function playerAction(
   input: PlayerActionInput,
 ): Promise<PlayedTurn> {
   checkText('action', input.action);
-  const { content, found } = await cleanDeep(world, input);
+  const { idempotency_key: _, ...asked } = input;
+  const { content, found } = await cleanDeep(world, asked);
+  const call = keyedCall('player_action', input, content);
   const rolls = (content.rolls ?? []).map((roll) => rolledOf(roll, world.dice));
-  const played = await retryOnConflict(() => attempt(world, caller, content, rolls));
+  const played = await retryOnConflict(() => attempt(world, caller, content, rolls, call));
   return { ...played, redacted: found };
 }

@@ -7,7 +7,9 @@ import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
-import { listAllEntities, listLastEvents, loadLens } from './list-all.ts';
+import { listAllEntities, loadLens } from './list-all.ts';
+import { listLineUps } from './list-line-ups.ts';
+import { listToldEvents } from './list-told-events.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 export interface RecapSessionInput extends CampaignTarget {
@@ -21,8 +23,6 @@ export interface SessionRecap extends Recap {
   readonly campaign: string;
   readonly sessionId: string | null;
 }
-
-const MAX_EVENTS = 5_000;
 
 /** What happened in a sitting, or in the whole campaign, to be read aloud. */
 export async function recapSession(
@@ -57,19 +57,22 @@ export async function recapSession(
   const facts = {
     campaign,
     sitting,
-    events: await listLastEvents(world, campaign, { sessionId: session?.id }, MAX_EVENTS),
+    ...(await listToldEvents(world, campaign, {
+      audience,
+      sessionId: session?.id,
+      isSifted: input.for_character !== undefined,
+    })),
     entities: await listAllEntities(
       world,
-      campaign.id,
+      campaign,
       ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
       DM,
     ),
     now: moment.now,
   };
-  if (input.for_character !== undefined)
-    await audienceOf(world, campaign, input.for_character, 'for_character');
+  const absent = await audienceOf(world, campaign, input.for_character, 'for_character');
   // The recap knows what is in the world now; what was hidden under an earlier name is taken out here.
-  const lens = await loadLens(world, campaign.id, audience);
+  const lens = await loadLens(world, campaign, audience);
   const seen = {
     ...facts,
     campaign: { ...campaign, state: lens.state(campaign.state) },
@@ -77,11 +80,12 @@ export async function recapSession(
     entities: facts.entities.flatMap((entity) => lens.entity(entity) ?? []),
     // Titles are the game master's words.
     sitting: sitting === null || !isSafe ? sitting : { ...sitting, title: null },
+    lineUps: absent.kind === 'character' ? await listLineUps(world, campaign, facts.events, lens) : [],
   };
   const recap = composeRecap(seen, {
     length: input.length ?? 'standard',
     audience,
-    absentCharacter: input.for_character,
+    absentCharacter: absent.kind === 'character' ? absent.name : undefined,
   });
   return { ...recap, campaign: campaign.name, sessionId: session?.id ?? null };
 }

@@ -10,7 +10,7 @@ import { momentOf } from '../moment.ts';
 import type { StoredPatch } from '../ports/windows.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
-import { campaignChange } from './campaign-change.ts';
+import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
@@ -20,6 +20,7 @@ export interface RewindInput extends CampaignTarget {
   readonly reason?: string | undefined;
   /** Play on this branch instead of a new one, at that turn of it; 0 or less counts from its end. */
   readonly branch?: string | undefined;
+  readonly expected_version?: number | undefined;
 }
 
 export interface Rewound {
@@ -32,6 +33,32 @@ export interface Rewound {
 interface Point {
   readonly branchId: string;
   readonly turn: number;
+}
+
+const nothingPlayed = ({ branch }: RewindInput) =>
+  invalid(
+    'turn_out_of_range',
+    `No turn was played yet${branch === undefined ? '' : ' on that branch'}, so there is none to go back to.`,
+    'get_campaign with section branches shows what else was played; to change how things stand use update_game_state or save_entity. Nothing was changed.',
+    { fields: [{ field: 'to_turn', problem: 'has no turn to go back to' }] },
+  );
+
+function whyNot(turn: number, head: number, asked: number): string {
+  if (turn === head) return `The game stands at turn ${head} already.`;
+  if (turn > head) return `There is no turn ${turn} to go back to; the last one is ${head}.`;
+  return `Only ${head === 1 ? '1 turn was' : `${head} turns were`} played, so ${-asked} cannot be taken back.`;
+}
+
+function outOfRange(turn: number, head: number, { branch, to_turn }: RewindInput) {
+  // The end of another branch can be returned to; that of the one being played is where one is.
+  const last = branch === undefined ? head - 1 : head;
+  const turns = last === 0 ? '0' : `0 to ${last}`;
+  return invalid(
+    'turn_out_of_range',
+    whyNot(turn, head, to_turn),
+    `Pass ${turns}, or -1 to undo the last; nothing was changed.`,
+    { fields: [{ field: 'to_turn', problem: `must be ${turns}, or -1 to -${head}` }] },
+  );
 }
 
 function targetOf(campaign: Campaign, branches: readonly Branch[], input: RewindInput): Point {
@@ -53,12 +80,7 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
   const turn = isBack ? head + input.to_turn : input.to_turn;
   if (Number.isInteger(turn) && turn >= 0 && turn <= head && (input.branch !== undefined || turn < head))
     return { branchId: id, turn };
-  throw invalid(
-    'turn_out_of_range',
-    `There is no turn ${turn} to go back to; the last one is ${head}.`,
-    `Pass 0 to ${Math.max(0, head - 1)}, or -1 to undo the last; nothing was changed.`,
-    { fields: [{ field: 'to_turn', problem: `must be 0 to ${Math.max(0, head - 1)}, or negative` }] },
-  );
+  throw head === 0 ? nothingPlayed(input) : outOfRange(turn, head, input);
 }
 
 const patchesOf = async (world: World, campaignId: string, stretches: readonly Stretch[]) => {
@@ -112,6 +134,7 @@ async function worldAt(
 async function attempt(world: World, caller: Caller, input: RewindInput): Promise<Rewound> {
   const { now } = await momentOf(world);
   const campaign = await loadCampaign(world, caller, input);
+  checkVersion(campaign, input.expected_version);
   const branches = await world.store.campaigns.listBranches(campaign.id);
   const left = branches.find(({ id }) => id === campaign.branchId);
   if (left === undefined) throw new Error(`campaign ${campaign.id} has no branch ${campaign.branchId}`);

@@ -1,7 +1,9 @@
 import { type Random, seededRandom } from '../../domain/campaign/dice/random.ts';
 import { rollCheck } from '../../domain/campaign/dice/roll-check.ts';
 import type { Rolled } from '../../domain/campaign/dice/roll-dice.ts';
+import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { RolledDice } from '../../domain/campaign/event.ts';
+import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
 import { checkText } from '../../domain/text.ts';
 import type { Caller, World } from '../world.ts';
 import { addEvent } from './add-event.ts';
@@ -29,6 +31,8 @@ export interface RollDiceInput {
   readonly label?: string | undefined;
   readonly seed?: string | undefined;
   readonly session_id?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly private_to?: readonly string[] | undefined;
 }
 
 export interface DiceRoll extends Rolled {
@@ -37,7 +41,7 @@ export interface DiceRoll extends Rolled {
 
 /** Fair unless a seed makes it repeatable; told in the campaign when a session is named. */
 export async function rollDice(world: World, caller: Caller, input: RollDiceInput): Promise<DiceRoll> {
-  if (input.label !== undefined) checkText('label', input.label, { max: 300 });
+  if (input.label !== undefined) checkText('label', input.label, { max: CAMPAIGN_LIMITS.rollLabel });
   const random = input.seed === undefined ? world.dice : seededRandom(input.seed);
   const rolled = rollCheck(input.notation, input, random);
   if (input.session_id === undefined) return { ...rolled, eventId: null };
@@ -50,6 +54,8 @@ export async function rollDice(world: World, caller: Caller, input: RollDiceInpu
     description: `${label ?? 'Roll'}: ${rolled.detail}`,
     importance: 1,
     rolls: [roll],
+    visibility: input.visibility,
+    private_to: input.private_to,
   });
   return { ...rolled, eventId: event.id };
 }

@@ -11,17 +11,19 @@ import type { Caller, World } from '../world.ts';
 import { bornEntity } from './born-entity.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
-import { unknownEntity } from './find-entity.ts';
+import { findFormerBearer, findMeant, unknownEntity } from './find-entity.ts';
+import { followName } from './follow-name.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { sayFields } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
-
-export { bornEntity } from './born-entity.ts';
-export { characterIds, unknownEntity } from './find-entity.ts';
 
 export interface SaveEntityInput extends CampaignTarget {
   readonly kind: EntityKind;
   readonly id?: string | undefined;
+  /** One that is or was borne finds whoever bears or bore it. */
   readonly name?: string | undefined;
+  /** Make another, though somebody bore the name before. */
+  readonly make_new?: boolean | undefined;
   /** Those that are given replace; others stay. Checked by whoever took them in. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly visibility?: Visibility | undefined;
@@ -39,10 +41,10 @@ export interface SavedEntity {
   readonly redacted: Found;
 }
 
-async function find(world: World, { id }: Campaign, input: SaveEntityInput): Promise<Entity | undefined> {
+async function find(world: World, campaign: Campaign, input: SaveEntityInput): Promise<Entity | undefined> {
   if (input.id !== undefined) {
     const [known] = await world.store.campaigns.findEntities([input.id]);
-    if (known?.campaignId === id && known.kind === input.kind) return known;
+    if (known?.campaignId === campaign.id && known.kind === input.kind) return known;
     throw notFound(
       'entity_not_found',
       `This campaign has no ${input.kind} with the id ${JSON.stringify(input.id)}.`,
@@ -50,8 +52,7 @@ async function find(world: World, { id }: Campaign, input: SaveEntityInput): Pro
       { fields: [{ field: 'id', problem: 'is unknown' }] },
     );
   }
-  const [named] = await world.store.campaigns.findNamed(id, input.kind, [entityKey(input.name ?? '')]);
-  return named;
+  return input.make_new ? undefined : findMeant(world, campaign, [input.kind], input.name ?? '');
 }
 
 async function refuseTaken(world: World, campaign: Campaign, entity: Entity): Promise<void> {
@@ -68,6 +69,12 @@ async function refuseTaken(world: World, campaign: Campaign, entity: Entity): Pr
 const definedOnly = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
+/** A name that is given up, and one that somebody gave up before. */
+const isOfOthers = async (world: World, campaign: Campaign, known: Entity | undefined, after: Entity) =>
+  known === undefined
+    ? (await findFormerBearer(world, campaign, after.kind, after.name)) !== undefined
+    : known.name !== after.name;
+
 async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
   const { now } = await momentOf(world);
   const campaign = await loadCampaign(world, caller, input);
@@ -75,12 +82,13 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
   if (known === undefined && input.remove)
     throw await unknownEntity(world, campaign.id, input.kind, input.name ?? '', 'name');
   const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
+  const given = await sayFields(world, campaign, definedOnly(input.fields ?? {}));
   const after: Entity = {
     ...before,
     // A name that finds one is not a new name for it.
     name: input.id === undefined ? before.name : (input.name ?? before.name),
-    fields: { ...before.fields, ...definedOnly(input.fields ?? {}) } as Entity['fields'],
-    ...(await seenOf(world, campaign.id, input, before)),
+    fields: { ...before.fields, ...given } as Entity['fields'],
+    ...(await seenOf(world, campaign, input, before)),
     isRemoved: input.remove ?? false,
     updatedAt: now,
   };
@@ -88,13 +96,17 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
   const patch = patchOf(after.id, flatten(known), flatten(after));
   if (patch === undefined)
     return { entity: before, isNew: false, isChanged: false, version: campaign.version };
+  const { state, entities, patches } = (await isOfOthers(world, campaign, known, after))
+    ? await followName(world, campaign, known, after)
+    : { state: campaign.state, entities: [after], patches: [patch] };
   const change = campaignChange(
     campaign,
-    { ...campaign, updatedAt: now },
-    { event: 'campaign.changed', entities: [after], patches: [patch] },
+    { ...campaign, state, updatedAt: now },
+    { event: 'campaign.changed', entities, patches },
   );
   await world.store.ledger.commit([change]);
-  return { entity: after, isNew: known === undefined, isChanged: true, version: change.campaign.version };
+  const [entity = after] = entities;
+  return { entity, isNew: known === undefined, isChanged: true, version: change.campaign.version };
 }
 
 function checkName({ id, name }: SaveEntityInput): void {

@@ -1,7 +1,7 @@
 import type { Seen, Visibility } from '../../domain/campaign/entity.ts';
 import { visibilityOf } from '../../domain/campaign/seen.ts';
 import type { World } from '../world.ts';
-import { characterIds } from './find-entity.ts';
+import { characterIds, type Played } from './find-entity.ts';
 
 export interface GivenSeen {
   readonly visibility?: Visibility | undefined;
@@ -12,7 +12,7 @@ export interface GivenSeen {
 /** Who may see what a call writes; what it leaves open stays as it was. */
 export async function seenOf(
   world: World,
-  campaignId: string,
+  campaign: Played,
   given: GivenSeen,
   before: Seen = { visibility: 'public', private_to: [] },
 ): Promise<Seen> {
@@ -21,6 +21,6 @@ export async function seenOf(
   const private_to =
     given.private_to === undefined
       ? before.private_to
-      : await characterIds(world, campaignId, given.private_to);
+      : await characterIds(world, campaign, given.private_to);
   return { visibility, private_to };
 }

@@ -6,6 +6,7 @@ import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { sayState } from './say-names.ts';
 
 export interface UpdateGameStateInput extends CampaignTarget {
   readonly location?: string | undefined;
@@ -52,7 +53,7 @@ export async function updateGameState(
     const { now } = await momentOf(world);
     const campaign = await loadCampaign(world, caller, input);
     checkVersion(campaign, input.expected_version);
-    const state = next(campaign.state, input);
+    const state = await sayState(world, campaign, next(campaign.state, input));
     const patch = patchOf('state', { ...campaign.state }, { ...state });
     if (patch === undefined) return { state, version: campaign.version, isChanged: false };
     const change = campaignChange(

@@ -48,10 +48,6 @@ export async function expendableCaptures(
   { now }: Moment,
 ): Promise<readonly Change[]> {
   const { keepDays, maxBytes } = settings.captures;
-  const ids = await store.captures.listExpendable(
-    plusMs(now, -keepDays * DAY_MS),
-    maxBytes,
-    DROPPED_AT_ONCE,
-  );
+  const ids = await store.captures.listExpendable(plusMs(now, -keepDays * DAY_MS), maxBytes, DROPPED_AT_ONCE);
   return ids.map((id): Change => ({ kind: 'capture_dropped', captureId: id, at: now }));
 }

@@ -1,5 +1,5 @@
-import { renderGist } from '../../domain/capture/render-gist.ts';
 import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
+import { renderGist } from '../../domain/capture/render-gist.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { notFound } from '../../domain/error.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';

@@ -1,4 +1,4 @@
-import { foldEntries } from '../../domain/capture/fold-entries.ts';
+import { foldEntries } from '../../domain/capture/gist.ts';
 import { keepRecent } from '../../domain/capture/recent.ts';
 import { mapEntryTexts, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
@@ -16,7 +16,9 @@ async function firstReading(
   { now }: Moment,
 ): Promise<TranscriptReading> {
   const before =
-    session.predecessorId === null ? undefined : await world.store.captures.findReading(session.predecessorId);
+    session.predecessorId === null
+      ? undefined
+      : await world.store.captures.findReading(session.predecessorId);
   const since = session.predecessorId === null ? null : session.startedAt;
   return newReading({
     sessionId: session.id,

@@ -29,22 +29,24 @@ const textAt = (value: unknown, key: string) => {
 const programIn = (words: readonly string[]) =>
   words.find((word) => isAbsolute(word) && /\.[cm]?js$|throughline[^/\\]*$/.test(word)) ?? words[0];
 
+/** Most have the program and a list of arguments, some one list for both. */
 function entryFromJson(server: unknown): Entry {
-  const args = at(server, 'args');
-  const words = [textAt(server, 'command'), ...(Array.isArray(args) ? args : [])];
+  const words = [at(server, 'command'), at(server, 'args')].flat();
   return {
     program: programIn(words.filter((word) => typeof word === 'string')),
     url: textAt(server, 'url') ?? textAt(server, 'httpUrl'),
-    home: textAt(at(server, 'env'), 'THROUGHLINE_HOME'),
+    home: textAt(at(server, 'env') ?? at(server, 'environment'), 'THROUGHLINE_HOME'),
   };
 }
 
+/** What clients call the list of their servers. */
+const KEYS = ['mcpServers', 'servers', 'mcp'];
+
 /** Claude Code keeps servers for everywhere, and further ones for each folder. */
-function entriesInJson(text: string): readonly Entry[] {
-  const settings: unknown = JSON.parse(text);
+function entriesInJson(settings: unknown): readonly Entry[] {
   const projects = at(settings, 'projects');
   return [settings, ...(isObject(projects) ? Object.values(projects) : [])]
-    .map((place) => at(at(place, 'mcpServers'), NAME))
+    .flatMap((place) => KEYS.map((key) => at(at(place, key), NAME)))
     .filter(isObject)
     .map(entryFromJson);
 }
@@ -98,7 +100,7 @@ function judgeEntry(
     return warning(
       'clients',
       `${who} starts ${program}, which is not there.`,
-      'Correct the path in its settings; throughline serve shows the line to use.',
+      'Correct the path in its settings; throughline print-config shows what belongs there.',
     );
   }
   if (home !== undefined && home !== ownHome) {
@@ -107,16 +109,22 @@ function judgeEntry(
   return ok('clients', `${who} starts ${program ?? NAME}.`);
 }
 
+export interface Looking {
+  exists(path: string): boolean;
+  /** With comments and trailing commas, as clients have it. Throws where it is none. */
+  parseJson(text: string): unknown;
+}
+
 /** Which clients' settings have a server called throughline. Never edits them. */
 export function judgeClients(
   settings: readonly ClientSettings[],
   ownHome: string,
-  exists: (path: string) => boolean,
+  { exists, parseJson }: Looking,
 ): readonly Finding[] {
   const findings = settings.flatMap((one): readonly Finding[] => {
     if (one.text === undefined) return [];
     try {
-      const entries = one.format === 'json' ? entriesInJson(one.text) : entriesInToml(one.text);
+      const entries = one.format === 'json' ? entriesInJson(parseJson(one.text)) : entriesInToml(one.text);
       const judged = entries.map((entry) => judgeEntry(one, entry, ownHome, exists));
       return judged.filter(
         ({ found }, index) => judged.findIndex((other) => other.found === found) === index,
@@ -130,7 +138,7 @@ export function judgeClients(
     note(
       'clients',
       `The settings of ${settings.map(({ client }) => client).join(', ')} name no server called throughline.`,
-      'throughline serve shows how to connect a client.',
+      'throughline install claude-code connects Claude Code; throughline print-config shows what others take.',
     ),
   ];
 }

@@ -1,4 +1,4 @@
-import type { JournalExam, LogExam, SchemaDifference, SoundStore, StoreExam } from '../ports/doctor.ts';
+import type { JournalExam, LastDelivery, LogExam, SchemaDifference, SoundStore, StoreExam } from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const NAMED = 3;
@@ -87,6 +87,11 @@ function judgeJournal({ sessionCount, examinedCount, disagreeing }: JournalExam)
   );
 }
 
+const judgeDelivery = (last: LastDelivery | null): Finding =>
+  last === null
+    ? ok('delivery', 'No boot report was sent yet.')
+    : ok('delivery', `The last boot report was sent at ${last.at}, to ${last.to}.`);
+
 function judgeLog(log: LogExam | null, isInUse: boolean): Finding {
   if (log === null) return ok('log', 'Empty: the store is whole in its one file.');
   const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) wait in the log`;
@@ -114,7 +119,7 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
         note(
           'store',
           `There is no store at ${path} yet.`,
-          'The first session makes it: connect a client (throughline serve shows how), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+          'The first session makes it: connect a client (throughline install claude-code, or throughline print-config for others), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
         ),
       ];
     case 'foreign':
@@ -153,6 +158,7 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
         ...judgeIndexes(exam),
         judgeCounters(exam),
         judgeJournal(exam.journal),
+        judgeDelivery(exam.lastDelivery),
         judgeLog(exam.log, isInUse),
       ];
   }

@@ -1,14 +1,14 @@
+import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
+import { MAX_TEXT } from '../../domain/text.ts';
+import { draftCapture, expendableCaptures } from '../capture/draft-capture.ts';
+import { readOn } from '../capture/read-on.ts';
 import { momentOf } from '../moment.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
-import { draftCapture, expendableCaptures } from './draft-capture.ts';
 import { attach, type HookCall } from './hook-call.ts';
-import { readOn } from './read-on.ts';
 import { hookWriter } from './turn-ends.ts';
-import { newReading } from '../../domain/capture/transcript-reading.ts';
-import { MAX_TEXT } from '../../domain/text.ts';
 
 export interface Compacts extends HookCall {
   /** What set it off, and what the person wants kept. */

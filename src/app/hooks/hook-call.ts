@@ -1,8 +1,8 @@
+import { DAY_MS, plusMs } from '../../domain/instant.ts';
+import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import type { Moment } from '../../domain/session/decide.ts';
-import { DAY_MS, plusMs } from '../../domain/instant.ts';
 import type { Caller } from '../world.ts';
 
 /** What a client's hook tells of every event. */

@@ -1,12 +1,12 @@
+import type { Moment } from '../../domain/session/decide.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { beginSession } from '../begin-session.ts';
 import { identifyCaller, placeOf } from '../locate-project.ts';
 import { findCurrentSession, projectOf } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
-import type { Session } from '../../domain/session/session.ts';
-import type { Moment } from '../../domain/session/decide.ts';
 import type { Caller, World } from '../world.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { sessionStarts } from './session-starts.ts';

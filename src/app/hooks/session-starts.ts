@@ -1,10 +1,10 @@
-import { findCurrentSession, getSession } from '../locate-writer.ts';
 import { locateProject } from '../locate-project.ts';
+import { findCurrentSession, getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { startAndOrient, type StartedSession } from '../start-session.ts';
-import type { Caller, World } from '../world.ts';
 import type { StartSessionInput } from '../start-session.ts';
+import { type StartedSession, startAndOrient } from '../start-session.ts';
+import type { Caller, World } from '../world.ts';
 import { attach, type HookCall } from './hook-call.ts';
 
 export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;

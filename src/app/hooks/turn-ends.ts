@@ -1,14 +1,20 @@
-import { beginWriter, findCurrentSession, locateWriterProject, projectOf, type Writer } from '../locate-writer.ts';
+import type { Moment } from '../../domain/session/decide.ts';
+import { readOn } from '../capture/read-on.ts';
+import {
+  beginWriter,
+  findCurrentSession,
+  locateWriterProject,
+  projectOf,
+  type Writer,
+} from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
+import type { Change } from '../ports/ledger.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
 import { speakerOf, takeTurn } from '../take-turn.ts';
-import type { Change } from '../ports/ledger.ts';
-import type { Moment } from '../../domain/session/decide.ts';
 import type { Caller, World } from '../world.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
-import { readOn } from './read-on.ts';
 
 export interface TurnEnds extends HookCall {
   readonly lastWords: string | null;
@@ -20,7 +26,8 @@ const READ_MS = 700;
 /** The client's session; one whose start was missed begins now. */
 export async function hookWriter(world: World, caller: Caller, moment: Moment): Promise<Writer> {
   const session = await findCurrentSession(world, caller);
-  if (session === undefined) return beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment);
+  if (session === undefined)
+    return beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment);
   return { draft: new SessionDraft(session), located: await projectOf(world, session), changes: [] };
 }
 
@@ -36,7 +43,11 @@ export async function readingChange(
 }
 
 /** A turn of the client is over: a crash from here on loses the next one at most. */
-export async function turnEnds(world: World, caller: Caller, { lastWords, ...call }: TurnEnds): Promise<void> {
+export async function turnEnds(
+  world: World,
+  caller: Caller,
+  { lastWords, ...call }: TurnEnds,
+): Promise<void> {
   const { content } = await redactTexts(world.redactor, { lastWords });
   await retryOnConflict(async () => {
     const moment = await momentOf(world);

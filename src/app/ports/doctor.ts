@@ -30,6 +30,12 @@ export interface SchemaDifference {
   readonly problem: 'missing' | 'different' | 'unknown';
 }
 
+/** The newest report that was sent, and to whom. */
+export interface LastDelivery {
+  readonly at: Instant;
+  readonly to: string;
+}
+
 export interface SoundStore {
   readonly state: 'sound';
   readonly bytes: number;
@@ -43,6 +49,7 @@ export interface SoundStore {
   readonly indexes: readonly TextIndexExam[];
   readonly wrongCounterCount: number;
   readonly journal: JournalExam;
+  readonly lastDelivery: LastDelivery | null;
   readonly log: LogExam | null;
 }
 

@@ -5,6 +5,7 @@ import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
+import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
 import type { Receipt } from '../../domain/orientation/receipt.ts';
@@ -23,6 +24,8 @@ export interface Turn {
   readonly at: Instant;
   readonly who: string | null;
   readonly what: string;
+  /** The event of a campaign that it is. */
+  readonly eventId?: string;
 }
 
 export type Change =
@@ -110,6 +113,15 @@ export interface CampaignChange {
   /** To be kept under the present branch and turn; none for a rewind, which only undoes and does again. */
   readonly patches: readonly Patch[];
   readonly events: readonly CampaignEvent[];
+  /** The first of these events was asked for under this key; `version_conflict` if it stands for another already. */
+  readonly keyed?: KeyedAnswer & { readonly key: Digest };
+}
+
+/** What a call under a key of its own was answered, beside its event; nobody's words. */
+export interface KeyedAnswer {
+  /** Of all that the call asked for. */
+  readonly digest: Digest;
+  readonly answer: unknown;
 }
 
 /** A campaign that comes whole from elsewhere; `version_conflict` if anything of it is here already. */

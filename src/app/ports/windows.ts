@@ -1,10 +1,12 @@
-import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
-import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import type { Stretch } from '../../domain/campaign/lineage.ts';
+import type { FormerName, GivenUp } from '../../domain/campaign/names-borne.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
+import type { Audience } from '../../domain/campaign/visible.ts';
+import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
+import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
@@ -19,7 +21,7 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
-import type { Position, Turn } from './ledger.ts';
+import type { KeyedAnswer, Position, Turn } from './ledger.ts';
 
 /** Where a page of an ordered list ended; opaque to callers. */
 export interface Page<Item> {
@@ -64,6 +66,11 @@ export interface SessionKey {
   readonly id: string;
 }
 
+export interface ListedTurn extends Turn {
+  /** Where in a game it was played. */
+  readonly played?: { readonly branchId: string; readonly turn: number };
+}
+
 export interface SessionWindow {
   /** By our id, else by the client's own: the newest session that carries it and has no successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
@@ -94,7 +101,7 @@ export interface SessionWindow {
     after: SessionKey | null,
   ): Promise<{ readonly items: readonly Session[]; readonly remaining: number }>;
   /** The last `limit` turns before `before`, oldest first. */
-  listTurns(sessionId: string, limit: number, before: number | null): Promise<readonly Turn[]>;
+  listTurns(sessionId: string, limit: number, before: number | null): Promise<readonly ListedTurn[]>;
   listFiles(sessionId: string, limit: number): Promise<readonly string[]>;
 }
 
@@ -201,9 +208,17 @@ export interface ReceiptWindow {
   findPosition(receiptId: string): Promise<Position | undefined>;
 }
 
+/** An event's place on a line of play. */
+export interface EventKey {
+  readonly turn: number;
+  readonly seq: number;
+}
+
 export interface EventFilter {
   /** The line of play, newest stretch first. */
   readonly stretches: readonly Stretch[];
+  /** Only what this audience may see. */
+  readonly seenBy?: Audience | undefined;
   readonly sessionId?: string | undefined;
   readonly types?: readonly EventType[] | undefined;
   readonly minImportance?: number | undefined;
@@ -216,6 +231,10 @@ export interface StoredPatch extends Patch {
   /** Its place among those of its turn. */
   readonly number: number;
   readonly at: Instant;
+}
+
+export interface FormerBearer extends GivenUp {
+  readonly entity: Entity;
 }
 
 export interface CampaignWindow {
@@ -239,15 +258,24 @@ export interface CampaignWindow {
   countEntities(projectId: string): Promise<Readonly<Partial<Record<EntityKind, number>>>>;
   /** In the order they were made. */
   listNames(projectId: string, kind: EntityKind, limit: number): Promise<readonly string[]>;
-  /** Newest first, those before `before`; whoever may not see one leaves it out. */
+  /** Newest first, those before `before`. */
   listEvents(
     projectId: string,
     filter: EventFilter,
     limit: number,
-    before: number | null,
+    before: EventKey | null,
   ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
-  /** Names that entities had before, with their ids. */
-  listFormerNames(projectId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** How many there are, without reading them. */
+  countEvents(projectId: string, filter: EventFilter, before: EventKey | null): Promise<number>;
+  /** What was done in the campaign under a caller's own key. */
+  findKeyed(
+    projectId: string,
+    key: Digest,
+  ): Promise<(KeyedAnswer & { readonly event: CampaignEvent }) | undefined>;
+  /** Names that entities had before, on whatever branch. */
+  listFormerNames(projectId: string): Promise<readonly FormerName[]>;
+  /** Those that had a name before, by kind and key, on whatever branch; the removed are not found. */
+  listFormerBearers(projectId: string, kind: EntityKind, nameKey: string): Promise<readonly FormerBearer[]>;
   /** In the order they were made. */
   listPatches(projectId: string, stretch: Stretch): Promise<readonly StoredPatch[]>;
   /** Of these ids, those that an entity, an event or a patch of any campaign has. */

@@ -36,6 +36,12 @@ function message({ session, handoff, notices }: EndedSession): string {
     .join(' ');
 }
 
+function captureWarning({ unreadCaptures }: EndedSession): string | null {
+  if (unreadCaptures.length === 0) return null;
+  const ids = unreadCaptures.map(({ id }) => id).join(', ');
+  return `${plural(unreadCaptures.length, 'capture')} of this session ${unreadCaptures.length === 1 ? 'was' : 'were'} never read: ${ids}. read_capture shows what a compaction may have taken from you.`;
+}
+
 export function endedView(ended: EndedSession) {
   const { session, project, handoff, savePath, moment } = ended;
   const stored = handoff?.stored ?? {};
@@ -57,7 +63,7 @@ export function endedView(ended: EndedSession) {
     },
     orientation_score: session.orientationScore,
     gap_count: session.gapCount,
-    capture_warning: null,
+    capture_warning: captureWarning(ended),
     redacted: handoff?.redacted ?? {},
     save_path: savePath,
     message: message(ended),

@@ -1,12 +1,24 @@
+import { isOnLine, lineTo, type Stretch } from '../../domain/campaign/lineage.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { ListedTurn } from '../ports/windows.ts';
 import type { World } from '../world.ts';
+
+export interface HistoryTurn {
+  /** In a game, that of the campaign. */
+  readonly turn: number;
+  readonly at: string;
+  readonly who: string | null;
+  readonly what: string;
+  /** Taken back: no longer on the line being played. */
+  readonly is_rewound?: boolean;
+}
 
 export interface HistoryPage {
   /** Oldest first. */
-  readonly turns: readonly { turn: number; at: string; who: string | null; what: string }[];
+  readonly turns: readonly HistoryTurn[];
   readonly next_cursor: string | null;
   readonly remaining: number;
 }
@@ -19,6 +31,26 @@ function turnIn(cursor: string): number {
   return turn;
 }
 
+/** The line being played, where turns were played in a game. */
+async function lineFor(
+  { store }: World,
+  { projectId }: Session,
+  turns: readonly ListedTurn[],
+): Promise<readonly Stretch[]> {
+  if (turns.every(({ played }) => played === undefined)) return [];
+  const campaign = await store.campaigns.find(projectId);
+  if (campaign === undefined) return [];
+  return lineTo(await store.campaigns.listBranches(projectId), campaign.branchId, campaign.turn);
+}
+
+const shown = ({ number, at, who, what, played }: ListedTurn, line: readonly Stretch[]): HistoryTurn => ({
+  turn: played?.turn ?? number,
+  at,
+  who,
+  what,
+  ...(played === undefined || isOnLine(line, played) ? {} : { is_rewound: true }),
+});
+
 /** The last turns before the cursor; fewer than asked for rather than more than a result may hold. */
 export async function historyPage(
   world: World,
@@ -29,8 +61,13 @@ export async function historyPage(
   const before = cursor === null ? null : turnIn(cursor);
   if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
   const found = await world.store.sessions.listTurns(session.id, limit, before);
-  const turns = found.map(({ number, at, who, what }) => ({ turn: number, at, who, what }));
-  const shown = takeFitting(turns.toReversed(), MAX_CHARS, jsonSize).toReversed();
-  const oldest = shown[0]?.turn ?? 1;
-  return { turns: shown, next_cursor: oldest > 1 ? encodeCursor(oldest) : null, remaining: oldest - 1 };
+  const line = await lineFor(world, session, found);
+  const turns = found.map((one) => ({ number: one.number, view: shown(one, line) }));
+  const fitting = takeFitting(turns.toReversed(), MAX_CHARS, ({ view }) => jsonSize(view)).toReversed();
+  const oldest = fitting[0]?.number ?? 1;
+  return {
+    turns: fitting.map(({ view }) => view),
+    next_cursor: oldest > 1 ? encodeCursor(oldest) : null,
+    remaining: oldest - 1,
+  };
 }

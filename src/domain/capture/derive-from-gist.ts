@@ -1,8 +1,23 @@
 import type { RecordType } from '../record/record.ts';
+import { deriveCheckpoint } from './derive/checkpoint.ts';
+import { deriveLessons } from './derive/lessons.ts';
+import { deriveLoops } from './derive/open-loops.ts';
+import { deriveSaid } from './derive/said.ts';
+import { deriveWarnings } from './derive/warnings.ts';
 import type { Gist } from './gist.ts';
+
 export interface DerivedItem {
   readonly type: RecordType;
   readonly text: string;
+  /** Lines of the transcript it comes from. */
   readonly lines: readonly number[];
 }
-export const deriveFromGist = (_gist: Gist): readonly DerivedItem[] => [];
+
+/** The handoff nobody wrote, from what the transcript shows. What was not said or done is not in it. */
+export const deriveFromGist = (gist: Gist): readonly DerivedItem[] => [
+  ...deriveCheckpoint(gist),
+  ...deriveSaid(gist),
+  ...deriveWarnings(gist),
+  ...deriveLoops(gist),
+  ...deriveLessons(gist),
+];

@@ -4,10 +4,13 @@ import type { TranscriptEntry } from './transcript-entry.ts';
 
 /** How far a transcript was read, and what tells whether it is still the same file. */
 export interface TranscriptPosition {
+  /** In bytes, always at the beginning of a line. */
   readonly offset: number;
+  /** Lines before it. */
   readonly line: number;
-  /** Of its first bytes; another one means another file under the same name. */
-  readonly fingerprint: string;
+  /** Digests of its first bytes and of those before the offset: others mean another file under the same name. */
+  readonly head: string;
+  readonly seam: string;
 }
 
 /** What is known of a session's transcript so far: nothing of it is read twice. */

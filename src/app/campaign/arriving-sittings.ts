@@ -1,0 +1,173 @@
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
+import type { NoteRow, SessionRow } from '../../domain/campaign/export/sitting-rows.ts';
+import {
+  EMPTY_HANDOFF,
+  type Handoff,
+  handoffDigest,
+  handoffId,
+  recordId,
+} from '../../domain/handoff/handoff.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Note } from '../../domain/note/note.ts';
+import { newRecord } from '../../domain/record/new-record.ts';
+import { evolve } from '../../domain/session/evolve.ts';
+import type { Session } from '../../domain/session/session.ts';
+import type { Change, Turn } from '../ports/ledger.ts';
+import { shortened } from '../take-turn.ts';
+import { type NewIds, newId, newIdOrNull } from './new-ids.ts';
+import { spokenTurn } from './spoken-turn.ts';
+
+function noteOf(row: NoteRow, ids: NewIds): Note {
+  return {
+    id: newId(ids, row.id),
+    sessionId: newId(ids, row.session_id),
+    projectId: ids.campaignId,
+    summary: row.summary,
+    sessionNumber: row.session_number,
+    title: row.title,
+    occurredAt: row.occurred_at,
+    events: row.events,
+    charactersPresent: row.characters_present,
+    npcsEncountered: row.npcs_encountered,
+    questUpdates: row.quest_updates,
+    combatEncounters: row.combat_encounters,
+    experienceGained: row.experience_gained,
+    treasureFound: row.treasure_found,
+    notes: row.notes,
+    visibility: row.visibility,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+  };
+}
+
+/** What players did in each of them, as a session counts and tells its turns. */
+function turnsBySession(events: readonly CampaignEvent[]): ReadonlyMap<string, readonly Turn[]> {
+  const all = new Map<string, Turn[]>();
+  for (const event of events) {
+    const { sessionId, at, id: eventId } = event;
+    if (!event.isTurn || sessionId === null) continue;
+    const turns = all.get(sessionId) ?? [];
+    const { who, what } = spokenTurn(event);
+    turns.push({ sessionId, number: turns.length + 1, at, who, what: shortened(what), eventId });
+    all.set(sessionId, turns);
+  }
+  return all;
+}
+
+function handoffOf({ handoff: row }: SessionRow, sessionId: string, ids: NewIds): Handoff | null {
+  if (row === null) return null;
+  const digest = handoffDigest({ ...EMPTY_HANDOFF, summaryNotes: row.summary });
+  return {
+    id: handoffId(sessionId, digest),
+    sessionId,
+    projectId: ids.campaignId,
+    digest,
+    isDerived: row.is_derived,
+    sources: [],
+    stored: row.summary === null ? {} : { checkpoint: 1 },
+    resolvedLoopIds: [],
+    noteId: newIdOrNull(ids, row.note_id),
+    redacted: {},
+    createdAt: row.at,
+  };
+}
+
+/** Where it stopped, for whoever sits down next. */
+function checkpointOf(
+  { handoff: row, closing }: SessionRow,
+  { id, sessionId, projectId }: Handoff,
+): Change[] {
+  if (row === null || row.summary === null) return [];
+  const record = newRecord({
+    id: recordId(sessionId, 'checkpoint', 0, row.summary),
+    type: 'checkpoint',
+    content: row.summary,
+    projectId,
+    sessionId,
+    handoffId: id,
+    source: 'import',
+    worktree: null,
+    branch: null,
+    head: null,
+    createdAt: row.at,
+    status: row.is_current ? 'active' : 'superseded',
+    isWithheld: row.is_current && closing?.policy === 'closed_without_successor',
+  });
+  return [{ kind: 'record', record, expectedVersion: 0 }];
+}
+
+function sessionOf(
+  row: SessionRow,
+  ids: NewIds,
+  turns: readonly Turn[],
+  handoff: Handoff | null,
+): Omit<Session, 'version'> {
+  return {
+    id: newId(ids, row.id),
+    projectId: ids.campaignId,
+    kind: 'game',
+    title: row.title,
+    agent: row.agent,
+    client: null,
+    clientSessionId: null,
+    status: row.status,
+    startedAt: row.started_at,
+    heardAt: row.heard_at,
+    activeSince: null,
+    activeMs: row.active_ms,
+    pausedAt: row.paused_at,
+    endedAt: row.ended_at,
+    closedAt: row.closed_at,
+    predecessorId: newIdOrNull(ids, row.predecessor_id),
+    successorId: newIdOrNull(ids, row.successor_id),
+    worktree: null,
+    branch: null,
+    head: null,
+    hasHooks: false,
+    isImplicit: false,
+    turnCount: turns.length,
+    historyChars: turns.reduce((sum, { what }) => sum + what.length, 0),
+    handoff:
+      row.handoff === null || handoff === null
+        ? null
+        : {
+            id: handoff.id,
+            digest: handoff.digest,
+            isDerived: row.handoff.is_derived,
+            isReopened: row.handoff.is_reopened,
+          },
+    closing: row.closing,
+    orientationScore: null,
+    gapCount: null,
+    transcriptPath: null,
+  };
+}
+
+/** The sittings of a campaign with all that was written about them; `events` are those that come in with them. */
+export function arrivingSittings(
+  { sessions, notes }: CampaignFile,
+  events: readonly CampaignEvent[],
+  ids: NewIds,
+  at: Instant,
+): readonly Change[] {
+  const played = turnsBySession(events);
+  const arriving = sessions.flatMap((row): readonly Change[] => {
+    const id = newId(ids, row.id);
+    const turns = played.get(id) ?? [];
+    const handoff = handoffOf(row, id, ids);
+    const imported = { type: 'session.imported' as const, at, session: sessionOf(row, ids, turns, handoff) };
+    return [
+      { kind: 'session', session: evolve(undefined, imported), expectedVersion: 0, events: [imported] },
+      ...turns.map((turn): Change => ({ kind: 'turn', turn })),
+      ...(handoff === null
+        ? []
+        : [...checkpointOf(row, handoff), { kind: 'handoff' as const, handoff, idempotencyKey: null }]),
+    ];
+  });
+  return [
+    ...arriving,
+    ...notes.map((row): Change => ({ kind: 'note', note: noteOf(row, ids), expectedVersion: 0 })),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
+import type { SessionRow } from '../../domain/campaign/export/sitting-rows.ts';
+import { refuse } from '../../lib/check-shape.ts';
+import { checkEnds, checkOnce } from './check-branches.ts';
+
+/** Which moments and words go with each status. */
+const HAS: { readonly [Status in SessionRow['status']]: readonly (keyof SessionRow)[] } = {
+  paused: ['paused_at'],
+  ended: ['ended_at'],
+  closed: ['ended_at', 'closed_at', 'closing'],
+};
+const MOMENTS = ['heard_at', 'paused_at', 'ended_at', 'closed_at'] as const;
+
+function checkState(session: SessionRow, path: string): void {
+  for (const field of ['paused_at', 'ended_at', 'closed_at', 'closing'] as const) {
+    const isThere = session[field] !== null;
+    if (isThere === HAS[session.status].includes(field)) continue;
+    refuse(
+      `${path}.${field}`,
+      isThere ? `must be null while status is ${session.status}` : `is missing for status ${session.status}`,
+    );
+  }
+  for (const field of MOMENTS) {
+    const at = session[field];
+    if (at !== null && at < session.started_at) refuse(`${path}.${field}`, 'is before started_at');
+  }
+}
+
+/** Sittings lead on to each other, never in a circle; notes and events are of one that is there. */
+export function checkSessions({ sessions, notes, events }: CampaignFile): void {
+  checkOnce(sessions, 'sessions', ({ id }) => id);
+  checkOnce(notes, 'notes', ({ id }) => id);
+  const ids = new Set(sessions.map(({ id }) => id));
+  const sessionOf = new Map(notes.map(({ id, session_id }) => [id, session_id]));
+  for (const [index, session] of sessions.entries()) {
+    const path = `sessions[${index}]`;
+    if (session.number !== index + 1) refuse(`${path}.number`, `must be ${index + 1}`, index + 1);
+    checkState(session, path);
+    for (const field of ['predecessor_id', 'successor_id'] as const) {
+      const id = session[field];
+      if (id !== null && !ids.has(id)) refuse(`${path}.${field}`, 'is no session of this file');
+    }
+    const { handoff } = session;
+    if (handoff === null) continue;
+    if (handoff.is_current && handoff.summary === null)
+      refuse(`${path}.handoff.is_current`, 'must be false without a summary');
+    if (handoff.note_id !== null && sessionOf.get(handoff.note_id) !== session.id)
+      refuse(`${path}.handoff.note_id`, 'is no note of this session');
+  }
+  checkEnds(sessions, 'sessions', 'predecessor_id', ({ predecessor_id }) => predecessor_id);
+  checkEnds(sessions, 'sessions', 'successor_id', ({ successor_id }) => successor_id);
+  for (const [index, { session_id }] of notes.entries())
+    if (!ids.has(session_id)) refuse(`notes[${index}].session_id`, 'is no session of this file');
+  for (const [index, { session_id }] of events.entries())
+    if (session_id !== null && !ids.has(session_id))
+      refuse(`events[${index}].session_id`, 'is no session of this file');
+}

@@ -1,0 +1,61 @@
+import type { Campaign } from '../../domain/campaign/campaign.ts';
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import { conflict } from '../../domain/error.ts';
+import { canonicalJson, type Digest, digestOf } from '../../domain/id.ts';
+import { checkText } from '../../domain/text.ts';
+import { getSession } from '../locate-writer.ts';
+import type { CampaignChange } from '../ports/ledger.ts';
+import type { World } from '../world.ts';
+import type { CampaignTarget } from './load-campaign.ts';
+
+const MAX_KEY = 500;
+
+/** A call under a key of its caller's own, which stands for it in its campaign for ever. */
+export interface KeyedCall {
+  readonly key: Digest;
+  /** Of what it asks for, whichever way campaign and session are named. */
+  readonly digest: Digest;
+}
+
+interface Keyable extends CampaignTarget {
+  readonly idempotency_key?: string | undefined;
+  readonly expected_version?: number | undefined;
+}
+
+/** `content` is the call without its secrets; the key is kept as a digest only, as it came. */
+export function keyedCall(tool: string, given: Keyable, content: Keyable): KeyedCall | null {
+  const { idempotency_key: key } = given;
+  if (key === undefined) return null;
+  checkText('idempotency_key', key, { max: MAX_KEY });
+  const { idempotency_key: _, session_id: __, campaign: ___, expected_version: ____, ...asked } = content;
+  return { key: digestOf(key), digest: digestOf(canonicalJson({ tool, asked })) };
+}
+
+export interface Kept<Answer> {
+  readonly event: CampaignEvent;
+  readonly answer: Answer;
+}
+
+/** What the same call was answered before. */
+export async function findKept<Answer>(
+  world: World,
+  call: KeyedCall | null,
+  { id }: Campaign,
+  sessionId: string | undefined,
+): Promise<Kept<Answer> | undefined> {
+  const kept = call === null ? undefined : await world.store.campaigns.findKeyed(id, call.key);
+  if (kept === undefined) return undefined;
+  const session = sessionId === undefined ? undefined : await getSession(world, sessionId);
+  if (kept.digest === call?.digest && (session === undefined || session.id === kept.event.sessionId))
+    return { event: kept.event, answer: kept.answer as Answer };
+  throw conflict(
+    'idempotency_key_reused',
+    'This idempotency_key was used for another call in this campaign.',
+    'Use a new key for another turn or event; nothing was written.',
+    { fields: [{ field: 'idempotency_key', problem: 'stands for another call' }] },
+  );
+}
+
+/** What is kept of an answer besides its event. */
+export const keptWith = (call: KeyedCall | null, answer: unknown): Pick<CampaignChange, 'keyed'> =>
+  call === null ? {} : { keyed: { ...call, answer } };

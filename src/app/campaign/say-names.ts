@@ -1,0 +1,47 @@
+import type { Change } from '../../domain/campaign/change.ts';
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import type { GameState } from '../../domain/campaign/game-state.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
+import {
+  type Naming,
+  namedChange,
+  namedEvent,
+  namedFields,
+  namedState,
+} from '../../domain/campaign/references.ts';
+import type { World } from '../world.ts';
+import { findMeant, type Played } from './find-entity.ts';
+
+const keyOf: (...asked: Parameters<Naming>) => string = (name, kinds) => `${kinds} ${entityKey(name)}`;
+
+/** What somebody says by any name there is or was, under the names that are borne now. What names nobody stays as it is said. */
+async function sayNow<Said>(
+  world: World,
+  campaign: Played,
+  said: Said,
+  inNames: (said: Said, naming: Naming) => Said,
+): Promise<Said> {
+  const asked = new Map<string, Parameters<Naming>>();
+  inNames(said, (name, kinds) => {
+    asked.set(keyOf(name, kinds), [name, kinds]);
+    return name;
+  });
+  const meant = new Map<string, string>();
+  for (const [key, [name, kinds]] of asked) {
+    const found = await findMeant(world, campaign, kinds, name);
+    if (found !== undefined) meant.set(key, found.name);
+  }
+  return inNames(said, (name, kinds) => meant.get(keyOf(name, kinds)) ?? name);
+}
+
+export const sayChanges = (world: World, campaign: Played, changes: readonly Change[]) =>
+  sayNow(world, campaign, changes, (all, naming) => all.map((change) => namedChange(change, naming)));
+
+export const sayState = (world: World, campaign: Played, state: GameState) =>
+  sayNow(world, campaign, state, namedState);
+
+export const sayFields = (world: World, campaign: Played, fields: Readonly<Record<string, unknown>>) =>
+  sayNow(world, campaign, fields, namedFields);
+
+export const sayEvent = (world: World, campaign: Played, event: CampaignEvent) =>
+  sayNow(world, campaign, event, namedEvent);

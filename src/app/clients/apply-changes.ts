@@ -1,0 +1,120 @@
+import { ThroughlineError, unavailable } from '../../domain/error.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { SettingsPart } from '../ports/agent-client.ts';
+import type { SettingsFiles } from '../ports/settings-files.ts';
+import { type Installed, type InstalledFile, openInstalled } from './installed.ts';
+import type { Decide, SettingsChange } from './settings-change.ts';
+
+export interface DoneChange extends SettingsChange {
+  /** The copy that was kept of what was there. */
+  readonly copy: string | null;
+}
+
+interface Done {
+  readonly change: DoneChange;
+  readonly record: InstalledFile | null;
+  undo(): Promise<void>;
+}
+
+export interface Applying {
+  readonly files: SettingsFiles;
+  readonly home: string;
+  readonly now: Instant;
+  readonly decide: Decide;
+}
+
+type Written = Pick<SettingsChange, 'part' | 'before' | 'after'>;
+
+async function write(files: SettingsFiles, { part, before, after }: Written, topFolder: string | null) {
+  if (after === before) return null;
+  if (after !== null)
+    return files.replace(part.path, { expected: before, text: after, isShared: part.isShared });
+  if (before !== null) await files.remove(part.path, before, topFolder);
+  return null;
+}
+
+async function doChange(
+  { files, now }: Applying,
+  change: SettingsChange,
+  installed: Installed,
+): Promise<Done> {
+  const { part, before, after, keepsCopy } = change;
+  const copy = keepsCopy && before !== null ? await files.keepCopy(part.path, before, now) : null;
+  const dropCopy = async () => {
+    if (copy !== null && before !== null) await files.remove(copy, before, null);
+  };
+  try {
+    const folder = await write(files, change, installed[part.path]?.folder ?? null);
+    return {
+      change: { ...change, copy },
+      record: change.remember(copy, folder),
+      async undo() {
+        await write(files, { part, before: after, after: before }, folder);
+        await dropCopy();
+      },
+    };
+  } catch (error) {
+    await dropCopy();
+    throw error;
+  }
+}
+
+const ATTEMPTS = 3;
+const isRace = (error: unknown) => error instanceof ThroughlineError && error.code === 'settings_changed';
+
+/** Decided anew on what is there now: a client may have written since it was shown. */
+async function doPart(applying: Applying, part: SettingsPart, installed: Installed): Promise<Done> {
+  const { files, decide } = applying;
+  const work = async () => doChange(applying, await decide(part, installed), installed);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return part.isLocked ? await files.whileLocked(part.path, work) : await work();
+    } catch (error) {
+      if (!isRace(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function undoAll(done: readonly Done[], cause: unknown): Promise<void> {
+  const stuck: string[] = [];
+  for (const { change, undo } of done.toReversed())
+    await undo().catch(() => void stuck.push(change.part.path));
+  if (stuck.length === 0) return;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  throw unavailable(
+    'settings_half_done',
+    `${why} ${stuck.join(' and ')} had been changed by then, and could not be put back.`,
+    'Mend what is wrong and run it again; running it twice does no harm.',
+    { cause },
+  );
+}
+
+const remembered = (installed: Installed, done: readonly Done[]): Installed => {
+  const files = new Map(Object.entries(installed));
+  for (const { change, record } of done) {
+    if (record === null) files.delete(change.part.path);
+    else files.set(change.part.path, record);
+  }
+  return Object.fromEntries(files);
+};
+
+/** All of it or nothing: where one file cannot be changed, those before it are put back. */
+export async function applyChanges(
+  applying: Applying,
+  parts: readonly SettingsPart[],
+): Promise<readonly DoneChange[]> {
+  const { files, home } = applying;
+  const installed = await openInstalled(files, home);
+  const done: Done[] = [];
+  try {
+    for (const part of parts) done.push(await doPart(applying, part, installed.files));
+    await installed.write(remembered(installed.files, done));
+  } catch (error) {
+    await undoAll(done, error);
+    throw error;
+  }
+  for (const { change } of done)
+    if (change.spentCopy !== null)
+      await files.remove(change.spentCopy.path, change.spentCopy.text, null).catch(() => undefined);
+  return done.map(({ change }) => change);
+}

@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { denied, invalid } from '../../domain/error.ts';
+import type { AgentClient, ClientName, Scope, Snippet } from '../ports/agent-client.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Diff, DiffLine } from '../ports/diff.ts';
+import type { Redactor } from '../ports/redactor.ts';
+import type { SettingsFiles } from '../ports/settings-files.ts';
+import { applyChanges, type DoneChange } from './apply-changes.ts';
+import { decideInstall } from './decide-install.ts';
+import { decideUninstall } from './decide-uninstall.ts';
+import { openInstalled } from './installed.ts';
+import type { Decide, SettingsChange } from './settings-change.ts';
+import { showChange } from './show-change.ts';
+
+export interface ClientWorld {
+  readonly clients: readonly AgentClient[];
+  readonly files: SettingsFiles;
+  readonly clock: Clock;
+  readonly diff: Diff;
+  readonly redactor: Redactor;
+  /** Where it is kept what was installed. */
+  readonly home: string;
+  /** The program runs from a place that is emptied now and then, such as npx has. */
+  readonly isPassing: boolean;
+}
+
+/** What would be changed, and the way to change it. */
+export interface SettingsPlan {
+  readonly client: AgentClient;
+  readonly scope: Scope;
+  readonly changes: readonly SettingsChange[];
+  /** What a person should know before. */
+  readonly notices: readonly string[];
+  apply(): Promise<readonly DoneChange[]>;
+}
+
+export interface ClientServices {
+  planInstall(name: ClientName, scope: Scope): Promise<SettingsPlan>;
+  planUninstall(name: ClientName, scope: Scope): Promise<SettingsPlan>;
+  showChange(change: SettingsChange): Promise<readonly DiffLine[]>;
+  findClient(name: ClientName): AgentClient;
+  /** Throws `scope_unknown` where the client has none such. */
+  listSnippets(name: ClientName, scope: Scope): readonly Snippet[];
+}
+
+function getClient({ clients }: ClientWorld, name: ClientName): AgentClient {
+  const client = clients.find((one) => one.name === name);
+  if (client === undefined) throw new Error(`${name} is no client`);
+  return client;
+}
+
+function partsOf(client: AgentClient, scope: Scope) {
+  const parts = client.partsIn(scope);
+  if (parts.length > 0) return parts;
+  throw invalid(
+    'client_not_installable',
+    `The settings of ${client.title} are not changed by throughline; that is done for Claude Code only, so far.`,
+    `throughline print-config ${client.name} shows what to paste and where.`,
+  );
+}
+
+async function plan(
+  world: ClientWorld,
+  client: AgentClient,
+  scope: Scope,
+  decide: Decide,
+): Promise<SettingsPlan> {
+  const { files, home, clock } = world;
+  const parts = partsOf(client, scope);
+  const { files: installed } = await openInstalled(files, home);
+  const changes: SettingsChange[] = [];
+  for (const part of parts) changes.push(await decide(part, installed));
+  const touched = changes.filter(({ action }) => action !== 'none').map(({ part }) => part.path);
+  if (touched.length > 0) touched.push(join(home, 'installed.json'));
+  for (const path of touched) await files.checkWritable(path);
+  return {
+    client,
+    scope,
+    changes,
+    notices: changes.flatMap(({ notice }) => notice ?? []),
+    apply: () => applyChanges({ files, home, now: clock.now(), decide }, parts),
+  };
+}
+
+/** Hooks of two scopes both run: a session would be told everything twice. */
+async function warnOfTwo(
+  { files }: ClientWorld,
+  client: AgentClient,
+  scope: Scope,
+): Promise<readonly string[]> {
+  const other = scope === 'user' ? 'project' : 'user';
+  const own = client.partsIn(scope).map(({ path }) => path);
+  const hooks = client.partsIn(other).find(({ what, path }) => what === 'hooks' && !own.includes(path));
+  const text = hooks && (await files.read(hooks.path).catch(() => undefined))?.text;
+  try {
+    if (!hooks || !text || hooks.remove(text, null) === text) return [];
+  } catch {
+    return [];
+  }
+  return [
+    `${hooks.path} has these hooks too, and both would run. throughline uninstall ${client.name} --scope ${other} removes those.`,
+  ];
+}
+
+const refusePassing = () =>
+  denied(
+    'program_not_installed',
+    'This copy of throughline is in the cache of npx, which npm empties when it likes; what starts it must stay.',
+    'Run npm install -g throughline, then throughline install claude-code.',
+  );
+
+export const createClientServices = (world: ClientWorld): ClientServices => ({
+  async planInstall(name, scope) {
+    if (world.isPassing && scope === 'user') throw refusePassing();
+    const client = getClient(world, name);
+    const made = await plan(world, client, scope, decideInstall(world.files, name));
+    return { ...made, notices: [...made.notices, ...(await warnOfTwo(world, client, scope))] };
+  },
+  planUninstall: (name, scope) => plan(world, getClient(world, name), scope, decideUninstall(world.files)),
+  showChange: (change) => showChange(world.diff, world.redactor, change),
+  findClient: (name) => getClient(world, name),
+  listSnippets(name, scope) {
+    const client = getClient(world, name);
+    const snippets = client.snippetsIn(scope);
+    if (snippets.length > 0) return snippets;
+    throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out --scope.');
+  },
+});

@@ -1,0 +1,30 @@
+import { shorten } from '../orientation/shorten.ts';
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: terminals colour their output with escape sequences
+const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no store can hold NUL, no reader wants the others
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/** Text as a terminal would show it: no colours, no control characters, no half characters. */
+export const plain = (text: string): string =>
+  text.replace(ANSI, '').replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed();
+
+/** At most `max` characters, cut at a word and marked. Lines stay lines. */
+export function clip(text: string, max: number): string {
+  const whole = text.trim();
+  if (whole.length <= max) return whole;
+  return `${shorten(whole, whole.length, max - 1).text.trimEnd()}…`;
+}
+
+/** The same on one line. */
+export const clipLine = (text: string, max: number): string =>
+  clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
+
+/** The beginning and the end, where what lies between is the least telling part. */
+export function clipMiddle(text: string, max: number): string {
+  const whole = plain(text).trim();
+  if (whole.length <= max) return whole;
+  const head = clip(whole, Math.floor(max / 3));
+  const rest = whole.slice(whole.length - (max - head.length - 3));
+  return `${head}\n${`…${rest.slice(rest.search(/\s|$/))}`.toWellFormed()}`;
+}

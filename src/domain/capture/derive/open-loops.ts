@@ -1,0 +1,106 @@
+import { commandKey, headOf } from '../command.ts';
+import { IS_ASKED, ONLY_OFFERED, REMAINING } from '../cues.ts';
+import type { DerivedItem } from '../derive-from-gist.ts';
+import type { Failure, Gist, TestsRun, TodoSeen } from '../gist.ts';
+import { proseLines, sentencesOf } from '../sentences.ts';
+import { lastTelling } from './checkpoint.ts';
+import { lastingRuns } from './tests.ts';
+import { asCommand, listed, quoted, testCounts } from './words.ts';
+
+const MAX_TODOS = 8;
+const MAX_REMAINING = 6;
+/** A list nobody looked at for this many requests is out of date. */
+const STALE_TURNS = 3;
+/** Courtesies at the end of a turn. */
+const COURTESY =
+  /anything else|what would you like|how can I help|what do you do|what['’]s next|what next|does that (?:help|make sense)|sonst noch|autre chose|algo más|他に何か|还有什么/iu;
+const WEIGHTY =
+  /^(?:(?:npm|pnpm|yarn|bun) (?:run|install|ci|publish|build|i$)|tsc|eslint|biome|prettier|mypy|ruff|make|cmake|cargo (?:build|check|clippy|run|publish)|go (?:build|vet|run)|docker|docker-compose|podman|kubectl|helm|terraform|dotnet (?:build|publish|run)|mvn|gradle|\.\/gradlew|\.\/mvnw|git (?:push|commit|merge|rebase|pull|cherry-pick)|pip3?|poetry|uv|bundle|composer|psql|mysql|prisma|alembic|rails|rake|mix|deploy|fly|vercel|gh|aws|gcloud|az|ansible)/;
+
+const loop = (text: string, lines: readonly number[]): DerivedItem => ({ type: 'open_loop', text, lines });
+
+const STATES = { doing: 'under way', open: 'not begun', done: 'done' } as const;
+
+function fromTodos({ todos, counts }: Gist): DerivedItem[] {
+  const isCurrent = ({ turn }: TodoSeen) => counts.requests - turn < STALE_TURNS;
+  const open = todos.filter((todo) => todo.state !== 'done');
+  if (!todos.some(isCurrent)) return [];
+  const shown = open.slice(0, MAX_TODOS).map((todo) => loop(`Todo, ${STATES[todo.state]}: ${quoted(todo.text, 160)}`, [todo.line]));
+  if (open.length <= MAX_TODOS) return shown;
+  return [...shown, loop(`And ${open.length - MAX_TODOS} more todos are open.`, [])];
+}
+
+const failingTests = (run: TestsRun): DerivedItem =>
+  loop(
+    `Tests fail: ${asCommand(run.command)}: ${testCounts(run)}${run.failing.length === 0 ? '.' : `: ${listed(run.failing, 5, Math.max(run.failing.length, run.failed ?? 0))}.`}`,
+    [run.line],
+  );
+
+const fromTests = (gist: Gist): DerivedItem[] =>
+  lastingRuns(gist)
+    .filter(({ ended }) => ended === 'failed')
+    .map(failingTests);
+
+/** A failure nobody overcame matters if it is one that stops work, or if it was the last thing that happened. */
+function isLeft(failure: Failure, gist: Gist): boolean {
+  if (failure.overcome !== null || failure.isPassedOver || failure.runner !== null) return false;
+  const isLate = failure.turn === gist.counts.requests;
+  if (failure.of === 'tool') return isLate && failure.what.startsWith('mcp__');
+  return failure.of === 'command' && (isLate || WEIGHTY.test(headOf(commandKey(failure.what))));
+}
+
+const fromErrors = (gist: Gist): DerivedItem[] =>
+  gist.errors
+    .filter((failure) => isLeft(failure, gist))
+    .map(({ what, text, times, line }) =>
+      loop(`${asCommand(what)} fails${times > 1 ? ` (${times} times)` : ''}: ${quoted(text, 200)}`, [line]),
+    );
+
+function fromPending({ pending }: Gist): DerivedItem[] {
+  return pending.flatMap(({ input, isBySubagent, line }) =>
+    input.what === 'command' && !isBySubagent && !input.isInBackground
+      ? [loop(`${asCommand(input.command)} was begun; how it ended is not in the transcript.`, [line])]
+      : [],
+  );
+}
+
+/** What the agent itself said it left undone: on the line that says so, or in the list under it. */
+function remainingIn(text: string): string[] {
+  const lines = proseLines(text);
+  const at = lines.findLastIndex((line) => REMAINING.test(line));
+  const head = lines[at];
+  if (head === undefined || ONLY_OFFERED.test(head)) return [];
+  const rest = REMAINING.exec(head)?.[1] ?? '';
+  const found = rest.trim() === '' ? lines.slice(at + 1, at + 1 + MAX_REMAINING) : [rest];
+  return found.filter((line) => !ONLY_OFFERED.test(line) && !IS_ASKED.test(line));
+}
+
+function fromLastWords(gist: Gist): DerivedItem[] {
+  const closing = lastTelling(gist);
+  if (closing === undefined) return [];
+  return remainingIn(closing.text).map((text) => loop(`Left undone: ${quoted(text, 240)}`, [closing.line]));
+}
+
+/** A question at the very end, which the person did not answer. */
+function fromQuestion({ lastWords, last }: Gist): DerivedItem[] {
+  const { agent } = lastWords;
+  if (agent === null || last?.kind !== 'reply') return [];
+  const sentences = sentencesOf(agent.text);
+  const question = sentences.at(-1);
+  if (question === undefined || !IS_ASKED.test(question) || COURTESY.test(question)) return [];
+  const before = question.length < 60 ? sentences.at(-2) : undefined;
+  const text = before === undefined ? question : `${before} ${question}`;
+  return [loop(`The agent asked and got no answer: ${quoted(text, 320)}`, [agent.line])];
+}
+
+function fromRequest({ lastWords, last }: Gist): DerivedItem[] {
+  const { person } = lastWords;
+  if (person === null || person.isSlight || last?.line !== person.line || last.kind !== 'request') return [];
+  return [loop(`Asked last, and not answered: ${quoted(person.text, 280)}`, [person.line])];
+}
+
+/** What is unfinished by its own account: todos, failing tests and commands, questions, last requests. */
+export const deriveLoops = (gist: Gist): DerivedItem[] =>
+  [fromRequest, fromQuestion, fromPending, fromTests, fromErrors, fromTodos, fromLastWords].flatMap((find) =>
+    find(gist),
+  );

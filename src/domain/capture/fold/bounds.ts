@@ -1,0 +1,38 @@
+/** How much of a transcript is kept, in items and in characters. MAX_GIST_CHARS is what they add up to. */
+export const BOUND = {
+  request: 500,
+  requestsFirst: 3,
+  requestsLast: 9,
+  decisionsFirst: 8,
+  decisionsLast: 12,
+  said: 8,
+  explanations: 8,
+  closing: 1_600,
+  closings: 3,
+  path: 200,
+  filesWritten: 48,
+  filesRead: 24,
+  command: 200,
+  commands: 20,
+  commits: 10,
+  tests: 8,
+  error: 200,
+  errors: 16,
+  todo: 160,
+  todos: 30,
+  attempts: 6,
+  attemptFiles: 6,
+  doubts: 4,
+  refusals: 6,
+  summary: 2_400,
+  summaries: 2,
+  pending: 16,
+  callId: 100,
+} as const;
+
+export const keepLast = <T>(list: readonly T[], max: number): readonly T[] =>
+  list.length <= max ? list : list.slice(list.length - max);
+
+/** The first ones and the last ones: what began it, and where it stands. */
+export const keepEnds = <T>(list: readonly T[], first: number, last: number): readonly T[] =>
+  list.length <= first + last ? list : [...list.slice(0, first), ...list.slice(list.length - last)];

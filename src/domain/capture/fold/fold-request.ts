@@ -1,0 +1,25 @@
+import { clip, plain } from '../clip.ts';
+import { SLIGHT_WORDS } from '../cues.ts';
+import type { Asked, Gist, Mark } from '../gist.ts';
+import { addStatements } from './add-statements.ts';
+import { BOUND, keepEnds } from './bounds.ts';
+
+const isSlight = (text: string): boolean => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length <= 6 && words.every((word) => SLIGHT_WORDS.has(word));
+};
+
+export function foldRequest(gist: Gist, { line, at, text }: Mark & { readonly text: string }): Gist {
+  const words = plain(text.slice(0, BOUND.request * 4)).trim();
+  if (words === '') return gist;
+  const asked: Asked = { line, at, text: clip(words, BOUND.request), isSlight: isSlight(words) };
+  const next: Gist = {
+    ...gist,
+    requests: keepEnds([...gist.requests, asked], BOUND.requestsFirst, BOUND.requestsLast),
+    lastWords: { ...gist.lastWords, person: asked },
+    brokenOff: null,
+    last: { line, at, kind: 'request' },
+    counts: { ...gist.counts, requests: gist.counts.requests + 1 },
+  };
+  return addStatements(next, text, 'person', { line, at });
+}

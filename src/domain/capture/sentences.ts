@@ -1,0 +1,47 @@
+import { plain } from './clip.ts';
+
+/** Longer texts are pasted rather than said; whose words they are is told by their beginning and end. */
+const MAX_HEAD = 6_000;
+const MAX_TAIL = 4_000;
+const MAX_SENTENCE = 600;
+
+const FENCE = /^\s*(?:```|~~~)/;
+/** Quotations, tables, headings and indented code are not the speaker's own prose. */
+const NOT_PROSE = /^(?:\s*>|\s*\||#{1,6}\s| {4,}\S|\t)/;
+const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
+const EMPHASIS = /\*\*|__|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
+const SENTENCE_END = /(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|ca|approx|incl|resp|z\.\s?b|d\.\s?h|u\.\s?a|bzw|usw|ggf|p\.\s?ex|mr|mrs|ms|dr|st|nr|\d{1,2})\.$/i;
+
+const headAndTail = (text: string) =>
+  text.length <= MAX_HEAD + MAX_TAIL ? text : `${text.slice(0, MAX_HEAD)}\n\n${text.slice(-MAX_TAIL)}`;
+
+/** Lines of prose, without code, quotations and markup. */
+export function proseLines(text: string): string[] {
+  const lines: string[] = [];
+  let isCode = false;
+  for (const line of plain(headAndTail(text)).split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (!isCode && !NOT_PROSE.test(line)) lines.push(line.replace(LIST_MARK, '').replace(EMPHASIS, '').trim());
+  }
+  return lines.filter((line) => line !== '');
+}
+
+/** The sentences of a text in any language, each short enough to be one. */
+export function sentencesOf(text: string): string[] {
+  return proseLines(text)
+    .flatMap(splitLine)
+    .filter((sentence) => sentence.length <= MAX_SENTENCE);
+}
+
+function splitLine(line: string): string[] {
+  const sentences: string[] = [];
+  for (const part of line.split(SENTENCE_END)) {
+    const before = sentences.at(-1);
+    if (before !== undefined && ABBREVIATION.test(before))
+      sentences[sentences.length - 1] = `${before} ${part}`;
+    else if (part.trim() !== '') sentences.push(part.trim());
+  }
+  return sentences;
+}

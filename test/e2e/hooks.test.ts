@@ -1,0 +1,298 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { unpack } from '../../src/storage/sqlite/pack.ts';
+import { bytesIn } from '../support/faults-bytes.ts';
+import { rowsOf } from '../support/faults-store.ts';
+import { Conversation } from '../support/hook.ts';
+import { runProgram } from '../support/run-program.ts';
+import { type Place, place, serverIn } from '../support/server.ts';
+
+/** Of a process that has ended. */
+const deadPid = () => spawnSync(process.execPath, ['-e', '0']).pid;
+
+const sessionsOf = async (where: Place) =>
+  JSON.parse((await runProgram(['session', 'list', '--json'], where)).stdout).sessions as {
+    session_id: string;
+    status: string;
+    turn_count: number;
+    client_session_id: string;
+    predecessor_id: string | null;
+  }[];
+
+const sessionOf = async (where: Place, clientSessionId: string) => {
+  const found = (await sessionsOf(where)).find((session) => session.client_session_id === clientSessionId);
+  if (found === undefined) throw new Error(`no session of ${clientSessionId}`);
+  return found;
+};
+
+const countIn = (text: string, words: string) => text.split(words).length - 1;
+
+/** A sitting that leaves something done and something undone. */
+const work = (talk: Conversation, project: string) =>
+  talk
+    .asks('Make the reader release its lock, and test it')
+    .does('TodoWrite', {
+      todos: [
+        { content: 'Release the lock', status: 'completed' },
+        { content: 'Test the release under load', status: 'in_progress' },
+      ],
+    })
+    .does('Write', { file_path: join(project, 'src/reader.ts'), content: 'x' })
+    .does('Bash', { command: 'npm test' }, 'Exit code 1\n 1 failed, 4 passed', true)
+    .says('The reader releases its lock now; the load test still fails.');
+
+const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
+
+describe('a session that nobody ends', () => {
+  it('and that is killed: the next one is told at once what it did and what it left undone', async () => {
+    const where = place();
+    const options = { clientPid: deadPid() };
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' }, options);
+    work(talk, where.project);
+    await talk.hook('stop', LAST, options);
+
+    const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
+    expect(next.context.length).toBeLessThanOrEqual(9_500);
+    expect(next.context).toContain('src/reader.ts');
+    expect(next.context).toContain('Test the release under load');
+    expect(next.context).toContain('derived');
+    expect(next.context).toContain('nobody ended it');
+    expect(next.context).not.toContain('Another session is active');
+    expect((await sessionOf(where, 'first')).status).toBe('lost');
+    const second = await sessionOf(where, 'second');
+    expect(second.predecessor_id).toBe((await sessionOf(where, 'first')).session_id);
+  });
+
+  it('in the middle of a turn: what its transcript shows beyond the last heartbeat is told too', async () => {
+    const where = place();
+    const options = { clientPid: deadPid() };
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' }, options);
+    work(talk, where.project);
+    await talk.hook('stop', LAST, options);
+    talk
+      .asks('Then write the changelog entry')
+      .does('Write', { file_path: join(where.project, 'CHANGELOG.md'), content: 'x' });
+    const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('CHANGELOG.md');
+  });
+
+  it('leaves a derived handoff with its capture at the end of the client; one written later takes its place', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('stop', LAST);
+    await talk.hook('session-end', { reason: 'prompt_input_exit' });
+    const ended = await sessionOf(where, 'first');
+    expect(ended).toMatchObject({ status: 'ended', turn_count: 1 });
+
+    const server = await serverIn(where);
+    const { captures } = await server.facts('list_captures');
+    expect(captures).toHaveLength(1);
+    expect(captures[0]).toMatchObject({ reason: 'session_end', session_id: ended.session_id, reviewed_at: null });
+    const { memories } = await server.facts('list_memories', { session_id: ended.session_id });
+    expect(memories.length).toBeGreaterThan(1);
+    for (const { source, tags } of memories) {
+      expect(source).toBe('derived');
+      expect(tags.join(' ')).toContain(captures[0].id);
+    }
+
+    const own = 'Lock released in src/reader.ts; load test red, see #12.';
+    await server.facts('end_session', { session_id: ended.session_id, checkpoint: own });
+    const { report } = await server.facts('boot_report');
+    expect(report).toContain(own);
+    expect(report).not.toContain('Test the release under load');
+    const later = await server.facts('list_memories', { session_id: ended.session_id });
+    expect(later.memories.map(({ content }: { content: string }) => content)).toEqual([own]);
+  });
+
+  it('says nothing of a conversation in which nothing happened, and hides no checkpoint behind it', async () => {
+    const where = place();
+    const server = await serverIn(where);
+    await server.facts('end_session', { checkpoint: 'The written one stands.' });
+    const talk = new Conversation(where, 'idle');
+    await talk.hook('session-start', { source: 'startup' });
+    talk.asks('thanks!').says("You're welcome.");
+    await talk.hook('stop', { last_assistant_message: "You're welcome." });
+    await talk.hook('session-end', { reason: 'other' });
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('> The written one stands.');
+    expect(next.context).not.toContain('welcome');
+  });
+});
+
+describe('clear, resume, compact', () => {
+  it('clear is a new session that goes on from the one before, also where its end was never told', async () => {
+    const where = place();
+    const other = new Conversation(where, 'other');
+    await other.hook('session-start', { source: 'startup' }, { clientPid: process.ppid });
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('stop', LAST);
+    const cleared = await new Conversation(where, 'second').hook('session-start', { source: 'clear' });
+    expect(cleared.context).toContain('# Orientation');
+    const first = await sessionOf(where, 'first');
+    expect((await sessionOf(where, 'second')).predecessor_id).toBe(first.session_id);
+  });
+
+  it('a conversation that is taken up again after its end is told what is new, not everything again', async () => {
+    const where = place();
+    const server = await serverIn(where);
+    await server.facts('store_memory', { content: 'Never touch src/generated.', type: 'constraint' });
+    await server.facts('store_memory', { content: 'Old news of the writer.', type: 'lesson' });
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('stop', LAST);
+    await talk.hook('session-end', { reason: 'other' });
+    await server.facts('store_memory', { content: 'News from elsewhere.', type: 'warning' });
+    const resumed = await talk.hook('session-start', { source: 'resume' });
+    expect(resumed.context).toContain('## Changed by others');
+    expect(countIn(resumed.context, 'News from elsewhere.')).toBeGreaterThan(0);
+    const both = (await sessionsOf(where)).filter(({ client_session_id }) => client_session_id === 'first');
+    expect(both.map(({ status }) => status)).toEqual(['active', 'ended']);
+    expect(both[0]?.predecessor_id).toBe(both[1]?.session_id);
+    // What it did before was handed over by the session that did it.
+    talk.asks('And the docs').does('Write', { file_path: join(where.project, 'docs/lock.md'), content: 'x' });
+    await talk.hook('stop', { last_assistant_message: 'Docs written.' });
+    await talk.hook('session-end', { reason: 'other' });
+    const { memories } = await server.facts('list_memories', { session_id: both[0]?.session_id });
+    const text = memories.map(({ content }: { content: string }) => content).join('\n');
+    expect(text).toContain('docs/lock.md');
+    expect(text).not.toContain('src/reader.ts');
+  });
+
+  it('before a compaction a capture is kept, the summary joins it, and the packet after it is the delta, once', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+    await server.facts('store_memory', { content: 'Retries are bounded at five.', type: 'decision' });
+    work(talk, where.project);
+    await talk.hook('stop', LAST);
+    await talk.hook('pre-compact', { trigger: 'manual', custom_instructions: 'keep the names' });
+    const after = await talk.hook('session-start', { source: 'compact' });
+    await talk.hook('post-compact', { trigger: 'manual', compact_summary: 'SUMMARY: the lock is released.' });
+    expect(after.context).toContain('## Yours, from this session');
+    expect(countIn(after.context, 'Retries are bounded at five.')).toBe(1);
+    const { captures } = await server.facts('list_captures', { unreviewed_only: true });
+    expect(captures).toHaveLength(1);
+    expect(captures[0]).toMatchObject({
+      reason: 'compaction',
+      note: 'manual: keep the names',
+      has_client_summary: true,
+    });
+    const ended = await server.facts('end_session', { mode: 'pause' });
+    expect(ended.capture_warning).toContain(captures[0].id);
+    const summary = await server.facts('read_capture', { id: captures[0].id, mode: 'summary' });
+    expect(summary.capture.reviewed_at).toBeNull();
+    const read = await server.facts('read_capture', { id: captures[0].id });
+    expect(read.content).toContain('> SUMMARY: the lock is released.');
+    expect(read.content).toContain('src/reader.ts');
+    expect(read.capture.reviewed_at).not.toBeNull();
+    const raw = await server.facts('read_capture', { id: captures[0].id, mode: 'raw' });
+    expect(raw.messages.map(({ text }: { text: string }) => text).join('\n')).toContain('npm test');
+    expect((await server.facts('list_captures', { unreviewed_only: true })).captures).toEqual([]);
+  });
+});
+
+describe('hooks and connection', () => {
+  it('are one session, also after a clear, while the server lives on with its old environment', async () => {
+    const where = place();
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+    await new Conversation(where, 'first').hook('session-start', { source: 'startup' });
+    const one = await server.facts('store_memory', { content: 'said in the first' });
+    expect(one.memory?.session_id ?? one.session_id).toBe((await sessionOf(where, 'first')).session_id);
+    await new Conversation(where, 'first').hook('session-end', { reason: 'clear' });
+    await new Conversation(where, 'second').hook('session-start', { source: 'clear' });
+    const two = await server.facts('store_memory', { content: 'said in the second' });
+    expect(two.memory?.session_id ?? two.session_id).toBe((await sessionOf(where, 'second')).session_id);
+  });
+
+  it('count turns by their ends; what is written in between is no turn', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+    for (const words of ['one', 'two', 'three']) await server.facts('store_memory', { content: words });
+    await talk.hook('stop', { last_assistant_message: 'first turn' });
+    await talk.hook('prompt', { prompt: 'go on' });
+    await talk.hook('stop', { last_assistant_message: 'second turn' });
+    expect((await sessionOf(where, 'first')).turn_count).toBe(2);
+  });
+
+  it('know no subagents', async () => {
+    const where = place();
+    await new Conversation(where, 'first').hook('stop', { agent_id: 'a6b2', last_assistant_message: 'sub' });
+    expect(existsSync(join(where.home, 'store.db'))).toBe(false);
+  });
+
+  it('a conversation that goes on after its goodbye is a new sitting of the same line', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+    work(talk, where.project);
+    await server.facts('end_session', { checkpoint: 'All said.' });
+    await talk.hook('stop', LAST);
+    expect(await sessionsOf(where)).toHaveLength(1);
+    await talk.hook('prompt', { prompt: 'one more thing' });
+    const [second, first] = await sessionsOf(where);
+    expect(second).toMatchObject({ status: 'active', predecessor_id: first?.session_id });
+  });
+});
+
+describe('what is nobody’s business', () => {
+  it('is passed over by hooks and refused to agents until it is switched on again', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await runProgram(['off'], where);
+    expect((await talk.hook('session-start', { source: 'startup' })).stdout).toBe('');
+    expect(existsSync(join(where.home, 'store.db'))).toBe(false);
+    const server = await serverIn(where);
+    const refused = await server.call('store_memory', { content: 'x' });
+    expect(refused.structuredContent).toMatchObject({ code: 'project_off', kind: 'denied' });
+    await runProgram(['on'], where);
+    expect((await talk.hook('session-start', { source: 'startup' })).context).toContain('# Orientation');
+  });
+
+  it('secrets in prompts, results and last words are nowhere in the bytes of the home', async () => {
+    const where = place();
+    const secrets = [
+      `sk-ant-api03-${'Ab1'.repeat(31)}AA`,
+      `ghp_${'a1B2'.repeat(9)}`,
+      `AKIA${'Q7Z2'.repeat(4)}`,
+    ];
+    const [first = '', second = '', third = ''] = secrets;
+    const talk = new Conversation({ ...where, home: join(where.home, 'client') }, 'first');
+    const roots = { THROUGHLINE_ALLOWED_ROOTS: join(where.home, 'client'), THROUGHLINE_HOME: join(where.home, 'own') };
+    const options = { env: roots };
+    await talk.hook('session-start', { source: 'startup' }, options);
+    talk
+      .asks(`Deploy with ${first}`)
+      .does('Bash', { command: `curl -H "Authorization: token ${second}" x` }, `answered ${third}`)
+      .does('Write', { file_path: join(where.project, '.env'), content: first })
+      .says(`Deployed with ${second}.`);
+    await talk.hook('stop', { last_assistant_message: `Deployed with ${second}.` }, options);
+    await talk.hook('pre-compact', { custom_instructions: third }, options);
+    await talk.hook('post-compact', { compact_summary: `It used ${first}` }, options);
+    await talk.hook('session-end', { reason: 'other' }, options);
+    const shown = await runProgram(['captures', '--json'], where, { env: roots });
+    expect(JSON.parse(shown.stdout).captures).toHaveLength(2);
+    const bytes = bytesIn(join(where.home, 'own'));
+    const packed = rowsOf(
+      join(where.home, 'own', 'store.db'),
+      'SELECT content FROM captures UNION ALL SELECT content FROM transcript_readings',
+    ).map(({ content }) => JSON.stringify(unpack(String(content))));
+    expect(packed.join('')).toContain('Deployed with');
+    for (const secret of secrets) {
+      expect(bytes.includes(secret)).toBe(false);
+      expect(packed.some((text) => text.includes(secret))).toBe(false);
+    }
+  });
+});
