@@ -17,6 +17,9 @@ const FROZEN: Readonly<Record<number, string>> = {
   3: 'sha256:1eaa25accf27b97a178900325a048edf78df776b626b6137dc8633ee702d4580',
   4: 'sha256:96040f3d6bc8946944f6bf7d30e59797c710d65b3495f222545e21669761d590',
   5: 'sha256:b1e83a6381f3cdee9a190d90a18a6136ce063cfa1604a44e51f6f5e1f42f1f8d',
+  6: 'sha256:3a57058a2dbc311d3ac0e7a13780a68d57e579110ea82c4ef5d3c6969bb1039e',
+  7: 'sha256:c73e36f21617cc9019abac577778a1e0bd4141b60ff6cbd176c9da498fffce92',
+  8: 'sha256:5ee71fa7b5f8ddb33619f0408dfe8807fa7257412b8fbdf2eba1a983c32a06e5',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);
@@ -132,6 +135,77 @@ describe('a store of an earlier version', () => {
     const rows = reader.prepare('SELECT version, digest FROM schema_migrations ORDER BY version').all();
     expect(rows).toEqual(MIGRATIONS.map(({ version, sqlite }) => ({ version, digest: digestOf(sqlite) })));
     reader.close();
+  });
+});
+
+describe('a store from before turns knew their events', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    await (await house.open('default', MIGRATIONS.slice(0, 5))).close();
+    const database = openDatabase(house.path);
+    database.exec(`
+      INSERT INTO turns VALUES ('default', 'ses_1', 1, '${s.after(1)}', 'Mira', 'Looks.'),
+        ('default', 'ses_1', 2, '${s.after(2)}', 'ada', 'A note.'),
+        ('default', 'ses_1', 3, '${s.after(3)}', 'Mira', 'Looks again.'),
+        ('default', 'ses_2', 1, '${s.after(3)}', 'Bram', 'Waits.');`);
+    const played = (id: string, turn: number, session: string, ms: number) =>
+      database.exec(`
+        INSERT INTO campaign_events (workspace, id, project_id, branch_id, turn, is_turn, session_id, type, importance,
+          visibility, at, body)
+        VALUES ('default', '${id}', 'prj_1', 'main', ${turn}, 1, '${session}', 'roleplay', 3, 'public',
+          '${s.after(ms)}', '{}')`);
+    played('evt_a', 7, 'ses_1', 1);
+    played('evt_b', 9, 'ses_1', 3);
+    played('evt_c', 8, 'ses_2', 3);
+    database.close();
+  });
+  afterEach(() => house.destroy());
+
+  it('finds out which event each turn was, and which was none', async () => {
+    const { sessions } = await house.open();
+    const turns = [
+      ...(await sessions.listTurns('ses_1', 9, null)),
+      ...(await sessions.listTurns('ses_2', 9, null)),
+    ];
+    expect(turns.map(({ eventId, played }) => [eventId, played?.turn])).toEqual([
+      ['evt_a', 7],
+      [undefined, undefined],
+      ['evt_b', 9],
+      ['evt_c', 8],
+    ]);
+  });
+});
+
+describe('a store from before former names were looked up', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    const old = await house.open('default', MIGRATIONS.slice(0, 5));
+    await old.ledger.commit([c.project({ kind: 'game' })]);
+    await old.close();
+    const database = openDatabase(house.path);
+    database.exec(`
+      INSERT INTO entities (workspace, id, project_id, kind, name, name_key, fields, visibility, private_to, is_removed,
+        created_at, updated_at)
+      VALUES ('default', 'ent_1', 'prj_1', 'location', 'The Ruin', 'the ruin', '{}', 'public', '[]', 0, '${s.T0}', '${s.T0}');
+      INSERT INTO campaign_patches VALUES
+        ('default', 'prj_1', 'main', 0, 1, 'ent_1', '{}', '{"name":"École  de l’Été"}', '${s.T0}'),
+        ('default', 'prj_1', 'main', 3, 1, 'state', '{"location":null}', '{"location":"x"}', '${s.T0}'),
+        ('default', 'prj_1', 'main', 3, 2, 'ent_1', '{"name":"École  de l’Été"}', '{"name":"The Ruin"}', '${s.after(3)}');`);
+    database.close();
+  });
+  afterEach(() => house.destroy());
+
+  it('finds whatever was renamed by the name it had, in any case and spacing', async () => {
+    const { campaigns } = await house.open();
+    const place = { branchId: 'main', turn: 3, number: 2, at: s.after(3) };
+    expect(await campaigns.listFormerBearers('prj_1', 'location', 'école de l’été')).toMatchObject([
+      { entity: { id: 'ent_1', name: 'The Ruin' }, ...place },
+    ]);
+    expect(await campaigns.listFormerNames('prj_1')).toEqual([
+      { id: 'ent_1', name: 'École  de l’Été', ...place },
+    ]);
   });
 });
 

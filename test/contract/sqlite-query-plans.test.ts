@@ -11,6 +11,8 @@ import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 const SILENT = { withHooks: s.T0, withoutHooks: s.T0 };
 const AFTER = { startedAt: s.after(9), id: 'ses_9' };
 const STRETCH = { branchId: 'main', after: 2, upTo: 9 };
+const BEFORE = { turn: 8, seq: 9 };
+const MIRA = { kind: 'character', id: 'ent_1', name: 'Mira' } as const;
 const NOW = { is: 'active', now: s.T0 } as const;
 
 type Call = (store: Store) => Promise<unknown>;
@@ -54,24 +56,49 @@ const CALLS: Readonly<Record<string, Call>> = {
   'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
   'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
   'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
+  'captures.find': ({ captures }) => captures.find('cap_1'),
+  'captures.readContent': ({ captures }) => captures.readContent('cap_1'),
+  'captures.list of a project': ({ captures }) => captures.list({ projectId: 'prj_1' }, 20, 9),
+  'captures.list unreviewed': ({ captures }) =>
+    captures.list({ projectId: 'prj_1', isUnreviewed: true, since: s.T0 }, 20, null),
+  'captures.list of a session': ({ captures }) => captures.list({ sessionId: 'ses_1' }, 20, null),
+  'captures.findReading': ({ captures }) => captures.findReading('ses_1'),
+  'captures.findProcess': ({ captures }) => captures.findProcess('host:1:2'),
+  'captures.listProcesses': ({ captures }) => captures.listProcesses(['ses_1', 'ses_2']),
   'campaigns.find': ({ campaigns }) => campaigns.find('prj_1'),
   'campaigns.list': ({ campaigns }) => campaigns.list(500),
   'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
   'campaigns.findEntities': ({ campaigns }) => campaigns.findEntities(['ent_1']),
   'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),
+  'campaigns.listFormerBearers': ({ campaigns }) => campaigns.listFormerBearers('prj_1', 'npc', 'mira'),
+  'campaigns.listFormerNames': ({ campaigns }) => campaigns.listFormerNames('prj_1'),
+  'campaigns.listEveryEntity': ({ campaigns }) => campaigns.listEveryEntity('prj_1'),
   'campaigns.listEntities': ({ campaigns }) => campaigns.listEntities('prj_1', undefined, 50, 7),
   'campaigns.listEntities of kinds': ({ campaigns }) =>
     campaigns.listEntities('prj_1', ['npc', 'quest'], 50, 7),
   'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
   'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
-  'campaigns.listEvents': ({ campaigns }) => campaigns.listEvents('prj_1', { stretches: [STRETCH] }, 50, 9),
+  'campaigns.listEvents': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], minImportance: 4 }, 50, BEFORE),
   'campaigns.listEvents of a session': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, 9),
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
+  'campaigns.listEvents for a character': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], seenBy: MIRA }, 50, BEFORE),
+  'campaigns.countEvents': ({ campaigns }) =>
+    campaigns.countEvents('prj_1', { stretches: [STRETCH], types: ['combat'], seenBy: MIRA }, BEFORE),
+  'campaigns.findKeyed': ({ campaigns }) => campaigns.findKeyed('prj_1', 'k'),
   'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', STRETCH),
   'ledger.commit of a game': ({ ledger }) =>
     ledger.commit([
       g.begun({ entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })], unmade: ['ent_9'] }),
-      g.played({ version: 2, turn: 1 }, { patches: [g.aPatch()], events: [g.anEvent()] }),
+      g.played(
+        { version: 2, turn: 1 },
+        {
+          patches: [g.aPatch()],
+          events: [g.anEvent()],
+          keyed: { key: 'k', digest: 'd', answer: { version: 2 } },
+        },
+      ),
     ]),
   'ledger.lastAt': ({ ledger }) => ledger.lastAt(),
   'ledger.end': ({ ledger }) => ledger.end(),

@@ -1,5 +1,7 @@
 import { describe } from 'vitest';
+import { campaignNameClauses } from './clauses/campaign-names.ts';
 import { campaignClauses } from './clauses/campaigns.ts';
+import { captureClauses } from './clauses/captures.ts';
 import { handoffClauses } from './clauses/handoffs.ts';
 import type { StoreHouse } from './clauses/house.ts';
 import { isolationClauses } from './clauses/isolation.ts';
@@ -37,7 +39,9 @@ export function describeStoreContract(name: string, newHouse: () => Promise<Stor
     searchClauses(newHouse);
     noteClauses(newHouse);
     handoffClauses(newHouse);
+    captureClauses(newHouse);
     campaignClauses(newHouse);
+    campaignNameClauses(newHouse);
     textClauses(newHouse);
   });
 }

@@ -59,6 +59,7 @@ export const anEvent = (facts: Partial<CampaignEvent> = {}): CampaignEvent => ({
   title: null,
   description: 'I look around.',
   narration: null,
+  context: null,
   actor: 'Mira',
   characters: ['Mira'],
   location: null,

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import { ENTITY_KINDS } from '../../../src/domain/campaign/entity.ts';
+import type { EventKey } from '../../../src/app/ports/windows.ts';
+import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';
+import type { Audience } from '../../../src/domain/campaign/visible.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
@@ -240,10 +242,11 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
         { branchId: 'fork', after: 1, upTo: 3 },
         { branchId: 'main', after: -1, upTo: 2 },
       ];
-      const list = async (filter = {}, limit = 9, before: number | null = null) =>
-        (await campaigns.listEvents('prj_1', { stretches, ...filter }, limit, before)).map(
-          ({ event }) => event.id,
-        );
+      const list = async (filter = {}, limit = 9, before: EventKey | null = null) => {
+        const found = await campaigns.listEvents('prj_1', { stretches, ...filter }, limit, before);
+        expect(await campaigns.countEvents('prj_1', { stretches, ...filter }, before)).toBe(found.length);
+        return found.map(({ event }) => event.id);
+      };
       const all = ['evt_fork_3', 'evt_told', 'evt_added', 'evt_main_2', 'evt_main_1'];
       expect(await list()).toEqual(all);
       expect(await list({ types: ['combat'] })).toEqual(['evt_fork_3', 'evt_main_1']);
@@ -253,13 +256,64 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await list({ sessionId: 'ses_1' })).toEqual(['evt_main_2', 'evt_main_1']);
       expect(await list({ sessionId: 'ses_1', types: ['combat'], isTurn: true })).toEqual(['evt_main_1']);
       const paged: string[] = [];
-      for (let before: number | null = null; ; ) {
+      for (let before: EventKey | null = null; ; ) {
         const page = await campaigns.listEvents('prj_1', { stretches }, 2, before);
+        expect(await campaigns.countEvents('prj_1', { stretches }, before)).toBe(all.length - paged.length);
         paged.push(...page.map(({ event }) => event.id));
-        before = page.at(-1)?.seq ?? null;
-        if (page.length < 2) break;
+        const last = page.at(-1);
+        if (last === undefined || page.length < 2) break;
+        before = { turn: last.event.turn, seq: last.seq };
       }
       expect(paged).toEqual(all);
+    });
+
+    it('tell of events what an audience may see, and count no others', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const seen = (id: string, visibility: Visibility, private_to: readonly string[] = []) =>
+        g.anEvent({ id, visibility, private_to });
+      await ledger.commit([
+        game,
+        g.begun({
+          events: [
+            seen('evt_open', 'public'),
+            seen('evt_hers', 'private', ['ent_9', 'ent_1']),
+            seen('evt_his', 'private', ['ent_2']),
+            seen('evt_secret', 'dm_only'),
+            seen('evt_nobody', 'private'),
+          ],
+        }),
+      ]);
+      const to = async (seenBy: Audience) => {
+        const filter = { stretches: [MAIN], seenBy };
+        const found = await campaigns.listEvents('prj_1', filter, 9, null);
+        expect(await campaigns.countEvents('prj_1', filter, null)).toBe(found.length);
+        return found.map(({ event }) => event.id).toReversed();
+      };
+      expect(await to({ kind: 'party' })).toEqual(['evt_open']);
+      expect(await to({ kind: 'character', id: 'ent_1', name: 'Mira' })).toEqual(['evt_open', 'evt_hers']);
+      expect(await to({ kind: 'dm' })).toHaveLength(5);
+    });
+
+    it('remember a call by its key, once per campaign, with what it was answered', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const keyed = { key: 'sha256:k', digest: 'sha256:d', answer: { version: 2, list: ['a'] } };
+      const event = g.anEvent();
+      await ledger.commit([game, g.begun()]);
+      await ledger.commit([g.played({ version: 2, turn: 1 }, { events: [event], keyed })]);
+      expect(await campaigns.findKeyed('prj_1', keyed.key)).toEqual({
+        digest: keyed.digest,
+        answer: keyed.answer,
+        event,
+      });
+      expect(await campaigns.findKeyed('prj_1', 'sha256:other')).toBeUndefined();
+      expect(await campaigns.findKeyed('prj_2', keyed.key)).toBeUndefined();
+      const again = g.played({ version: 3 }, { events: [g.anEvent({ id: 'evt_2' })], keyed });
+      expect(await c.outcome(ledger.commit([again]))).toBe(c.CONFLICT);
+      expect(await campaigns.find('prj_1')).toMatchObject({ version: 2 });
+      const other = c.project({ id: 'prj_2', kind: 'game', name: 'Other' });
+      const theirs = g.anEvent({ id: 'evt_3', campaignId: 'prj_2' });
+      await ledger.commit([other, g.begun({ events: [theirs], keyed }, { id: 'prj_2' })]);
+      expect(await campaigns.findKeyed('prj_2', keyed.key)).toMatchObject({ event: { id: 'evt_3' } });
     });
 
     it('keep patches by branch and turn, in the order they were made, whatever call brought them', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as s from '../../domain/session/a-session.ts';
+import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -25,6 +26,31 @@ export function turnClauses(newHouse: () => Promise<StoreHouse>): void {
       const turn = { sessionId: 'ses_1', number: 1, at: s.after(5), who: null, what: 'Said «hi»\n' };
       await ledger.commit([c.project(), c.session([s.started()]), { kind: 'turn', turn }]);
       expect(await sessions.listTurns('ses_1', 1, null)).toEqual([turn]);
+    });
+
+    it('say where in a game they were played', async () => {
+      const { ledger, sessions } = rooms().store;
+      const event = g.anEvent({ branchId: 'fork', turn: 7, sessionId: 'ses_1' });
+      const turn = {
+        sessionId: 'ses_1',
+        number: 1,
+        at: s.T0,
+        who: 'Mira',
+        what: 'Looks.',
+        eventId: event.id,
+      };
+      const lost = { ...turn, number: 2, eventId: 'evt_gone' };
+      await ledger.commit([
+        c.project({ kind: 'game' }),
+        c.session([s.started()]),
+        g.begun({ events: [event] }),
+        { kind: 'turn', turn },
+        { kind: 'turn', turn: lost },
+      ]);
+      expect(await sessions.listTurns('ses_1', 9, null)).toEqual([
+        { ...turn, played: { branchId: 'fork', turn: 7 } },
+        lost,
+      ]);
     });
 
     it('name each file once, at most as many as asked for', async () => {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignArrival } from '../../../src/app/ports/ledger.ts';
+import type { Patch } from '../../../src/domain/campaign/patch.ts';
+import * as s from '../../domain/session/a-session.ts';
+import * as g from './campaign-changes.ts';
+import * as c from './changes.ts';
+import { type StoreHouse, useHouse } from './house.ts';
+
+const game = c.project({ kind: 'game' });
+
+const renamed = (target: string, from: string, to: string): Patch => ({
+  target,
+  before: { name: from },
+  after: { name: to },
+});
+
+export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
+  describe('former names', () => {
+    const rooms = useHouse(newHouse);
+
+    it('are found by kind and key, and listed, with where they were given up', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const [mira, bram] = [g.anEntity({ name: 'Vex' }), g.anEntity({ id: 'ent_2', name: 'Bram' })];
+      const npc = g.anEntity({ id: 'ent_3', kind: 'npc', name: 'Old Elise' });
+      await ledger.commit([game, g.begun({ entities: [mira, bram, npc], patches: [g.aPatch()] })]);
+      const updatedAt = s.after(7);
+      await ledger.commit([
+        g.played(
+          { version: 2, turn: 4, updatedAt },
+          {
+            patches: [
+              g.aPatch('state', { location: 'Mill' }),
+              renamed('ent_1', '  ÉLISE  the Bold', 'Vex'),
+              renamed('ent_3', 'Élise the bold', 'Old Elise'),
+            ],
+          },
+        ),
+      ]);
+      await ledger.commit([
+        g.played({ version: 3, turn: 2, branchId: 'fork' }, { patches: [renamed('ent_2', 'Élise', 'Bram')] }),
+      ]);
+      const place = { branchId: 'main', turn: 4, number: 2, at: updatedAt };
+      const bearers = (kind: 'character' | 'npc', key: string) =>
+        campaigns.listFormerBearers('prj_1', kind, key);
+      expect(await bearers('character', 'élise the bold')).toEqual([{ entity: mira, ...place }]);
+      expect(await bearers('npc', 'élise the bold')).toMatchObject([{ entity: npc, number: 3 }]);
+      expect(await bearers('character', 'élise')).toMatchObject([
+        { entity: bram, branchId: 'fork', turn: 2 },
+      ]);
+      expect(await bearers('character', 'vex')).toEqual([]);
+      expect(await campaigns.listFormerBearers('prj_2', 'character', 'élise')).toEqual([]);
+      const listed = (await campaigns.listFormerNames('prj_1')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      expect(listed).toMatchObject([
+        { id: 'ent_1', name: '  ÉLISE  the Bold', ...place },
+        { id: 'ent_2', name: 'Élise', branchId: 'fork' },
+        { id: 'ent_3', name: 'Élise the bold' },
+      ]);
+    });
+
+    it('lead to none that was removed or unmade', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const patches = [renamed('ent_1', 'Mira', 'Vex'), renamed('ent_2', 'Mira', 'Bram')];
+      const gone = g.anEntity({ id: 'ent_2', name: 'Bram', isRemoved: true });
+      await ledger.commit([game, g.begun({ entities: [g.anEntity({ name: 'Vex' }), gone], patches })]);
+      const ids = async () =>
+        (await campaigns.listFormerBearers('prj_1', 'character', 'mira')).map(({ entity }) => entity.id);
+      expect(await ids()).toEqual(['ent_1']);
+      await ledger.commit([g.played({ version: 2 }, { unmade: ['ent_1'] })]);
+      expect(await ids()).toEqual([]);
+    });
+
+    it('come with a campaign from elsewhere', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const arrival: CampaignArrival = {
+        kind: 'campaign_arrival',
+        campaign: g.aCampaign({ version: 9 }),
+        branches: [g.aBranch()],
+        entities: [g.anEntity({ name: 'Vex' })],
+        patches: [
+          { ...renamed('ent_1', 'Mira', 'Vex'), branchId: 'main', turn: 0, number: 1, at: s.after(1) },
+        ],
+        events: [],
+        at: s.after(2),
+      };
+      await ledger.commit([game, arrival]);
+      expect(await campaigns.listFormerBearers('prj_1', 'character', 'mira')).toMatchObject([
+        { entity: { id: 'ent_1', name: 'Vex' }, turn: 0, at: s.after(1) },
+      ]);
+    });
+
+    it('of one workspace mean nobody in another', async () => {
+      const { house } = rooms();
+      const [one, other] = [await house.open('one'), await house.open('other')];
+      const entities = [g.anEntity({ name: 'Vex' })];
+      await one.ledger.commit([game, g.begun({ entities, patches: [renamed('ent_1', 'Mira', 'Vex')] })]);
+      await other.ledger.commit([game, g.begun({ entities })]);
+      expect(await one.campaigns.listFormerBearers('prj_1', 'character', 'mira')).toHaveLength(1);
+      expect(await other.campaigns.listFormerBearers('prj_1', 'character', 'mira')).toEqual([]);
+      expect(await other.campaigns.listFormerNames('prj_1')).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { ClientProcess } from '../../../src/app/ports/windows.ts';
+import type { Capture, CaptureContent } from '../../../src/domain/capture/capture.ts';
+import { EMPTY_GIST, foldEntries } from '../../../src/domain/capture/gist.ts';
+import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
+import { newReading, type TranscriptReading } from '../../../src/domain/capture/transcript-reading.ts';
+import * as s from '../../domain/session/a-session.ts';
+import * as c from './changes.ts';
+import { type StoreHouse, useHouse } from './house.ts';
+
+const MESSAGES: readonly TranscriptEntry[] = [
+  { line: 3, at: s.T0, kind: 'request', text: 'Fix the réader 🔒, 日本語, and "quotes"' },
+  { line: 4, at: null, kind: 'reply', text: 'Done.\n\tReally.' },
+];
+
+const CONTENT: CaptureContent = { gist: foldEntries(EMPTY_GIST, MESSAGES), messages: MESSAGES };
+
+const aCapture = (facts: Partial<Capture> = {}): Capture => ({
+  id: 'cap_1',
+  projectId: 'prj_1',
+  sessionId: 'ses_1',
+  at: s.T0,
+  reason: 'compaction',
+  note: 'manual: keep the names',
+  transcriptPath: '/t/a.jsonl',
+  firstLine: 3,
+  lastLine: 4,
+  messageCount: 2,
+  charCount: 40,
+  skippedBytes: 0,
+  clientSummary: null,
+  reviewedAt: null,
+  handoffId: null,
+  redacted: { 'github-token': 1 },
+  ...facts,
+});
+
+const kept = (facts: Partial<Capture> = {}, content = CONTENT): Change => ({
+  kind: 'capture',
+  capture: aCapture(facts),
+  content,
+});
+
+const aReading = (facts: Partial<TranscriptReading> = {}): TranscriptReading => ({
+  ...newReading({ sessionId: 'ses_1', path: '/t/a.jsonl', position: null, since: null, updatedAt: s.T0 }),
+  ...facts,
+});
+
+const aProcess = (facts: Partial<ClientProcess> = {}): ClientProcess => ({
+  key: 'host:41:900',
+  client: 'claude-code',
+  clientSessionId: 'theirs',
+  sessionId: 'ses_1',
+  at: s.T0,
+  ...facts,
+});
+
+const running = (facts: Partial<ClientProcess> = {}, forgetBefore = '2000-01-01T00:00:00.000Z'): Change => ({
+  kind: 'client_process',
+  process: aProcess(facts),
+  forgetBefore,
+});
+
+const idsOf = ({ items }: { items: readonly { capture: Capture }[] }) =>
+  items.map(({ capture }) => capture.id);
+
+export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
+  describe('captures', () => {
+    const rooms = useHouse(newHouse);
+
+    it('come back whole, with what they hold byte for byte', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([c.project(), kept()]);
+      expect(await captures.find('cap_1')).toEqual(aCapture());
+      expect(await captures.readContent('cap_1')).toEqual(CONTENT);
+      expect(await captures.find('cap_9')).toBeUndefined();
+      expect(await captures.readContent('cap_9')).toBeUndefined();
+    });
+
+    it('kept twice are kept once, as they were first, and journaled once', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([c.project(), kept()]);
+      await ledger.commit([kept({ note: 'again' })]);
+      expect(await captures.find('cap_1')).toEqual(aCapture());
+      const entries = await ledger.read(0, 100);
+      expect(entries.filter(({ type }) => type === 'capture.kept')).toHaveLength(1);
+    });
+
+    it('are listed newest first, by session, by project, since when, and those nobody has read', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([
+        c.project(),
+        kept({ id: 'a' }),
+        kept({ id: 'b', sessionId: 'ses_2', at: s.after(9) }),
+      ]);
+      await ledger.commit([kept({ id: 'z', projectId: 'prj_2' })]);
+      await ledger.commit([{ kind: 'capture_reviewed', captureId: 'a', at: s.after(5) }]);
+      expect(idsOf(await captures.list({ projectId: 'prj_1' }, 10, null))).toEqual(['b', 'a']);
+      expect(idsOf(await captures.list({ sessionId: 'ses_1' }, 10, null))).toEqual(['z', 'a']);
+      expect(idsOf(await captures.list({ projectId: 'prj_1', isUnreviewed: true }, 10, null))).toEqual(['b']);
+      expect(idsOf(await captures.list({ projectId: 'prj_1', since: s.after(1) }, 10, null))).toEqual(['b']);
+      const first = await captures.list({ projectId: 'prj_1' }, 1, null);
+      expect(first.remaining).toBe(1);
+      const rest = await captures.list({ projectId: 'prj_1' }, 1, first.items[0]?.seq ?? null);
+      expect(idsOf(rest)).toEqual(['a']);
+      expect(rest.remaining).toBe(0);
+    });
+
+    it('keep who read them first, and take the summary that comes later', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([c.project(), kept()]);
+      await ledger.commit([
+        { kind: 'capture_reviewed', captureId: 'cap_1', at: s.after(5) },
+        { kind: 'capture_reviewed', captureId: 'cap_1', at: s.after(9) },
+        { kind: 'capture_summary', captureId: 'cap_1', summary: 'All is done.', at: s.after(9) },
+      ]);
+      expect(await captures.find('cap_1')).toEqual(
+        aCapture({ reviewedAt: s.after(5), clientSummary: 'All is done.' }),
+      );
+    });
+
+    it('are expendable when they are old or too much together, the oldest first, and never one that is cited', async () => {
+      const { ledger, captures } = rooms().store;
+      const record = c.record({ id: 'rec_1', handoffId: 'hnd_1', sessionId: 'ses_1' });
+      await ledger.commit([
+        c.project(),
+        record,
+        kept({ id: 'cited', handoffId: 'hnd_1' }),
+        kept({ id: 'old' }),
+        kept({ id: 'new', at: s.after(60) }),
+      ]);
+      expect(await captures.listExpendable(s.after(10), 1_000_000, 50)).toEqual(['old']);
+      expect(await captures.listExpendable(s.T0, 0, 50)).toEqual(['old', 'new']);
+      expect(await captures.listExpendable(s.T0, 1_000_000, 50)).toEqual([]);
+      await ledger.commit([{ kind: 'capture_dropped', captureId: 'old', at: s.after(61) }]);
+      expect(await captures.find('old')).toBeUndefined();
+    });
+
+    it('of one workspace are nobody else’s', async () => {
+      const { house, store } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        kept(),
+        running(),
+        { kind: 'transcript_reading', reading: aReading() },
+      ]);
+      const other = await house.open('elsewhere');
+      expect(await other.captures.find('cap_1')).toBeUndefined();
+      expect(await other.captures.readContent('cap_1')).toBeUndefined();
+      expect(await other.captures.findReading('ses_1')).toBeUndefined();
+      expect(await other.captures.findProcess('host:41:900')).toBeUndefined();
+      expect(idsOf(await other.captures.list({}, 10, null))).toEqual([]);
+    });
+  });
+
+  describe('readings of transcripts', () => {
+    const rooms = useHouse(newHouse);
+
+    it('are one for each session, the newest', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([{ kind: 'transcript_reading', reading: aReading() }]);
+      expect(await captures.findReading('ses_1')).toEqual(aReading());
+      const further = aReading({
+        position: { offset: 90, line: 4, head: 'h', seam: 's' },
+        gist: CONTENT.gist,
+        recent: MESSAGES,
+        skippedBytes: 7,
+        redacted: { password: 2 },
+        since: s.T0,
+        updatedAt: s.after(3),
+      });
+      await ledger.commit([{ kind: 'transcript_reading', reading: further }]);
+      expect(await captures.findReading('ses_1')).toEqual(further);
+      expect(await captures.findReading('ses_2')).toBeUndefined();
+    });
+  });
+
+  describe('processes of clients', () => {
+    const rooms = useHouse(newHouse);
+
+    it('play one session at a time, the last one they were heard of in', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([
+        running(),
+        running({ key: 'host:42:901', clientSessionId: 'other', sessionId: 'ses_2' }),
+      ]);
+      await ledger.commit([running({ clientSessionId: 'later', sessionId: 'ses_3', at: s.after(2) })]);
+      const later = aProcess({ clientSessionId: 'later', sessionId: 'ses_3', at: s.after(2) });
+      expect(await captures.findProcess('host:41:900')).toEqual(later);
+      expect(await captures.findProcess('host:9:9')).toBeUndefined();
+      expect(await captures.listProcesses(['ses_1', 'ses_3'])).toEqual([later]);
+      expect(await captures.listProcesses([])).toEqual([]);
+    });
+
+    it('are forgotten after a while', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([running()]);
+      await ledger.commit([running({ key: 'host:42:901', at: s.after(9) }, s.after(5))]);
+      expect(await captures.findProcess('host:41:900')).toBeUndefined();
+      expect(await captures.findProcess('host:42:901')).toBeDefined();
+    });
+  });
+}
