@@ -8,12 +8,23 @@ import { campaign } from './campaign.ts';
 import { definitions } from './definitions.ts';
 import { endSession } from './end-session.ts';
 import { growth } from './growth.ts';
+import { hook } from './hook.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 
-const BENCHES: readonly Bench[] = [definitions, start, endSession, memory, peers, growth, search, campaign];
+const BENCHES: readonly Bench[] = [
+  definitions,
+  start,
+  hook,
+  endSession,
+  memory,
+  peers,
+  growth,
+  search,
+  campaign,
+];
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
 interface Results {

@@ -16,6 +16,7 @@ const PARTS = [
   { source: 'start-http.ts', name: 'serve' },
   { source: 'run-hook.ts', name: 'hook' },
   { source: 'run-command.ts', name: 'commands' },
+  { source: 'open-clients.ts', name: 'clients' },
   { source: 'run-doctor.ts', name: 'doctor' },
 ];
 
@@ -43,7 +44,11 @@ const bundle = (source, name) =>
     external: ['@photostructure/sqlite'],
     define: { __VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
     banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
-    alias: { '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs' },
+    alias: {
+      '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs',
+      // Its other form loads its parts in a way that a bundler cannot follow.
+      'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    },
     plugins: [partsStayApart],
     minify: true,
     legalComments: 'none',

@@ -1,6 +1,8 @@
+import { DAY_MS, type Instant, plusMs } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { Project } from '../domain/project/project.ts';
+import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { World } from './world.ts';
 
@@ -10,9 +12,11 @@ const MOST_CAPTURES = 20;
 /** Clients whose hooks we speak. */
 const HOOKED_CLIENTS = ['claude-code'];
 
-async function unreviewedCaptures({ store }: World, projectId: string) {
+/** What is older than a checkpoint may be is history; list_captures still has it. */
+async function unreviewedCaptures({ store, settings }: World, projectId: string, now: Instant) {
+  const since = plusMs(now, -settings.thresholds.staleCheckpointDays * DAY_MS);
   const { items, remaining } = await store.captures.list(
-    { projectId, isUnreviewed: true },
+    { projectId, isUnreviewed: true, since },
     MOST_CAPTURES,
     null,
   );
@@ -39,8 +43,9 @@ export const clientFacts = async (
   world: World,
   project: Project,
   self: Session | null,
+  { now }: Moment,
 ): Promise<ClientFacts> => ({
-  unreviewedCaptures: await unreviewedCaptures(world, project.id),
+  unreviewedCaptures: await unreviewedCaptures(world, project.id, now),
   hookFailures: await hookFailures(world, project),
   hooksMissingFor:
     self !== null && !self.hasHooks && self.client !== null && HOOKED_CLIENTS.includes(self.client)

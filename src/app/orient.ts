@@ -127,7 +127,7 @@ async function gatherCompany(
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
     delta: await deltaOf(world, self, moment),
-    ...(await clientFacts(world, project, self)),
+    ...(await clientFacts(world, project, self, moment)),
   };
 }
 

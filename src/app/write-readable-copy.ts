@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { renderWhole } from '../domain/campaign/export/campaign-file.ts';
 import { exportName } from '../domain/campaign/export/export-name.ts';
+import { inline, quoted } from '../domain/campaign/export/markdown.ts';
 import { DM } from '../domain/campaign/visible.ts';
 import { invalid } from '../domain/error.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -12,12 +13,6 @@ import { sessionInfo } from './views/session-info.ts';
 import type { World } from './world.ts';
 
 const RECORD_LIMIT = 1_000;
-
-const quoted = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `> ${line}`)
-    .join('\n');
 
 /** Before anything is written: a folder that may not be written to refuses the whole call. */
 export async function checkCampaignPath(
@@ -47,11 +42,11 @@ async function renderSitting(
   const notes = (await world.store.notes.listOf([session.id])).map(noteView);
   const { items } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
-    `${heading} ${project.name}: ${session.title ?? session.id}`,
+    `${heading} ${inline(project.name)}: ${inline(session.title ?? session.id)}`,
     '',
     `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
-    ...notes.flatMap((note) => ['', `${heading}# ${note.title ?? 'Note'}`, '', quoted(note.summary)]),
-    ...items.flatMap((record) => ['', `${heading}# ${record.type}`, '', quoted(record.content)]),
+    ...notes.flatMap((note) => ['', `${heading}# ${inline(note.title ?? 'Note')}`, ...quoted(note.summary)]),
+    ...items.flatMap((record) => ['', `${heading}# ${record.type}`, ...quoted(record.content)]),
     '',
   ].join('\n');
 }

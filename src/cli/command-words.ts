@@ -7,6 +7,16 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'No session was open here, so $1 was started; throughline end leaves its handoff and ends it.',
   ],
   [/Call start_session with session_id[= ]"([^"]+)"/gi, 'Run throughline session resume $1'],
+  [
+    /Call start_claudmaster_session with campaign_name and session_id="([^"]+)"/g,
+    'Run throughline session resume $1',
+  ],
+  [/call start_claudmaster_session without session_id/g, 'run throughline session start'],
+  [
+    /start_claudmaster_session with resume true takes it up again/g,
+    'throughline session resume takes it up again',
+  ],
+  [/ \(start_claudmaster_session for a game\)/g, ''],
   [/Call start_session with predecessor_id[= ]"([^"]+)"/gi, 'Run throughline session start --after $1'],
   [/call start_session without session_id and predecessor_id/g, 'run throughline session start'],
   [/start_session in the same worktree resumes it/g, 'throughline session resume takes it up again'],

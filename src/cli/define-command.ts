@@ -1,3 +1,4 @@
+import type { ClientServices } from '../app/clients/client-services.ts';
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
 import type { Instant } from '../domain/instant.ts';
@@ -42,6 +43,8 @@ export interface CommandContext {
   readonly project: string | undefined;
   /** The working tree the command was run in; null where there is none. */
   readonly worktree: string | null;
+  /** What all worktrees of a repository share, else the folder itself; null where that is no project. */
+  readonly anchor: string | null;
   readonly settings: SettingsDoor;
   readonly now: Instant;
   /** Columns of the terminal. */
@@ -60,6 +63,8 @@ export interface CommandContext {
   /** Talk, on stderr. */
   say(line: string): void;
   listTools(): Promise<readonly ToolLine[]>;
+  /** The settings of agent clients. */
+  clients(): Promise<ClientServices>;
 }
 
 export type FlagValues = Readonly<Record<string, readonly string[] | undefined>>;
@@ -80,6 +85,8 @@ export interface Command<Options = unknown> {
   readonly effect: 'read' | 'write' | 'serve';
   /** Changes what is there and begins nothing: it makes no store either. */
   readonly needsStore?: boolean;
+  /** Whether it only tells what it would do: then it writes nothing, and where there is no store it makes none. */
+  readonly isRehearsal?: (options: Options) => boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];
@@ -91,4 +98,4 @@ export interface Command<Options = unknown> {
 export const defineCommand = <Options>(command: Command<Options>): Command => command as Command;
 
 /** A command that serves: started by the program itself, listed here for help. */
-export type ServingCommand = Omit<Command, 'parse' | 'act'>;
+export type ServingCommand = Omit<Command, 'parse' | 'act' | 'isRehearsal'>;

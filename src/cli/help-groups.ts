@@ -2,7 +2,7 @@
 export const HELP_GROUPS: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   { title: 'Where things stand', names: ['boot', 'loops', 'search', 'recall'] },
   { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
-  { title: 'Sessions and projects', names: ['session', 'project'] },
+  { title: 'Sessions and projects', names: ['session', 'project', 'capture'] },
   { title: 'Campaigns', names: ['campaign'] },
-  { title: 'Agents', names: ['mcp', 'serve', 'hook', 'tools'] },
+  { title: 'Agents', names: ['mcp', 'serve', 'hook', 'tools', 'on', 'off'] },
 ];

@@ -98,7 +98,9 @@ export function renderSession(shown: ShownSession, page: Page): readonly string[
     ...leftOut(shown),
     ...texts('Notes', shown.notes.map(noteText), page),
     ...(turns.length === 0 ? [] : ['', page.style.bold('Last turns')]),
-    ...turns.map(({ turn, at, who, what }) => short(`${turn}. ${sayMoment(at)} ${who ?? ''}: ${what}`)),
+    ...turns.map(({ turn, at, who, what, is_rewound }) =>
+      short(`${turn}. ${sayMoment(at)} ${is_rewound ? '(taken back) ' : ''}${who ?? ''}: ${what}`),
+    ),
     ...texts(
       'Records',
       records.map(({ id, type, status, content }) => `${id} ${type} ${status}: ${content}`),

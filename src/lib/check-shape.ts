@@ -2,39 +2,57 @@
 export class ShapeProblem extends Error {
   readonly path: string;
   readonly problem: string;
+  /** The most or the least there may be, where that is what is wrong. */
+  readonly limit: number | undefined;
 
-  constructor(path: string, problem: string) {
+  constructor(path: string, problem: string, limit?: number) {
     super(`${path === '' ? 'The value' : path} ${problem}`);
     this.name = 'ShapeProblem';
     this.path = path;
     this.problem = problem;
+    this.limit = limit;
   }
 }
 
 /** Throws a ShapeProblem, or lets the value be as it is. */
 export type Check = (value: unknown, path: string) => void;
 
-const refuse = (path: string, problem: string): never => {
-  throw new ShapeProblem(path, problem);
-};
+export function refuse(path: string, problem: string, limit?: number): never {
+  throw new ShapeProblem(path, problem, limit);
+}
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A key in a path, short enough to be read. */
-const keyed = (path: string, key: string): string => {
+export const keyed = (path: string, key: string): string => {
   const step = /^[\w.]{1,60}$/.test(key) ? key : JSON.stringify(key.slice(0, 60));
   return path === '' ? step : `${path}.${step}`;
 };
 
+interface TextShape {
+  readonly max: number;
+  readonly min?: number;
+  /** How long a text counts as, where that is not its length. */
+  readonly lengthOf?: (text: string) => number;
+}
+
 export const text =
-  ({ max, min = 0 }: { readonly max: number; readonly min?: number }): Check =>
+  ({ max, min = 0, lengthOf = ({ length }) => length }: TextShape): Check =>
   (value, path) => {
     if (typeof value !== 'string') return refuse(path, 'must be text');
-    if (value.trim().length < min) return refuse(path, 'is empty');
-    if (value.length > max) return refuse(path, `is ${value.length} characters long; the limit is ${max}`);
+    if (value.trim().length < min) return refuse(path, 'is empty', min);
+    if (value.length > max && lengthOf(value) > max)
+      return refuse(path, `is ${value.length} characters long; the limit is ${max}`, max);
     if (value.includes('\u0000')) return refuse(path, 'contains a NUL character');
     if (!value.isWellFormed()) return refuse(path, 'contains half of a surrogate pair');
+  };
+
+/** All of these hold. */
+export const both =
+  (...checks: readonly Check[]): Check =>
+  (value, path) => {
+    for (const check of checks) check(value, path);
   };
 
 export const pattern =
@@ -43,15 +61,23 @@ export const pattern =
     if (typeof value !== 'string' || !shape.test(value)) refuse(path, `must be ${what}`);
   };
 
-export const number: Check = (value, path) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) refuse(path, 'must be a number');
+const outside = (path: string, value: number, min: number, max: number): void => {
+  if (value < min) refuse(path, `is ${value}; it must be ${min} to ${max}`, min);
+  if (value > max) refuse(path, `is ${value}; it must be ${min} to ${max}`, max);
 };
+
+export const number =
+  (min: number, max: number): Check =>
+  (value, path) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return refuse(path, 'must be a number');
+    outside(path, value, min, max);
+  };
 
 export const whole =
   (min: number, max: number): Check =>
   (value, path) => {
     if (!Number.isSafeInteger(value)) return refuse(path, 'must be a whole number');
-    if (Number(value) < min || Number(value) > max) return refuse(path, `must be ${min} to ${max}`);
+    outside(path, Number(value), min, max);
   };
 
 export const truth: Check = (value, path) => {
@@ -86,31 +112,39 @@ export const either =
     if (!fits) refuse(path, `must be ${what}`);
   };
 
+const refuseMany = (path: string, count: number, max: number, what: string): void => {
+  if (count > max) refuse(path, `has ${count} ${what}; the limit is ${max}`, max);
+};
+
 export const list =
-  (check: Check): Check =>
+  (check: Check, max = Number.POSITIVE_INFINITY): Check =>
   (value, path) => {
     if (!Array.isArray(value)) return refuse(path, 'must be a list');
+    refuseMany(path, value.length, max, 'items');
     for (const [index, one] of value.entries()) check(one, `${path}[${index}]`);
   };
 
 /** Keys that people chose. */
 export const map =
-  (key: Check, check: Check): Check =>
+  (key: Check, check: Check, max = Number.POSITIVE_INFINITY): Check =>
   (value, path) => {
     if (!isObject(value)) return refuse(path, 'must be an object');
+    refuseMany(path, Object.keys(value).length, max, 'names');
     for (const [name, one] of Object.entries(value)) {
       key(name, `a name in ${path}`);
       check(one, keyed(path, name));
     }
   };
 
-/** Exactly these keys. */
+/** Exactly these keys, and those that need not be there. */
 export const shape =
-  (checks: Readonly<Record<string, Check>>): Check =>
+  (checks: Readonly<Record<string, Check>>, more: Readonly<Record<string, Check>> = {}): Check =>
   (value, path) => {
     if (!isObject(value)) return refuse(path, 'must be an object');
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(checks, key)) refuse(keyed(path, key), 'is not known');
+    for (const key of Object.keys(value)) {
+      if (Object.hasOwn(more, key)) more[key]?.(value[key], keyed(path, key));
+      else if (!Object.hasOwn(checks, key)) refuse(keyed(path, key), 'is not known');
+    }
     for (const [key, check] of Object.entries(checks)) {
       if (!Object.hasOwn(value, key)) refuse(keyed(path, key), 'is missing');
       check(value[key], keyed(path, key));

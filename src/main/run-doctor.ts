@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { doctor } from '../app/doctor/doctor.ts';
-import { error, examined, type Finding, ok } from '../app/doctor/finding.ts';
+import { error, examined, examinedLater, type Finding, ok } from '../app/doctor/finding.ts';
 import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
 import { judgeConnected } from '../app/doctor/judge-connected.ts';
@@ -28,8 +28,8 @@ import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { machineFacts } from '../system/machine-facts.ts';
 import { createProbes } from '../system/probe-start.ts';
+import { clientPlace } from './client-place.ts';
 import type { Machine } from './machine.ts';
-import { clientPlace } from './open-clients.ts';
 
 export interface Versions {
   readonly throughline: string;
@@ -61,19 +61,12 @@ function readSettings(
 const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
 
 /** Who starts us, and whether that works. */
-async function judgeAllClients(
-  config: Config,
-  input: ConfigInput,
-  machine: Machine,
-  version: string,
-): Promise<readonly Finding[]> {
+async function judgeAllClients(home: string, machine: Machine, version: string): Promise<readonly Finding[]> {
   const projectDir = createFolders(readGit).identify(machine.cwd)?.worktree ?? machine.cwd;
-  const place = clientPlace(config, input, machine, projectDir);
+  const place = clientPlace(machine, projectDir, []);
   const connected = connectedClaudeCode(place, machine.readFile);
   return [
-    ...examined('clients', () =>
-      judgeClients(readSettings(createClients(place), machine), config.home, looking),
-    ),
+    ...examined('clients', () => judgeClients(readSettings(createClients(place), machine), home, looking)),
     ...(await judgeConnected(connected, createProbes(machine.env), version)),
   ];
 }
@@ -134,7 +127,7 @@ export async function runDoctor(
     { place: { home, store }, store: storeDoctor(store), machine: machineFacts, clock: systemClock },
     [
       ...examined('versions', () => [judgeVersions(versions)]),
-      ...(await judgeAllClients(config, input, machine, versions.throughline)),
+      ...(await examinedLater('clients', () => judgeAllClients(home, machine, versions.throughline))),
       ...ofConfig,
     ],
     // What is wrong may be the name of the store, or that nothing is to be written.

@@ -25,9 +25,7 @@ export const ofCampaign = campaignName
 export const visibility = z
   .enum(VISIBILITIES)
   .optional()
-  .describe(
-    'private: the game master and private_to; dm_only: the game master; default public, with private_to private.',
-  );
+  .describe('dm_only: the game master; private: also private_to; default public, with private_to private.');
 
 export const privateTo = names
   .optional()
@@ -36,7 +34,14 @@ export const privateTo = names
 export const expectedVersion = count(0)
   .max(1_000_000_000)
   .optional()
-  .describe('The version you last saw; refused if somebody played on since.');
+  .describe('The version you saw; refused if somebody played on.');
+
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .describe('Names this call in its campaign; sent again, it answers the same.');
 
 export const asPlayer = z
   .union([z.boolean(), name])

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { ENTITY_KINDS, VISIBILITIES } from '../domain/campaign/entity.ts';
-import type { Effect } from '../domain/campaign/event.ts';
-import { EVENT_TYPES } from '../domain/campaign/event.ts';
+import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/campaign/event.ts';
 
 /** Results that several tools of a campaign share. */
 const nullableText = z.string().nullable();
@@ -100,7 +99,7 @@ export const event = () =>
 
 /** As the wire spells it. */
 export function effectFacts(
-  effect: Omit<Effect, 'private_to'> & Partial<Pick<Effect, 'private_to'>>,
+  effect: (Unchanged | Omit<Effect, 'private_to'>) & Partial<Pick<Effect, 'private_to'>>,
 ): Readonly<Record<string, unknown>> {
   const { private_to: _, ...facts } = effect;
   return facts;

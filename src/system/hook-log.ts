@@ -1,6 +1,18 @@
-import { appendFileSync, closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, renameSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+
+/** Its name in Throughline's home. */
+export const HOOK_LOG = 'hooks.log';
 
 /** Beyond this the log is set aside, and the one before it is gone. */
 const MAX_BYTES = 256_000;

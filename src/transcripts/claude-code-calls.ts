@@ -48,6 +48,8 @@ function inputOf(tool: string, input: JsonRecord): CallInput {
       return { what: 'todo_added', text: stringOf(input.subject) };
     case 'TaskUpdate':
       return changeOf(input);
+    case 'ExitPlanMode':
+      return { what: 'plan', text: stringOf(input.plan) };
     case 'Grep':
     case 'Glob':
     case 'LS':

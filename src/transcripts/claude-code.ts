@@ -9,9 +9,11 @@ const INTERRUPTED = /^\[Request interrupted by user(?: for tool use)?\]\s*/;
 const REFUSED = /^The user doesn't want to (?:proceed with|take) this (?:tool use|action)/;
 const SAID = /the user said:\s*\n?([\s\S]*)$/i;
 const EXIT_CODE = /^(?:Error: )?Exit code (\d{1,3})(?:\n|$)/;
+const WROTE = /^(?:File created|The file \S+ has been updated|Updated cell|Inserted cell|Applied \d+ edits?)/;
 const NO_REPLY = /^(?:No response requested\.|\(no content\))$/;
 const SUMMARY_OPENING = /^This session is being continued from a previous conversation[^\n]*\n/;
-const SUMMARY_CLOSING = /\n\s*(?:If you need specific details from before compaction|(?:Please )?[Cc]ontinue the conversation from where)[\s\S]*$/;
+const SUMMARY_CLOSING =
+  /\n\s*(?:If you need specific details from before compaction|(?:Please )?[Cc]ontinue the conversation from where)[\s\S]*$/;
 const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 
 interface Place {
@@ -24,11 +26,18 @@ const instantOf = (value: unknown): Instant | null =>
     ? new Date(value).toISOString()
     : null;
 
+const interruption = (place: Place): TranscriptEntry => ({
+  ...place,
+  kind: 'interruption',
+  by: 'person',
+  text: 'The person interrupted.',
+});
+
 /** What a person typed, and where they broke in. Text beside a tool's result is the client's own. */
 function personEntries(text: string, place: Place): TranscriptEntry[] {
   const rest = text.replace(INTERRUPTED, '');
   const stopped: TranscriptEntry[] =
-    rest === text ? [] : [{ ...place, kind: 'interruption', by: 'person', text: '' }];
+    rest === text ? [] : [interruption(place)];
   const prompt = readPrompt(rest);
   return prompt === '' ? stopped : [...stopped, { ...place, kind: 'request', text: prompt }];
 }
@@ -68,6 +77,10 @@ function resultEntries(block: JsonRecord, toolUseResult: unknown, place: Place):
   return said === '' ? [result] : [result, { ...place, kind: 'request', text: said }];
 }
 
+/** Of what a subagent was told, only that a file was written. */
+const ofSubagent = (entry: TranscriptEntry): TranscriptEntry[] =>
+  entry.kind === 'result' && !entry.isError && WROTE.test(entry.text) ? [{ ...entry, text: '' }] : [];
+
 const summaryText = (text: string): string =>
   ownWords(text.replace(SUMMARY_OPENING, '').replace(SUMMARY_CLOSING, '')).replace(/^Summary:\s*/, '');
 
@@ -78,16 +91,17 @@ function userEntries(record: JsonRecord, place: Place): TranscriptEntry[] {
   const results = blocks.filter(({ type }) => type === 'tool_result');
   if (results.length > 0) {
     const told = results.flatMap((block) => resultEntries(block, record.toolUseResult, place));
-    if (isSidechain) return told.filter(({ kind }) => kind === 'result');
+    if (isSidechain) return told.flatMap(ofSubagent);
     const isStopped = blocks.some(({ text }) => typeof text === 'string' && INTERRUPTED.test(text));
-    return isStopped ? [...told, { ...place, kind: 'interruption', by: 'person', text: '' }] : told;
+    return isStopped ? [...told, interruption(place)] : told;
   }
   if (isSidechain) return [];
   const text = textOf(message.content);
   if (record.isCompactSummary === true || SUMMARY_OPENING.test(text))
     return [{ ...place, kind: 'summary', text: summaryText(text) }];
   const isTheirs = !isRecord(record.origin) || record.origin.kind === 'human';
-  if (record.isMeta === true || record.isVisibleInTranscriptOnly === true || !isTheirs) return [];
+  const isPutIn = record.isMeta === true || record.isVisibleInTranscriptOnly === true;
+  if (isPutIn || !isTheirs || typeof record.sourceToolUseID === 'string') return [];
   return personEntries(text, place);
 }
 
@@ -105,9 +119,7 @@ function assistantEntries(record: JsonRecord, place: Place): TranscriptEntry[] {
     const text = block.type === 'text' ? stringOf(block.text).trim() : '';
     if (text === '' || isSidechain || NO_REPLY.test(text)) return [];
     if (isTheModels) return [{ ...place, kind: 'reply', text }];
-    return record.isApiErrorMessage === true
-      ? [{ ...place, kind: 'interruption', by: 'failure', text }]
-      : [];
+    return record.isApiErrorMessage === true ? [{ ...place, kind: 'interruption', by: 'failure', text }] : [];
   });
 }
 

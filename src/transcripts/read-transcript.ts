@@ -1,10 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
+import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
 import { notFound, unavailable } from '../domain/error.ts';
 import { splitLines } from './split-lines.ts';
-import { isSameFile, positionAt, type TranscriptPosition } from './transcript-position.ts';
-
-export type { TranscriptPosition } from './transcript-position.ts';
+import { isSameFile, positionAt } from './transcript-position.ts';
 
 export interface ReadLimits {
   /** At most this much is parsed; of a longer backlog its beginning and its end. */
@@ -70,7 +69,8 @@ async function readStretch(reading: Reading, from: Place, end: number): Promise<
     const entries: TranscriptEntry[] = [];
     splitter.push(bytes, (text) => {
       line++;
-      if (text !== undefined) entries.push(...parse(line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text, line));
+      if (text !== undefined)
+        entries.push(...parse(line === 1 ? text.replace(BYTE_ORDER_MARK, '') : text, line));
     });
     if (entries.length > 0) onEntries(entries);
   }
@@ -95,7 +95,11 @@ async function findLine(reading: Reading, from: Place, target: number, end: numb
   return { offset, line };
 }
 
-async function readBacklog(reading: Reading, from: Place, size: number): Promise<Place & { skipped: number }> {
+async function readBacklog(
+  reading: Reading,
+  from: Place,
+  size: number,
+): Promise<Place & { skipped: number }> {
   const { maxBytes } = reading.limits;
   const tailBytes = maxBytes - Math.floor(maxBytes * HEAD_SHARE);
   const begun = await readStretch(reading, from, from.offset + Math.floor(maxBytes * HEAD_SHARE));

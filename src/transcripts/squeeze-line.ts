@@ -38,7 +38,9 @@ export function squeezeLine(maxStringBytes: number, maxLineBytes: number): LineS
       return;
     }
     if (length + piece.length > kept.length) {
-      const grown = Buffer.allocUnsafe(Math.min(maxLineBytes, Math.max(kept.length * 2, length + piece.length)));
+      const grown = Buffer.allocUnsafe(
+        Math.min(maxLineBytes, Math.max(kept.length * 2, length + piece.length)),
+      );
       kept.copy(grown, 0, 0, length);
       kept = grown;
     }

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../src/app/campaign/arrival-of.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
@@ -7,18 +7,11 @@ import { exportName } from '../../src/domain/campaign/export/export-name.ts';
 import type { Audience } from '../../src/domain/campaign/visible.ts';
 import { DM } from '../../src/domain/campaign/visible.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
+import { plusMs } from '../../src/domain/instant.ts';
 import type { Project } from '../../src/domain/project/project.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './a-campaign.ts';
-import { aWorld, client, refusal, type TestWorld } from './a-world.ts';
-
-const me = client('/repos/table');
-const withoutMoment = (json: string) => json.replace(/"exported_at": "[^"]*"/, '');
-
-function put(world: TestWorld, json: string): string {
-  const file = join(world.folder, 'given.json');
-  writeFileSync(file, json);
-  return file;
-}
+import { aWorld, refusal, T0, type TestWorld } from './a-world.ts';
+import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 
 async function another(): Promise<{ world: TestWorld; json: string }> {
   const first = aWorld();
@@ -151,8 +144,8 @@ describe('an exported campaign', () => {
 });
 
 describe('the name of an export', () => {
-  const nameOf = (id: string, name: string, audience: Audience = DM) =>
-    exportName({ id, name } as Parameters<typeof exportName>[0], audience);
+  const nameOf = (id: string, name: string, audience: Audience = DM, createdAt = T0) =>
+    exportName({ id, name, createdAt } as Parameters<typeof exportName>[0], audience);
 
   it('is another for another campaign, whatever the names are', () => {
     const names = [
@@ -169,12 +162,78 @@ describe('the name of an export', () => {
       'con',
     ];
     const made = names.map((name, index) => nameOf(`prj_${index}`, name));
+    const inTwoStores = [T0, plusMs(T0, 1)].map((at) => nameOf('prj_1', 'A B', DM, at));
+    expect(new Set(inTwoStores).size).toBe(2);
     expect(new Set(made.map((name) => name.toLowerCase())).size).toBe(names.length);
     for (const name of made) {
       expect(Buffer.byteLength(name)).toBeLessThan(200);
       expect(name).toMatch(/^[\p{L}\p{N}-]+$/u);
     }
     expect(nameOf('prj_1', 'A', { kind: 'party' })).not.toBe(nameOf('prj_1', 'A'));
+  });
+
+  it('is plain where letters have a wide form, and short enough where they have many bytes', () => {
+    expect(nameOf('prj_1', 'Ｓａｌｔ　Ｒｏａｄｓ')).toBe(nameOf('prj_1', 'Salt Roads'));
+    for (const name of ['塩'.repeat(90), '𐍈'.repeat(90)]) {
+      const long = nameOf('prj_1', name, { kind: 'character', id: 'ent_1', name });
+      expect(Buffer.byteLength(`${long}.json`)).toBeLessThan(220);
+    }
+  });
+});
+
+describe('a campaign of a name that is alike', () => {
+  const alike = ['the salt roads', 'Ｔｈｅ Ｓａｌｔ Ｒｏａｄｓ', ' The  Salt\tRoads ', 'The Salt\u00a0Roads'];
+
+  it.each(alike)('is not taken in over one that is there: %j', async (name) => {
+    const { world, json } = await another();
+    const file = JSON.parse(json);
+    file.campaign.name = name;
+    const given = JSON.stringify(file);
+    expect(await refusal(importInto(world, given))).toBe('conflict: campaign_name_taken');
+    expect(await importInto(world, given, { on_conflict: 'skip' })).toMatchObject({
+      outcome: 'skipped',
+      name: NAME,
+    });
+    const made = await importInto(world, given, { on_conflict: 'rename' });
+    expect(made.name).toBe(`${name.trim()} (2)`);
+    const first = await exportNamed(world, NAME);
+    const second = await exportNamed(world, made.campaign_id);
+    expect(second.made.json_path.toLowerCase()).not.toBe(first.made.json_path.toLowerCase());
+    expect(withoutMoment(first.json)).toBe(withoutMoment(json));
+  });
+});
+
+describe('what no reader would see', () => {
+  it('is shown in what people read, and kept as it is in what machines read', async () => {
+    const world = aWorld();
+    const { services } = world;
+    const name = 'A \u001b[2J\u009b31m tale';
+    const words = 'one\u001b]0;x\u0007 \u202etwo\u0085three\tfour\u007f';
+    await services.saveCampaign(me, { name, description: words });
+    await services.saveEntity(me, {
+      campaign: name,
+      kind: 'item',
+      name: 'Rope\u0008',
+      fields: { owner: words },
+    });
+    await services.startClaudmasterSession(me, { campaign_name: name });
+    await services.addSessionNote(me, { note: { summary: words, title: 'n\u001bote' } });
+    const { json, markdown } = await exportNamed(world, name);
+    const unseen = /(?![\n\t])[\p{Cc}\u202a-\u202e]/u;
+    expect(markdown).not.toMatch(unseen);
+    const { ended } = await services.endClaudmasterSession(me, {
+      session_id: me.connection?.sessionId ?? '',
+      summary_notes: words,
+      campaign_path: world.folder,
+    });
+    const copy = readFileSync(ended.savePath ?? '', 'utf8');
+    expect(copy).not.toMatch(unseen);
+    expect(copy.split('> one[U+001B]]0;x').length).toBeGreaterThan(4);
+    expect(markdown).toContain('# A [U+001B\\][2J[U+009B]31m tale');
+    expect(markdown).toContain('> one[U+001B]]0;x[U+0007] [U+202E]two\n> three\tfour[U+007F]');
+    expect(markdown).toContain('#### n[U+001B]ote');
+    expect(JSON.parse(json).campaign).toMatchObject({ name, description: words });
+    expect(JSON.parse(json).notes[0].summary).toBe(words);
   });
 });
 
@@ -242,7 +301,9 @@ describe('a file that is no campaign', () => {
     ['null', 'campaign_file_foreign'],
     ['[]', 'campaign_file_foreign'],
     ['{}', 'campaign_file_foreign'],
-    ['{"format":"throughline-campaign","format_version":2}', 'campaign_file_newer'],
+    ['{"format":"throughline-campaign","format_version":3}', 'campaign_file_newer'],
+    ['{"format":"throughline-campaign","format_version":2}', 'campaign_file_invalid'],
+    ['{"format":"throughline-campaign","format_version":0}', 'campaign_file_invalid'],
     ['{"format":"throughline-campaign","format_version":1}', 'campaign_file_invalid'],
     ['['.repeat(100_000), 'campaign_file_not_json'],
   ])('is refused: %s', async (text, code) => {

@@ -88,6 +88,25 @@ describe('names', () => {
     });
   });
 
+  it('of things in a bag are told apart as all names are', async () => {
+    const game = await aGame();
+    const inventory = [
+      { name: 'Rope', quantity: 1, notes: null },
+      { name: ' ROPE', quantity: 2, notes: 'wet' },
+    ];
+    const { entity } = await game.save({ kind: 'character', name: 'Mira', fields: { inventory } });
+    expect(entity.fields).toMatchObject({ inventory: [{ name: 'Rope', quantity: 3, notes: 'wet' }] });
+    await game.save({ kind: 'item', name: 'Silk' });
+    const silk = (await game.save({ kind: 'item', name: 'rope', fields: { owner: 'mira' } })).entity;
+    await game.play({
+      action: 'x',
+      changes: [{ kind: 'item', character: 'Mira', item: 'Cord', quantity: 1 }],
+    });
+    await game.save({ kind: 'item', id: silk.id, name: 'cord' });
+    const [mira] = await game.store.campaigns.findNamed(game.id, 'character', ['mira']);
+    expect(mira?.fields).toMatchObject({ inventory: [{ name: 'cord', quantity: 4, notes: 'wet' }] });
+  });
+
   it('that are given up are free; those that are taken are refused, and nothing is overwritten', async () => {
     const game = await aGame();
     const mira = (await game.save({ kind: 'character', name: 'Mira' })).entity;

@@ -59,12 +59,13 @@ class Table {
     }
     const { kind, name } = deed;
     if (deed.do === 'save') return services.saveEntity(caller, { campaign, kind, name, fields: deed.fields });
+    if (deed.do === 'make') return services.saveEntity(caller, { campaign, kind, name, make_new: true });
     if (deed.do === 'remove') return services.saveEntity(caller, { campaign, kind, name, remove: true });
     const all = await store.campaigns.listEntities(this.#id, [kind], 500, 0);
     const same = new ModelWorld();
     const known = all.find(({ entity }) => {
-      same.things = [{ kind, name: entity.name, fields: {}, isRemoved: false }];
-      return same.find(kind, name) !== undefined;
+      same.things = [{ kind, name: entity.name, fields: {}, isRemoved: false, former: [] }];
+      return same.bearer(kind, name) !== undefined;
     });
     return services.saveEntity(caller, { campaign, kind, id: known?.entity.id ?? 'ent_0', name: deed.to });
   }
@@ -144,7 +145,8 @@ class Table {
       fields,
       isRemoved,
     }));
-    expect(shown).toEqual(model.things.filter(({ isRemoved }) => !isRemoved));
+    const there = model.things.filter(({ isRemoved }) => !isRemoved);
+    expect(shown).toEqual(there.map(({ former: _, ...thing }) => thing));
     expect((await this.#events()).map(({ description }) => description)).toEqual(model.told);
   }
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { failureInCommandWords, inCommandWords } from '../../src/cli/command-words.ts';
 import { conflict, invalid } from '../../src/domain/error.ts';
-import { sessionClosed, sessionEnded } from '../../src/domain/session/errors.ts';
+import {
+  sessionClosed,
+  sessionClosedWithoutSuccessor,
+  sessionEnded,
+  sessionNotFound,
+} from '../../src/domain/session/errors.ts';
 import { evolve } from '../../src/domain/session/evolve.ts';
 import { checkText } from '../../src/domain/text.ts';
 import { started } from '../domain/session/a-session.ts';
@@ -59,6 +64,13 @@ describe('errors in words of the command line', () => {
     );
     expect(failureInCommandWords(sessionEnded(session)).hint).toContain(
       'Run throughline session resume ses_1',
+    );
+    const game = evolve(undefined, started({ id: 'ses_2', kind: 'game' }));
+    for (const error of [sessionClosed(game), sessionEnded(game)])
+      expect(failureInCommandWords(error).hint).toContain('Run throughline session resume ses_2');
+    expect(failureInCommandWords(sessionNotFound('x', 'session_id')).hint).not.toContain('claudmaster');
+    expect(failureInCommandWords(sessionClosedWithoutSuccessor(game)).hint).toContain(
+      'run throughline session start: it starts an unlinked session',
     );
     expect(inCommandWords('[+5 characters: list_memories ids=["rec_1"]]')).toBe(
       '[+5 characters: throughline recall rec_1]',

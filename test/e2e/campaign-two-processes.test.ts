@@ -64,4 +64,41 @@ describe('two processes at one table', () => {
       .then((facts) => ({ items: JSON.stringify(facts) }));
     for (const item of ['torch', 'rope']) expect(items).toContain(`"name":"${item}","quantity":${TURNS}`);
   });
+
+  it('give a name to one of those who want it at once: the others are told who has it', async () => {
+    const here = place();
+    const both = [await serverIn(here, withTools), await serverIn(here, withTools)] as const;
+    await both[0].facts('save_campaign', { name: CAMPAIGN });
+    const save = (client: StdioClient, more: object) =>
+      client.call('save_entity', { campaign: CAMPAIGN, kind: 'npc', ...more });
+    for (let round = 0; round < 20; round += 1) {
+      const made = await Promise.all(both.map((client) => save(client, { name: `Wanted ${round}` })));
+      expect(made.map(({ structuredContent }) => structuredContent?.is_new).toSorted()).toEqual([
+        false,
+        true,
+      ]);
+      const ids = await Promise.all(
+        both.map(async (client, index) => {
+          const saved = await client.facts('save_entity', {
+            campaign: CAMPAIGN,
+            kind: 'npc',
+            name: `Rival ${round} ${index}`,
+          });
+          return saved.entity.id as string;
+        }),
+      );
+      const named = await Promise.all(
+        both.map((client, index) => save(client, { id: ids[index], name: `Crown ${round}` })),
+      );
+      const told = named.map((result) => (result.isError ? result.content[0]?.text : 'named'));
+      expect(told.toSorted().at(-1)).toBe('named');
+      expect(told.toSorted()[0]).toContain('entity_name_taken');
+      const again = await Promise.all(
+        both.map((client) => save(client, { name: `Anew ${round}`, make_new: true })),
+      );
+      expect(again.map(({ isError }) => isError === true).toSorted()).toEqual([false, true]);
+    }
+    const { counts } = await both[0].facts('get_campaign', { name: CAMPAIGN });
+    expect(counts).toMatchObject({ npc: 80 });
+  });
 });

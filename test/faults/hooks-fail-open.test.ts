@@ -206,7 +206,11 @@ describe('a transcript of 200 MB', () => {
     talk.asks('Now write the tests').says('The tests are written.');
     await talk.hook('session-start', { source: 'resume' });
     for (const event of ['stop', 'pre-compact', 'session-end']) {
-      const outcome = await talk.hook(event, { last_assistant_message: 'The tests are written.' });
+      const outcome = await talk.hook(
+        event,
+        { last_assistant_message: 'The tests are written.' },
+        { isWeighed: true },
+      );
       expectOpen(outcome);
       expect(outcome.maxRssMb, event).toBeLessThan(150);
     }

@@ -12,6 +12,7 @@ export interface HookOutcome {
   readonly elapsedMs: number;
   /** What the model is told; '' where that is nothing. */
   readonly context: string;
+  /** 0 unless it was weighed. */
   readonly maxRssMb: number;
 }
 
@@ -27,6 +28,8 @@ export interface HookOptions {
   /** Standard input stays open, as with a client that hangs. */
   readonly isStdinOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** How large it grew is asked for as well. */
+  readonly isWeighed?: boolean;
   /** The process that passes for the client's. */
   readonly clientPid?: number;
 }
@@ -36,21 +39,25 @@ export async function runHook(
   { home, project }: Place,
   event: string,
   payload: Readonly<Record<string, unknown>>,
-  { stdin, isStdinOpen = false, env = {}, clientPid = process.pid }: HookOptions = {},
+  { stdin, isStdinOpen = false, env = {}, isWeighed = false, clientPid = process.pid }: HookOptions = {},
 ): Promise<HookOutcome> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--import', TELL_RSS, PROGRAM, 'hook', 'claude-code', event], {
-    cwd: project,
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: home,
-      THROUGHLINE_HOME: home,
-      THROUGHLINE_GIT_TIMEOUT_MS: '1000',
-      CLAUDE_PROJECT_DIR: project,
-      CLAUDE_PID: String(clientPid),
-      ...env,
+  const child = spawn(
+    process.execPath,
+    [...(isWeighed ? ['--import', TELL_RSS] : []), PROGRAM, 'hook', 'claude-code', event],
+    {
+      cwd: project,
+      env: {
+        PATH: process.env.PATH ?? '',
+        HOME: home,
+        THROUGHLINE_HOME: home,
+        THROUGHLINE_GIT_TIMEOUT_MS: '1000',
+        CLAUDE_PROJECT_DIR: project,
+        CLAUDE_PID: String(clientPid),
+        ...env,
+      },
     },
-  });
+  );
   const out: string[] = [];
   const err: string[] = [];
   child.stdout.on('data', (chunk) => out.push(String(chunk)));

@@ -125,6 +125,47 @@ describe('a campaign on the command line', () => {
     expect(await other.facts('campaign', 'import', made.json_path)).toMatchObject({ outcome: 'imported' });
   });
 
+  it('is only told of by a dry run, which makes no store and may be read-only', async () => {
+    const { file } = await table();
+    const here = place();
+    copyFileSync(file, join(here.project, 'given.json'));
+    const shell = shellIn(here);
+    const rehearse = (...more: string[]) =>
+      shell.facts('campaign', 'import', 'given.json', '--dry-run', ...more);
+    for (const more of [[], ['--read-only']])
+      expect(await rehearse(...more)).toMatchObject({
+        outcome: 'would_import',
+        name: NAME,
+        are_ids_kept: true,
+        counts: { sessions: 1 },
+      });
+    expect(readdirSync(here.home)).toEqual([]);
+    expect(readdirSync(here.project)).toEqual(['given.json']);
+    writeFileSync(
+      join(here.project, 'given.json'),
+      readFileSync(file, 'utf8').replace('"turn":1,', '"turn":9,'),
+    );
+    const bad = await runProgram(['campaign', 'import', 'given.json', '--dry-run'], here);
+    expect(bad.stderr).toContain('(campaign_file_invalid)');
+    expect(readdirSync(here.home)).toEqual([]);
+    copyFileSync(file, join(here.project, 'given.json'));
+    expect(await shell.say('campaign', 'import', 'given.json')).toMatch(/1 sitting, 0 notes\./);
+    expect(await rehearse('--on-conflict', 'skip')).toMatchObject({ outcome: 'would_skip', name: NAME });
+  });
+
+  it('leaves a store that the doctor finds whole, sittings and all', async () => {
+    const here = await table();
+    await here.say('campaign', 'import', 'given.json', '--on-conflict', 'rename');
+    const { findings } = await here.facts('doctor');
+    const statuses = new Map(
+      findings.map(({ check, status }: { check: string; status: string }) => [check, status]),
+    );
+    for (const check of ['integrity', 'text_index', 'counters', 'journal'])
+      expect(statuses.get(check), check).toBe('ok');
+    const { sessions } = await here.facts('session', 'list', '--all-projects');
+    expect(sessions.map(({ status }: { status: string }) => status)).toEqual(['ended', 'ended']);
+  });
+
   it('is not taken in over another, nor from a damaged file, nor from outside', async () => {
     const here = await table();
     const taken = await runProgram(['campaign', 'import', 'given.json'], here);

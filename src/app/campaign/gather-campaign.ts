@@ -1,7 +1,7 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { WholeCampaign } from '../../domain/campaign/export/campaign-copy.ts';
 import { conflict } from '../../domain/error.ts';
-import type { StoredPatch } from '../ports/windows.ts';
+import type { StoredPatch } from '../ports/campaign-window.ts';
 import type { World } from '../world.ts';
 import { gatherSittings } from './gather-sittings.ts';
 

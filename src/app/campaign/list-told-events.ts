@@ -1,6 +1,6 @@
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
-import type { EventFilter } from '../ports/windows.ts';
+import type { EventFilter } from '../ports/campaign-window.ts';
 import type { World } from '../world.ts';
 import { lineOf, type Played } from './find-entity.ts';
 

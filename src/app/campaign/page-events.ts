@@ -2,7 +2,7 @@ import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
-import type { EventFilter, EventKey } from '../ports/windows.ts';
+import type { EventFilter, EventKey } from '../ports/campaign-window.ts';
 import type { World } from '../world.ts';
 
 const MAX_CHARS = 18_000;

@@ -20,6 +20,7 @@ import { type GivenRoll, rolledOf } from './roll-dice.ts';
 import { sayChanges } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 import { setScene } from './set-scene.ts';
+import { spokenTurn } from './spoken-turn.ts';
 import { turnEvent } from './turn-event.ts';
 
 export interface PlayerActionInput extends CampaignTarget {
@@ -70,11 +71,6 @@ async function attempt(
   const actor = await actorOf(world, campaign, input.character_name);
   const { scene, known, near, make } = await setScene(world, campaign, changes, moment.now);
   applyChanges(scene, changes, { seen, turn, near, make });
-  // Sessions tell of turns; what only some may know is not told there, nor who did it.
-  const isPublic = seen.visibility === 'public';
-  const spoken = isPublic
-    ? { who: actor, what: input.action }
-    : { who: null, what: `Turn ${turn}, not told to all.` };
   const event = turnEvent({
     campaign,
     turn,
@@ -90,7 +86,7 @@ async function attempt(
     sessionId: draft.session.id,
     at: moment.now,
   });
-  const taken = takeTurn(draft, { ...spoken, eventId: event.id }, moment);
+  const taken = takeTurn(draft, { ...spokenTurn(event), eventId: event.id }, moment);
   const answer: TurnAnswer = {
     version: campaign.version + 1,
     unchanged: scene.unchanged,

@@ -7,7 +7,7 @@ import { type Fields, redo, undo } from '../../domain/campaign/patch.ts';
 import { invalid, notFound } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
 import { momentOf } from '../moment.ts';
-import type { StoredPatch } from '../ports/windows.ts';
+import type { StoredPatch } from '../ports/campaign-window.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';

@@ -12,7 +12,7 @@ export interface PlacedPatch extends PatchRow {
   readonly path: string;
 }
 
-export type PatchesByBranch = ReadonlyMap<string, readonly PlacedPatch[]>;
+type PatchesByBranch = ReadonlyMap<string, readonly PlacedPatch[]>;
 
 /** Of each branch, in the order they were made. */
 export function patchesByBranch({ branches, patches }: CampaignFile): PatchesByBranch {
@@ -105,6 +105,5 @@ export function startOfPlay(file: CampaignFile, byBranch: PatchesByBranch): Flat
       places.tell(patch);
     }
   }
-  checkBegun(world, places);
   return world;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
-import type { AgentClient, ClientName, Scope, Snippet } from '../ports/agent-client.ts';
+import type { AgentClient, ClientName, Scope, SettingsPart, Snippet } from '../ports/agent-client.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Diff, DiffLine } from '../ports/diff.ts';
 import type { Redactor } from '../ports/redactor.ts';
@@ -59,14 +59,18 @@ function partsOf(client: AgentClient, scope: Scope) {
   );
 }
 
+interface Intent {
+  readonly client: AgentClient;
+  readonly scope: Scope;
+  /** In the order in which they are changed. */
+  readonly parts: readonly SettingsPart[];
+  readonly decide: Decide;
+}
+
 async function plan(
-  world: ClientWorld,
-  client: AgentClient,
-  scope: Scope,
-  decide: Decide,
+  { files, home, clock }: ClientWorld,
+  { client, scope, parts, decide }: Intent,
 ): Promise<SettingsPlan> {
-  const { files, home, clock } = world;
-  const parts = partsOf(client, scope);
   const { files: installed } = await openInstalled(files, home);
   const changes: SettingsChange[] = [];
   for (const part of parts) changes.push(await decide(part, installed));
@@ -113,10 +117,16 @@ export const createClientServices = (world: ClientWorld): ClientServices => ({
   async planInstall(name, scope) {
     if (world.isPassing && scope === 'user') throw refusePassing();
     const client = getClient(world, name);
-    const made = await plan(world, client, scope, decideInstall(world.files, name));
+    const decide = decideInstall(world.files, name);
+    const made = await plan(world, { client, scope, parts: partsOf(client, scope), decide });
     return { ...made, notices: [...made.notices, ...(await warnOfTwo(world, client, scope))] };
   },
-  planUninstall: (name, scope) => plan(world, getClient(world, name), scope, decideUninstall(world.files)),
+  async planUninstall(name, scope) {
+    const client = getClient(world, name);
+    // The last first: a folder that came with the first file goes with it, once it is empty.
+    const parts = partsOf(client, scope).toReversed();
+    return plan(world, { client, scope, parts, decide: decideUninstall(world.files) });
+  },
   showChange: (change) => showChange(world.diff, world.redactor, change),
   findClient: (name) => getClient(world, name),
   listSnippets(name, scope) {

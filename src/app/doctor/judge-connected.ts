@@ -45,10 +45,13 @@ function judgeMissing(all: readonly ConnectedClient[]): readonly Finding[] {
 }
 
 function judgeTried(check: string, what: string, tried: Tried, own: string, fix: string): Finding {
-  if ('problem' in tried) return warning(check, `${what} does not start: ${tried.problem}.`, fix);
+  if ('problem' in tried) return warning(check, `${what} does not run: ${tried.problem}.`, fix);
   if (tried.version === own) return ok(check, `${what} answers, and is this version.`);
   return warning(check, `${what} is version ${tried.version}, and this is ${own}.`, fix);
 }
+
+const fixOf = ({ scope }: ConnectedClient) =>
+  scope === 'project' ? 'Put this version on the PATH: npm install -g throughline.' : INSTALL;
 
 /** Whether what Claude Code would start is there, answers and is this version. */
 export async function judgeConnected(
@@ -58,7 +61,7 @@ export async function judgeConnected(
 ): Promise<readonly Finding[]> {
   const attempts = all.flatMap((connected) => {
     const attempt = async (check: string, what: string, start: Start, probe: Probes['hook']) =>
-      judgeTried(check, what, await probe(start), ownVersion, scoped(connected));
+      judgeTried(check, what, await probe(start), ownVersion, fixOf(connected));
     const { hooks, server } = connected;
     return [
       ...(hooks?.start ? [attempt('hook_run', `The hook in ${hooks.path}`, hooks.start, probes.hook)] : []),

@@ -1,4 +1,11 @@
-import type { JournalExam, LastDelivery, LogExam, SchemaDifference, SoundStore, StoreExam } from '../ports/doctor.ts';
+import type {
+  JournalExam,
+  LastDelivery,
+  LogExam,
+  SchemaDifference,
+  SoundStore,
+  StoreExam,
+} from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const NAMED = 3;

@@ -21,6 +21,7 @@ export interface ConnectedClient {
     /** null: not in a way in which it can be tried. */
     readonly start: Start | null;
   } | null;
+  /** Its start without the flags that say where the data is. */
   readonly server: { readonly path: string; readonly start: Start | null } | null;
   /** The same comes by a plugin. */
   readonly hasPlugin: boolean;
@@ -28,7 +29,7 @@ export interface ConnectedClient {
 
 export type Tried = { readonly version: string } | { readonly problem: string };
 
-/** Starts what the client would start, and ends it again. Neither writes anything. */
+/** Starts what the client would start, and ends it again. Neither opens the store. */
 export interface Probes {
   hook(start: Start): Promise<Tried>;
   server(start: Start): Promise<Tried>;

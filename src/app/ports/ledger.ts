@@ -13,7 +13,8 @@ import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { ClientProcess, StoredPatch } from './windows.ts';
+import type { StoredPatch } from './campaign-window.ts';
+import type { ClientProcess } from './windows.ts';
 
 /** A place in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;

@@ -1,6 +1,6 @@
+import type { CampaignWindow } from './campaign-window.ts';
 import type { Ledger } from './ledger.ts';
 import type {
-  CampaignWindow,
   CaptureWindow,
   HandoffWindow,
   NoteWindow,

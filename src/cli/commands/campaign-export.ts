@@ -26,12 +26,12 @@ export const campaignExport = defineCommand({
     const { services, caller, style } = context;
     const campaign = await campaignHere(context, name);
     const facts = await services.exportCampaign(caller, { campaign, folder, as_player });
-    const { entities, events } = facts.counts;
+    const { entities, events, sessions, notes } = facts.counts;
     return {
       lines: [
         `${style.bold(facts.json_path)}`,
         `${style.bold(facts.markdown_path)}`,
-        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
+        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
       ],
       facts,
     };

@@ -13,12 +13,12 @@ const DONE: Readonly<Record<ImportedCampaign['outcome'], string>> = {
 };
 
 function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly string[] {
-  const { branches, entities, events } = made.counts;
+  const { branches, entities, events, sessions, notes } = made.counts;
   const first = `${style.bold(oneLine(made.name))} (${made.campaign_id}) ${style.good(DONE[made.outcome])}.`;
   if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
   return [
     first,
-    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}.`,
+    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}.`,
     ...(made.are_ids_kept ? [] : ['Its ids are taken here, so all of them are exchanged for new ones.']),
     ...sayRedacted(made.redacted),
   ];
@@ -35,7 +35,7 @@ export const campaignImport = defineCommand({
   ],
   positionals: [{ name: 'FILE', description: 'The .json file that throughline campaign export wrote.' }],
   flags: [
-    { name: 'dry-run', description: 'Only tell what would be made.' },
+    { name: 'dry-run', description: 'Check the file and tell what would be made; nothing is written.' },
     {
       name: 'on-conflict',
       value: 'WHAT',
@@ -48,6 +48,7 @@ export const campaignImport = defineCommand({
     dry_run: flags['dry-run'] !== undefined,
     on_conflict: parseChoice('--on-conflict', flags['on-conflict']?.[0], ON_CONFLICT),
   }),
+  isRehearsal: ({ dry_run }) => dry_run,
   async act(context, options) {
     const facts = await context.services.importCampaign(context.caller, options);
     return { lines: linesOf(facts, context), facts };

@@ -2,7 +2,11 @@ import { CAPTURE_MODES, type CaptureMode, type ReadCapture } from '../../app/cap
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
 /** All pages of it: a person at a terminal has a pager. */
-async function readAll({ services, caller }: CommandContext, id: string, mode: CaptureMode): Promise<ReadCapture> {
+async function readAll(
+  { services, caller }: CommandContext,
+  id: string,
+  mode: CaptureMode,
+): Promise<ReadCapture> {
   let page = await services.readCapture(caller, { id, mode });
   const messages = [...page.messages];
   while (page.next_cursor !== null) {

@@ -9,6 +9,9 @@ import { campaignQuests } from './campaign-quests.ts';
 import { campaignRecap } from './campaign-recap.ts';
 import { campaignRewind } from './campaign-rewind.ts';
 import { campaignShow } from './campaign-show.ts';
+import { captureList } from './capture-list.ts';
+import { captureNow } from './capture-now.ts';
+import { captureShow } from './capture-show.ts';
 import { checkpoint } from './checkpoint.ts';
 import { completion } from './completion.ts';
 import { configGet } from './config-get.ts';
@@ -20,9 +23,13 @@ import { doctor } from './doctor.ts';
 import { forget } from './forget.ts';
 import { hook } from './hook.ts';
 import { identity } from './identity.ts';
+import { install } from './install.ts';
 import { loops } from './loops.ts';
 import { mcp } from './mcp.ts';
 import { note } from './note.ts';
+import { off } from './off.ts';
+import { on } from './on.ts';
+import { printConfig } from './print-config.ts';
 import { projectList } from './project-list.ts';
 import { projectRename } from './project-rename.ts';
 import { recall } from './recall.ts';
@@ -39,6 +46,7 @@ import { sessionResume } from './session-resume.ts';
 import { sessionShow } from './session-show.ts';
 import { sessionStart } from './session-start.ts';
 import { tools } from './tools.ts';
+import { uninstall } from './uninstall.ts';
 
 export const COMMANDS: readonly Command[] = [
   boot,
@@ -59,6 +67,9 @@ export const COMMANDS: readonly Command[] = [
   sessionClose,
   projectList,
   projectRename,
+  captureList,
+  captureShow,
+  captureNow,
   campaignList,
   campaignShow,
   campaignParty,
@@ -75,6 +86,11 @@ export const COMMANDS: readonly Command[] = [
   configPath,
   identity,
   receipts,
+  install,
+  uninstall,
+  printConfig,
+  off,
+  on,
   tools,
   completion,
 ];

@@ -78,12 +78,28 @@ function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
   );
 }
 
+const isSame = (before: Look, now: Look): boolean =>
+  !differs(before.state, now.state) &&
+  [...now.entities].every(([id, entity]) => !differs(before.entities.get(id), entity));
+
+/** A note that is not for all is told, though the quest stays as it is. */
+const isOnlyTold = (change: Change): boolean => change.kind === 'quest' && change.note !== undefined;
+
 /** All of them or none: whatever cannot be done refuses the whole turn. */
 export function applyChanges(scene: Scene, changes: readonly Change[], told: Told): void {
   for (const [index, change] of changes.entries()) {
     const telling = { ...told, seen: seenAs(told.seen, change.visibility), field: `changes[${index}]` };
     const before = scene.look();
+    const toldBefore = scene.effects.length;
     apply(scene, change, telling);
     if (telling.seen.visibility !== 'public') refuseShowing(scene, before, telling);
+    if (!isSame(before, scene.look()) || isOnlyTold(change)) continue;
+    scene.effects.length = toldBefore;
+    scene.unchanged.push({
+      kind: 'unchanged',
+      change: change.kind,
+      field: telling.field,
+      visibility: telling.seen.visibility,
+    });
   }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../instant.ts';
-import type { Seen } from './entity.ts';
+import type { Change } from './change.ts';
+import type { Seen, Visibility } from './entity.ts';
 
 export const EVENT_TYPES = [
   'combat',
@@ -37,6 +38,8 @@ export interface CampaignEvent extends Seen {
   readonly description: string;
   /** What came of it, in the words of the narrator. */
   readonly narration: string | null;
+  /** What the narrator keeps with it for itself; no player reads it. */
+  readonly context: string | null;
   /** Who acted: a character's name. */
   readonly actor: string | null;
   /** Names of characters. */
@@ -90,3 +93,12 @@ export type Effect = Seen &
     | { readonly kind: 'thread'; readonly thread: string; readonly status: 'open' | 'resolved' }
     | { readonly kind: 'combat'; readonly is_over: boolean }
   );
+
+/** A change that found the world as it would have made it: the caller is told, the story is not. */
+export interface Unchanged {
+  readonly kind: 'unchanged';
+  readonly change: Change['kind'];
+  /** Such as `changes[2]`. */
+  readonly field: string;
+  readonly visibility: Visibility;
+}

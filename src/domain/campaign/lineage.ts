@@ -7,25 +7,34 @@ export interface Stretch {
   readonly upTo: number;
 }
 
+type Fork = Pick<Branch, 'id' | 'parentId' | 'forkedAt'>;
+
 /** What is told on a branch at its fork's own turn came after the fork. */
-const stretchOf = ({ id, forkedAt }: Branch, upTo: number): Stretch => ({
+const stretchOf = ({ id, forkedAt }: Fork, upTo: number): Stretch => ({
   branchId: id,
   after: forkedAt - 1,
   upTo,
 });
 
 /** The line of play that leads to a turn of a branch, newest stretch first. */
-export function lineTo(branches: readonly Branch[], branchId: string, turn: number): readonly Stretch[] {
+export function lineTo(branches: readonly Fork[], branchId: string, turn: number): readonly Stretch[] {
+  const byId = new Map(branches.map((branch) => [branch.id, branch]));
   const line: Stretch[] = [];
   let upTo = turn;
-  for (let branch = branches.find(({ id }) => id === branchId); branch !== undefined; ) {
+  for (let branch = byId.get(branchId); branch !== undefined; ) {
     line.push(stretchOf(branch, upTo));
     upTo = Math.min(upTo, branch.forkedAt);
     const { parentId } = branch;
-    branch = parentId === null ? undefined : branches.find(({ id }) => id === parentId);
+    branch = parentId === null ? undefined : byId.get(parentId);
   }
   return line;
 }
+
+/** Whether a turn is on the line. */
+export const isOnLine = (
+  line: readonly Stretch[],
+  { branchId, turn }: { readonly branchId: string; readonly turn: number },
+): boolean => line.some((one) => one.branchId === branchId && turn > one.after && turn <= one.upTo);
 
 export interface Route {
   /** To be undone, the latest first. */

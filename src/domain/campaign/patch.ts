@@ -28,6 +28,10 @@ export function patchOf(target: string, before: Fields, after: Fields): Patch | 
   return { target, before: pick(before), after: pick(after) };
 }
 
+/** The first field in which a thing is not as one side of a patch has it; on the other side there may be more. */
+export const misfit = (fields: Fields, side: Fields, other: Fields): string | undefined =>
+  [...Object.keys(side), ...Object.keys(other)].find((key) => !isSame(key, fields, side));
+
 function exchange(fields: Fields, taken: Fields, given: Fields): Fields {
   const isTouched = (key: string) => Object.hasOwn(taken, key) || Object.hasOwn(given, key);
   const kept = Object.entries(fields).filter(([key]) => !isTouched(key));

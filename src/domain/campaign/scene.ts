@@ -1,5 +1,5 @@
 import type { Entity, EntityKind, FieldsOf, Seen } from './entity.ts';
-import type { Effect } from './event.ts';
+import type { Effect, Unchanged } from './event.ts';
 import { flatten } from './flat-entity.ts';
 import type { GameState } from './game-state.ts';
 import { type Fields, type Patch, patchOf } from './patch.ts';
@@ -18,6 +18,7 @@ export class Scene {
   readonly #now: Map<string, Entity>;
   readonly #stateBefore: GameState;
   readonly effects: Effect[] = [];
+  readonly unchanged: Unchanged[] = [];
   state: GameState;
 
   constructor(state: GameState, entities: readonly Entity[]) {

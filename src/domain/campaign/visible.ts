@@ -1,7 +1,9 @@
 import { type Entity, type EntityKind, SECRET_FIELDS, type Seen } from './entity.ts';
-import type { CampaignEvent, Effect } from './event.ts';
+import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
+import { type NamesGivenUp, namesBorne } from './names-borne.ts';
 import { entityKey } from './new-entity.ts';
+import { type Naming, namedEntity, namedEvent, namedState } from './references.ts';
 
 /** For whom something is read: the game master, the party as a whole, or one character's player. */
 export type Audience =
@@ -28,9 +30,11 @@ export interface Lens {
   entity(entity: Entity): Entity | undefined;
   event(event: CampaignEvent): CampaignEvent | undefined;
   state(state: GameState): GameState;
+  /** null for a name that gives away what is hidden. */
+  name: Show;
+  /** Whom the audience means by a name, under the name they bear now. */
+  meant(name: string, kinds: readonly EntityKind[]): string;
 }
-
-const CLEAR: Lens = { entity: (entity) => entity, event: (event) => event, state: (state) => state };
 
 /** A public event may name what the party has not seen; the name alone would give it away. */
 function showOnly(audience: Audience, entities: readonly Entity[]): Show {
@@ -40,52 +44,27 @@ function showOnly(audience: Audience, entities: readonly Entity[]): Show {
   return (name) => (name === null || hidden.has(entityKey(name)) ? null : name);
 }
 
-function namesOf(effect: Effect): readonly string[] {
-  switch (effect.kind) {
-    case 'moved':
-      return [effect.to];
-    case 'quest':
-      return [effect.quest];
-    case 'thread':
-      return [effect.thread];
-    case 'item':
-      return [effect.who, effect.item];
-    default:
-      return 'who' in effect ? [effect.who] : [];
-  }
-}
-
 /** A character's secret notes are its player's own. */
-function shownEntity(audience: Audience, entity: Entity, show: Show): Entity {
+function withoutSecrets(audience: Audience, entity: Entity): Entity {
   const isOwn = audience.kind === 'character' && audience.id === entity.id;
   const fields: Record<string, unknown> = { ...entity.fields };
   for (const field of SECRET_FIELDS) {
     if (field in fields && !(isOwn && field === 'secret_notes')) fields[field] = null;
   }
-  for (const field of ['location', 'faction', 'giver', 'owner']) {
-    if (typeof fields[field] === 'string') fields[field] = show(fields[field]);
-  }
-  if (isKind('location')(entity))
-    fields.connections = entity.fields.connections.filter(({ to }) => show(to) !== null);
   return { ...entity, private_to: [], fields: fields as unknown as Entity['fields'] };
 }
 
-const shownEvent = (audience: Audience, event: CampaignEvent, show: Show): CampaignEvent => ({
+const seenEvent = (audience: Audience, event: CampaignEvent): CampaignEvent => ({
   ...event,
   private_to: [],
-  actor: show(event.actor),
-  location: show(event.location),
-  characters: event.characters.filter((name) => show(name) !== null),
+  context: null,
   effects: event.effects
-    .filter((effect) => maySee(audience, effect) && namesOf(effect).every((name) => show(name) !== null))
-    .map((effect) => ({
-      ...(effect.kind === 'moved' ? { ...effect, from: show(effect.from) } : effect),
-      private_to: [],
-    })),
+    .filter((effect) => maySee(audience, effect))
+    .map((effect) => ({ ...effect, private_to: [] })),
 });
 
 /** What is hidden is hidden by every name it ever had. */
-export function withFormerNames(
+function withFormerNames(
   entities: readonly Entity[],
   former: readonly { readonly id: string; readonly name: string }[],
 ): readonly Entity[] {
@@ -97,20 +76,43 @@ export function withFormerNames(
   return [...entities, ...ghosts];
 }
 
-/** `entities` are all that are or were in the world: only against them can it be told what is hidden. */
-export function lensFor(audience: Audience, entities: readonly Entity[]): Lens {
-  if (audience.kind === 'dm') return CLEAR;
-  const show = showOnly(audience, entities);
+/**
+ * `entities` are all that are or were in the world: only against them can it be told what is hidden. Whatever is named is
+ * shown under the name it bears now.
+ */
+export function lensFor(
+  audience: Audience,
+  entities: readonly Entity[],
+  past: NamesGivenUp = { line: [], former: [] },
+): Lens {
+  const names = namesBorne(past, entities);
+  const known = namesBorne(
+    past,
+    entities.filter((entity) => maySee(audience, entity)),
+  );
+  const isDm = audience.kind === 'dm';
+  const show: Show = isDm ? (name) => name : showOnly(audience, withFormerNames(entities, past.former));
+  const shown = (meant: Entity | undefined, name: string) =>
+    meant === undefined ? show(name) : maySee(audience, meant) ? meant.name : null;
+  const now: Naming = (name, kinds) => shown(names.meant(name, kinds), name);
+  const then =
+    (event: CampaignEvent): Naming =>
+    (name, kinds) =>
+      shown(names.meantIn(event, name, kinds), name);
+  const named = {
+    name: show,
+    meant: (name: string, kinds: readonly EntityKind[]) => known.meant(name, kinds)?.name ?? name,
+    entity: (entity: Entity) => namedEntity(entity, now),
+    event: (event: CampaignEvent) => namedEvent(event, then(event)),
+    state: (state: GameState) => namedState(state, now),
+  };
+  if (isDm) return named;
   return {
-    entity: (entity) => (maySee(audience, entity) ? shownEntity(audience, entity, show) : undefined),
-    event: (event) => (maySee(audience, event) ? shownEvent(audience, event, show) : undefined),
+    ...named,
+    entity: (entity) =>
+      maySee(audience, entity) ? named.entity(withoutSecrets(audience, entity)) : undefined,
+    event: (event) => (maySee(audience, event) ? named.event(seenEvent(audience, event)) : undefined),
     // Flags are the game master's own bookkeeping.
-    state: (state) => ({
-      ...state,
-      location: show(state.location),
-      current_turn: show(state.current_turn),
-      initiative: state.initiative.filter(({ name }) => show(name) !== null),
-      flags: {},
-    }),
+    state: (state) => ({ ...named.state(state), flags: {} }),
   };
 }

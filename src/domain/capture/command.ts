@@ -63,7 +63,8 @@ export const isLooking = (command: string): boolean =>
 
 /** Its exit code is that of the pipe's end, not its own. */
 export const hidesExitCode = (command: string): boolean =>
-  /\|\s*(?:tail|head|grep|rg|cat|tee|sed|awk|sort|uniq|less|cut|wc)\b/.test(command) || /;\s*echo\b|\|\|\s*true\b/.test(command);
+  /\|\s*(?:tail|head|grep|rg|cat|tee|sed|awk|sort|uniq|less|cut|wc)\b/.test(command) ||
+  /;\s*echo\b|\|\|\s*true\b/.test(command);
 
 const words = (key: string) => new Set(key.split(' '));
 
@@ -104,9 +105,11 @@ export const pathsRemoved = (command: string): string[] =>
 
 /** Files a shell writes by itself: `cat > path <<EOF`. */
 export const pathsPoured = (command: string): string[] =>
-  [...command.slice(0, 4_000).matchAll(/(?:^|[\n;&|]\s*)cat\s*>{1,2}\s*["']?([^\s"'<>|;&]{1,300})["']?\s*<</g)].map(
-    ([, path = '']) => path,
-  );
+  [
+    ...command
+      .slice(0, 4_000)
+      .matchAll(/(?:^|[\n;&|]\s*)cat\s*>{1,2}\s*["']?([^\s"'<>|;&]{1,300})["']?\s*<</g),
+  ].map(([, path = '']) => path);
 
 export interface Commit {
   readonly hash: string;

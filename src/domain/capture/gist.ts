@@ -129,6 +129,7 @@ export interface Gist {
   readonly preferences: readonly Said[];
   readonly warnings: readonly Said[];
   readonly focuses: readonly Said[];
+  readonly putOff: readonly Said[];
   readonly explanations: readonly Explained[];
   readonly filesWritten: readonly FileWritten[];
   readonly filesRead: readonly FileRead[];
@@ -140,6 +141,8 @@ export interface Gist {
   readonly attemptsGivenUp: readonly GivenUp[];
   /** Words of giving up that nothing was taken back for so far. */
   readonly doubts: readonly Said[];
+  /** The line of a request to take back what was done, while it is the last one. */
+  readonly takeBackAskedAt: number | null;
   readonly refusals: readonly Refusal[];
   readonly closings: readonly Closing[];
   readonly lastWords: { readonly person: Asked | null; readonly agent: Closing | null };
@@ -174,6 +177,7 @@ export const EMPTY_GIST: Gist = {
   preferences: [],
   warnings: [],
   focuses: [],
+  putOff: [],
   explanations: [],
   filesWritten: [],
   filesRead: [],
@@ -184,6 +188,7 @@ export const EMPTY_GIST: Gist = {
   todos: [],
   attemptsGivenUp: [],
   doubts: [],
+  takeBackAskedAt: null,
   refusals: [],
   closings: [],
   lastWords: { person: null, agent: null },

@@ -19,6 +19,7 @@ function calledWith({ tool, input }: CallEntry): string {
       return `${tool}: ${input.query}`;
     case 'todos':
       return [tool, ...input.todos.map(({ state, text }) => `[${state}] ${text}`)].join('\n');
+    case 'plan':
     case 'todo_added':
       return `${tool}: ${input.text}`;
     case 'todo_changed':

@@ -12,7 +12,7 @@ const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
 const EMPHASIS = /\*\*|__|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
 const SENTENCE_END = /(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
 const ABBREVIATION =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|ca|approx|incl|resp|z\.\s?b|d\.\s?h|u\.\s?a|bzw|usw|ggf|p\.\s?ex|mr|mrs|ms|dr|st|nr|\d{1,2})\.$/i;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|ca|approx|incl|resp|z\.\s?b|d\.\s?h|u\.\s?a|bzw|usw|ggf|p\.\s?ex|mr|mrs|ms|dr|st|nr)\.$|^\d{1,2}\.$/i;
 
 const headAndTail = (text: string) =>
   text.length <= MAX_HEAD + MAX_TAIL ? text : `${text.slice(0, MAX_HEAD)}\n\n${text.slice(-MAX_TAIL)}`;
@@ -23,7 +23,8 @@ export function proseLines(text: string): string[] {
   let isCode = false;
   for (const line of plain(headAndTail(text)).split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
-    else if (!isCode && !NOT_PROSE.test(line)) lines.push(line.replace(LIST_MARK, '').replace(EMPHASIS, '').trim());
+    else if (!isCode && !NOT_PROSE.test(line))
+      lines.push(line.replace(LIST_MARK, '').replace(EMPHASIS, '').trim());
   }
   return lines.filter((line) => line !== '');
 }

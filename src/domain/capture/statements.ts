@@ -1,21 +1,10 @@
 import { clipLine } from './clip.ts';
-import {
-  CAUSE,
-  CONSTRAINT,
-  DECISION,
-  DECISION_OF_PERSON,
-  EXPLANATION,
-  FOCUS,
-  GAVE_UP_FOR_A_REASON,
-  GIVING_UP,
-  IS_ASKED,
-  IS_SUPPOSED,
-  PASSING,
-  PREFERENCE,
-  SUPPOSED_BEFORE,
-  UNSURE,
-  WARNING,
-} from './cues.ts';
+import { DECISION, DECISION_OF_PERSON, REASONED } from './cues/decisions.ts';
+import { IS_ASKED, IS_SUPPOSED, TURNED_ROUND, UNSURE } from './cues/mood.ts';
+import { lowered, matches } from './cues/pattern.ts';
+import { FOCUS, PUT_OFF, RECAP } from './cues/plans.ts';
+import { CONSTRAINT, PASSING, PREFERENCE } from './cues/rules.ts';
+import { CAUSE, EXPLANATION, GAVE_UP_FOR_A_REASON, GIVING_UP, WARNING } from './cues/troubles.ts';
 import { sentencesOf } from './sentences.ts';
 
 export type Speaker = 'person' | 'agent';
@@ -29,7 +18,8 @@ export type StatementKind =
   | 'explanation'
   | 'gave_up'
   | 'giving_up'
-  | 'focus';
+  | 'focus'
+  | 'put_off';
 
 export interface Statement {
   readonly kind: StatementKind;
@@ -39,50 +29,66 @@ export interface Statement {
 const MAX_STATEMENT = 320;
 const MIN_STATEMENT = 8;
 /** Tools an agent picks for its next step; not a decision about the work. */
-const ABOUT_TOOLS = /(?<!\p{L})(?:Read|Edit|Grep|Glob|Bash|sed|awk|grep|cat|ripgrep|rg|TodoWrite|subagents?)(?!\p{L})/u;
+const ABOUT_TOOLS =
+  /(?<![a-z])(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg|todowrite|subagents?)(?: tool)? (?:instead|rather|because|since|to |for )|(?:instead of|rather than) (?:the )?(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg)(?![a-z])/;
 const REASON =
-  /^(?:because|since|otherwise|that way|the reason|weil|denn|sonst|car |parce|porque|perché|omdat|потому)(?!\p{L})|(?:ので|から)[。.]?$|^因为/iu;
+  /^(?:because|since|otherwise|that way|the reason|weil|denn|sonst|car |parce|porque|perché|omdat|потому)|(?:ので|から)[。.]?$|^因为/;
 
+/** A sentence as the cues see it. */
 const says = (cues: readonly RegExp[], sentence: string): boolean =>
   cues.some((cue) => {
     const match = cue.exec(sentence);
-    return match !== null && !SUPPOSED_BEFORE.test(sentence.slice(0, match.index));
+    return match !== null && !matches(TURNED_ROUND, sentence.slice(0, match.index));
   });
 
-const isStated = (sentence: string) => !IS_ASKED.test(sentence) && !IS_SUPPOSED.test(sentence);
+const isStated = (sentence: string) => !IS_ASKED.test(sentence) && !matches(IS_SUPPOSED, sentence);
 
 function isDecision(sentence: string, by: Speaker): boolean {
   if (!isStated(sentence)) return false;
   if (by === 'person') return says(DECISION, sentence) || says(DECISION_OF_PERSON, sentence);
-  return says(DECISION, sentence) && !ABOUT_TOOLS.test(sentence);
+  return says(DECISION, sentence) && matches(REASONED, sentence) && !ABOUT_TOOLS.test(sentence);
 }
 
 const isConstraint = (sentence: string) =>
-  !IS_ASKED.test(sentence) && !PASSING.test(sentence) && CONSTRAINT.some((cue) => cue.test(sentence));
+  !IS_ASKED.test(sentence) && matches(CONSTRAINT, sentence) && !matches(PASSING, sentence);
 
-const isSure = (sentence: string) => !UNSURE.test(sentence) && !IS_ASKED.test(sentence);
+function claimOf(sentence: string, by: Speaker): StatementKind[] {
+  if (isDecision(sentence, by)) return ['decision'];
+  if (by === 'person' && isConstraint(sentence)) return ['constraint'];
+  if (matches(WARNING, sentence)) return ['warning'];
+  return by === 'person' && isStated(sentence) && says(PREFERENCE, sentence) ? ['preference'] : [];
+}
+
+function planOf(sentence: string, by: Speaker): StatementKind[] {
+  if (by === 'agent' || IS_ASKED.test(sentence)) return [];
+  if (says(FOCUS, sentence)) return ['focus'];
+  return says(PUT_OFF, sentence) ? ['put_off'] : [];
+}
+
+function causeOf(sentence: string): StatementKind[] {
+  if (says(CAUSE, sentence)) return ['cause'];
+  return says(EXPLANATION, sentence) ? ['explanation'] : [];
+}
+
+function giveUpOf(sentence: string): StatementKind[] {
+  if (matches(GAVE_UP_FOR_A_REASON, sentence)) return ['gave_up'];
+  return says(GIVING_UP, sentence) ? ['giving_up'] : [];
+}
 
 function kindsOf(sentence: string, by: Speaker): StatementKind[] {
-  const kinds: StatementKind[] = [];
-  if (isDecision(sentence, by)) kinds.push('decision');
-  else if (by === 'person' && isConstraint(sentence)) kinds.push('constraint');
-  else if (WARNING.some((cue) => cue.test(sentence))) kinds.push('warning');
-  else if (by === 'person' && isStated(sentence) && says(PREFERENCE, sentence)) kinds.push('preference');
-  if (by === 'person' && !IS_ASKED.test(sentence) && says(FOCUS, sentence)) kinds.push('focus');
-  if (isSure(sentence) && says(CAUSE, sentence)) kinds.push('cause');
-  else if (isSure(sentence) && says(EXPLANATION, sentence)) kinds.push('explanation');
-  if (isSure(sentence) && GAVE_UP_FOR_A_REASON.test(sentence)) kinds.push('gave_up');
-  else if (isSure(sentence) && says(GIVING_UP, sentence)) kinds.push('giving_up');
-  return kinds;
+  const troubles = [...causeOf(sentence), ...giveUpOf(sentence)];
+  const isSure = troubles.length === 0 || (!IS_ASKED.test(sentence) && !matches(UNSURE, sentence));
+  return [...claimOf(sentence, by), ...planOf(sentence, by), ...(isSure ? troubles : [])];
 }
 
 /** What a text states in so many words, in the order it states it. */
 export function statementsIn(text: string, by: Speaker): readonly Statement[] {
   const sentences = sentencesOf(text);
+  const heard = sentences.map(lowered);
+  if (by === 'agent' && heard.some((sentence) => matches(RECAP, sentence))) return [];
   return sentences.flatMap((sentence, index) => {
-    const kinds = sentence.length < MIN_STATEMENT ? [] : kindsOf(sentence, by);
-    const next = sentences[index + 1];
-    const whole = next !== undefined && REASON.test(next) ? `${sentence} ${next}` : sentence;
-    return kinds.map((kind) => ({ kind, text: clipLine(whole, MAX_STATEMENT) }));
+    const kinds = sentence.length < MIN_STATEMENT ? [] : kindsOf(heard[index] ?? '', by);
+    const next = REASON.test(heard[index + 1] ?? '') ? ` ${sentences[index + 1]}` : '';
+    return kinds.map((kind) => ({ kind, text: clipLine(sentence + next, MAX_STATEMENT) }));
   });
 }

@@ -14,15 +14,22 @@ export interface TestOutcome {
   readonly failing: readonly string[];
 }
 
-const SCRIPT = /^(?:npm|pnpm|yarn|bun)(?: run)?(?: (?:-w|--workspace|--prefix|-C)[ =]\S+)* (?:test|t|tst)(?::\S+)?(?=\s|$)/;
+const SCRIPT =
+  /^(?:npm|pnpm|yarn|bun)(?: run)?(?: (?:-w|--workspace|--prefix|-C)[ =]\S+)* (?:test|t|tst)(?::\S+)?(?=\s|$)/;
 /** By what stands at the beginning of a command; the family says whose results can be compared. */
 const RUNNERS: readonly (readonly [family: string, runner: RegExp])[] = [
   ['js', SCRIPT],
-  ['js', /^(?:vitest|jest|mocha|ava|jasmine|karma|tap|react-scripts test|ng test|nx test|turbo (?:run )?test)(?=\s|$)/],
+  [
+    'js',
+    /^(?:vitest|jest|mocha|ava|jasmine|karma|tap|react-scripts test|ng test|nx test|turbo (?:run )?test)(?=\s|$)/,
+  ],
   ['js', /^node (?:\S+ )*--test(?=\s|$)/],
   ['e2e', /^(?:playwright test|cypress run|wdio|detox test)(?=\s|$)/],
   ['deno', /^deno test(?=\s|$)/],
-  ['python', /^(?:pytest|py\.test|unittest|tox|nox|nose2|(?:\S+\/)?manage\.py test|python3? (?:\S+\/)?manage\.py test)(?=\s|$)/],
+  [
+    'python',
+    /^(?:pytest|py\.test|unittest|tox|nox|nose2|(?:\S+\/)?manage\.py test|python3? (?:\S+\/)?manage\.py test)(?=\s|$)/,
+  ],
   ['go', /^go test(?=\s|$)/],
   ['rust', /^cargo (?:\+\S+ )?(?:test|nextest)(?=\s|$)/],
   ['jvm', /^(?:mvn|\.\/mvnw)(?: \S+)* (?:test|verify|integration-test)(?=\s|$)/],
@@ -94,7 +101,10 @@ const COUNTERS: readonly ((text: string) => Counts | undefined)[] = [
   },
   // rspec, mix, minitest: "34 examples, 1 failure", "10 tests, 1 failure"; gradle: "10 tests completed, 1 failed"
   (text) => {
-    const match = last(text, /(\d+) (?:examples?|tests?|runs?)(?: completed)?,(?:[^,\n]+,)? (\d+) fail(?:ures?|ed)/g);
+    const match = last(
+      text,
+      /(\d+) (?:examples?|tests?|runs?)(?: completed)?,(?:[^,\n]+,)? (\d+) fail(?:ures?|ed)/g,
+    );
     return match === undefined
       ? undefined
       : { failed: Number(match[2]), passed: Number(match[1]) - Number(match[2]) };
@@ -135,7 +145,9 @@ const BAD_END = /^(?:FAIL|FAILED|BUILD FAILED|\[ERROR\] BUILD FAILURE|FAILED \(.
 const GOOD_END = /^(?:ok\s+\S+|PASS|OK|BUILD SUCCESSFUL)(?:\s|$)/m;
 
 const failingIn = (text: string): string[] => {
-  const names = FAILING.map((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => clipLine(name, 120)));
+  const names = FAILING.map((pattern) =>
+    [...text.matchAll(pattern)].map(([, name = '']) => clipLine(name, 120)),
+  );
   const found = names.find((list) => list.length > 0) ?? [];
   return [...new Set(found)].slice(0, MAX_FAILING);
 };

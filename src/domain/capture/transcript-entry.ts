@@ -13,6 +13,8 @@ export type CallInput =
   | { readonly what: 'read'; readonly path: string }
   | { readonly what: 'command'; readonly command: string; readonly isInBackground: boolean }
   | { readonly what: 'search'; readonly query: string }
+  /** Shown to the person, who lets it pass or not. */
+  | { readonly what: 'plan'; readonly text: string }
   /** The whole list, as it is from now on. */
   | { readonly what: 'todos'; readonly todos: readonly Todo[] }
   /** One more on the list; its id comes with the result. */
@@ -78,6 +80,7 @@ function mapInputTexts(input: CallInput, map: (text: string) => string): CallInp
       return { ...input, query: map(input.query) };
     case 'todos':
       return { ...input, todos: input.todos.map((todo) => ({ ...todo, text: map(todo.text) })) };
+    case 'plan':
     case 'todo_added':
       return { ...input, text: map(input.text) };
     case 'todo_changed':

@@ -4,6 +4,18 @@ import type { Instant } from '../instant.ts';
 export const NOTE_VISIBILITIES = ['public', 'private', 'dm_only'] as const;
 export type NoteVisibility = (typeof NOTE_VISIBILITIES)[number];
 
+/** How much of each a note takes. */
+export const NOTE_LIMITS = {
+  title: 300,
+  list: 1_000,
+  quest: 1_000,
+  number: 1_000_000,
+  experience: 1_000_000_000,
+} as const;
+
+/** Of the note in which a handoff keeps its summary. */
+export const HANDOFF_NOTE_TITLE = 'Session summary';
+
 /** What a person or agent wrote about one sitting. Two notes for one sitting are two notes. */
 export interface NoteContent {
   readonly summary: string;

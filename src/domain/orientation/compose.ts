@@ -1,5 +1,6 @@
 import { invalid } from '../error.ts';
 import { allot } from './allot.ts';
+import { capturesSection } from './captures-section.ts';
 import { commonAuthor } from './common-author.ts';
 import { changedSection, ownSection, withoutOwn } from './delta-sections.ts';
 import { Draft } from './draft.ts';
@@ -10,7 +11,6 @@ import { constraintsLeftOut, findGaps } from './gaps.ts';
 import { gapsSection } from './gaps-section.ts';
 import { identitySection } from './identity-section.ts';
 import { listSections } from './list-sections.ts';
-import { capturesSection } from './captures-section.ts';
 import { memoriesSection } from './memories-section.ts';
 import {
   BRIEF_BUDGET,

@@ -34,9 +34,9 @@ const turns = ({ recent_history = [], remaining = 0 }: SessionState) =>
     ...(remaining > 0
       ? [`(${remaining} earlier turns are not shown; get_session_state pages through them)`]
       : []),
-    ...recent_history.map(({ turn, at, who, what }) => {
+    ...recent_history.map(({ turn, at, who, what, is_rewound }) => {
       const by = who === null ? '' : ` · by ${nameOf(who, NAME_CHARS)}`;
-      return `${quote(what)}\n  - [turn ${turn} · ${at}${by}]`;
+      return `${quote(what)}\n  - [turn ${turn} · ${at}${by}${is_rewound ? ' · taken back' : ''}]`;
     }),
   ]);
 

@@ -1,7 +1,16 @@
 import * as z from 'zod';
 import { EVENT_TYPES } from '../../domain/campaign/event.ts';
 import { CAMPAIGN_LIMITS as MOST } from '../../domain/campaign/limits.ts';
-import { name, names, ofCampaign, privateTo, rolls, said, visibility } from '../campaign-fields.ts';
+import {
+  idempotencyKey,
+  name,
+  names,
+  ofCampaign,
+  privateTo,
+  rolls,
+  said,
+  visibility,
+} from '../campaign-fields.ts';
 import { rolled } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { redacted, sessionId } from '../fields.ts';
@@ -17,7 +26,7 @@ export const addEvent = defineTool({
   description:
     'Add something that happened in a campaign and was nobody’s turn, for recaps and for looking back: news of the world, a scene between sittings, a secret move of a villain. ' +
     'It is told, and changes nothing else: for a turn with its effects use player_action; to change the world, save_entity or update_game_state. ' +
-    'What players must not learn is dm_only. Each call adds an event; rewind_session to an earlier turn leaves it on the branch left behind. ' +
+    'What players must not learn is dm_only. Each call adds an event unless idempotency_key names one; rewind_session to an earlier turn leaves it on the branch left behind. ' +
     'For notes on a whole sitting use add_session_note. Secrets such as keys are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
@@ -37,6 +46,7 @@ export const addEvent = defineTool({
       private_to: privateTo,
       occurred_at: instant.optional().describe('When it took place at the table; ISO 8601.'),
       rolls,
+      idempotency_key: idempotencyKey,
       session_id: sessionId.optional().describe('The sitting it belongs to; default: the current one.'),
       campaign: ofCampaign,
     }),

@@ -3,7 +3,13 @@ import { DETAIL_LEVELS } from '../../app/get-session-state.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { cursor, record, sessionId, sessionInfo } from '../fields.ts';
 
-const turn = z.object({ turn: z.int(), at: z.string(), who: z.string().nullable(), what: z.string() });
+const turn = z.object({
+  turn: z.int().describe('In a game, that of the campaign.'),
+  at: z.string(),
+  who: z.string().nullable(),
+  what: z.string(),
+  is_rewound: z.boolean().optional().describe('true: taken back with rewind_session.'),
+});
 
 export const getSessionState = defineTool({
   name: 'get_session_state',

@@ -1,6 +1,14 @@
 import * as z from 'zod';
-import { beginningNotices } from '../../app/locate-writer.ts';
-import { expectedVersion, name, ofCampaign, privateTo, rolls, said, visibility } from '../campaign-fields.ts';
+import {
+  expectedVersion,
+  idempotencyKey,
+  name,
+  ofCampaign,
+  privateTo,
+  rolls,
+  said,
+  visibility,
+} from '../campaign-fields.ts';
 import { effect, effectFacts, rolled } from '../campaign-results.ts';
 import { changes } from '../change-field.ts';
 import { defineTool, reply } from '../define-tool.ts';
@@ -17,9 +25,9 @@ export const playerAction = defineTool({
   description:
     'Record one turn of the game: who acted, what came of it, the dice, and what it did to the world; call it once per turn, after you narrated it. ' +
     'All of it is written or nothing: an unknown name, too little gold or a stale expected_version refuses the turn. ' +
-    'Each call is a new turn; pass expected_version so that a repeated one is refused. rewind_session takes turns back. ' +
+    'Each call is a new turn; idempotency_key makes a repeated one answer the same, expected_version refuses it. rewind_session takes turns back. ' +
     'For what happened without a turn use add_event; to correct people or things, save_entity; place or flags alone, update_game_state. ' +
-    'Without a session it begins one and says so. Narrates nothing and enforces no rules. Secrets such as keys are masked. Durable when it answers.',
+    'Without a session it begins one, a paused one it resumes, and says so. Narrates nothing and enforces no rules. Secrets such as keys are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
       action: said.describe('What was done, up to 100000 characters.'),
@@ -30,21 +38,27 @@ export const playerAction = defineTool({
       narration: text.optional().describe('What came of it, in your words.'),
       rolls,
       changes: changes(),
-      context: text.optional().describe('Accepted for older prompts; not kept.'),
+      context: text
+        .optional()
+        .describe('Kept with the turn for the game master alone, up to 100000 characters.'),
       visibility,
       private_to: privateTo,
       expected_version: expectedVersion,
+      idempotency_key: idempotencyKey,
       campaign: ofCampaign,
     }),
   output: () =>
     z.object({
       turn: z.int(),
       event_id: z.string(),
-      applied: z.array(effect()).describe('Each change as it is told.'),
+      applied: z
+        .array(effect())
+        .describe('Each change as it is told; kind unchanged where it found things as they are.'),
       applied_left_out: z.int(),
       rolls: z.array(rolled()),
       version: z.int(),
       session_id: z.string(),
+      is_resumed: z.boolean().describe('The sitting was paused or lost before.'),
       campaign: z.string(),
       redacted,
       notices,
@@ -63,9 +77,10 @@ export const playerAction = defineTool({
       rolls: fitFacts(played.rolls, 6_000).facts,
       version: played.version,
       session_id: played.session.id,
+      is_resumed: played.isResumed,
       campaign: played.campaign.name,
       redacted: played.redacted,
-      notices: beginningNotices(played.session, played.campaign),
+      notices: played.notices,
     });
   },
 });

@@ -15,10 +15,7 @@ export const readCapture = defineTool({
   input: () =>
     z.strictObject({
       id: z.string().min(1).max(200).describe('From list_captures or boot_report.'),
-      mode: z
-        .enum(CAPTURE_MODES)
-        .optional()
-        .describe('Default structured; raw: the messages.'),
+      mode: z.enum(CAPTURE_MODES).optional().describe('Default structured; raw: the messages.'),
       cursor: cursor.optional(),
     }),
   output: () =>

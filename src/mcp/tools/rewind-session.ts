@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { branchView } from '../../app/campaign/campaign-views.ts';
-import { count, ofCampaign } from '../campaign-fields.ts';
+import { count, expectedVersion, ofCampaign } from '../campaign-fields.ts';
 import { branch, gameState } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { sessionId } from '../fields.ts';
@@ -16,7 +16,7 @@ export const rewindSession = defineTool({
     'Put a campaign back to how it stood after an earlier turn, state, people and things included; use it for a retcon, a mistaken turn, or to try another way. ' +
     'Nothing is lost: play goes on along a new branch, the one left is kept and branch leads back to it. ' +
     'Events after that turn are out of recaps and get_events; changes made between turns go with the turn they followed. ' +
-    'A turn that does not exist is refused. Each call makes another branch. ' +
+    'A turn that does not exist or a stale expected_version is refused. Each call makes another branch. ' +
     'To correct one value use save_entity or update_game_state. Durable when it answers.',
   input: () =>
     z.strictObject({
@@ -30,6 +30,7 @@ export const rewindSession = defineTool({
         .describe(
           'Id from get_campaign, section branches: to_turn is on it, 0 or less from its end; 0 plays on there.',
         ),
+      expected_version: expectedVersion,
       campaign: ofCampaign,
       session_id: sessionId.optional().describe('Its campaign, where campaign is left out.'),
     }),

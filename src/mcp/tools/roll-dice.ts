@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { name } from '../campaign-fields.ts';
+import { name, privateTo, visibility } from '../campaign-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { sessionId } from '../fields.ts';
 import { fitFacts, fitList } from '../fit-facts.ts';
@@ -24,6 +24,8 @@ export const rollDice = defineTool({
       label: name.optional().describe('What it is for.'),
       seed: z.string().min(1).max(200).optional().describe('Makes it repeatable; any text.'),
       session_id: sessionId.optional().describe('A sitting of a campaign, to keep the roll in.'),
+      visibility,
+      private_to: privateTo,
     }),
   output: () =>
     z.object({

@@ -21,6 +21,7 @@ CREATE TABLE captures (
   content TEXT NOT NULL,
   UNIQUE (workspace, id)
 );
+CREATE INDEX captures_by_size ON captures (workspace, bytes);
 CREATE INDEX captures_by_session ON captures (workspace, session_id, seq);
 CREATE INDEX captures_by_project ON captures (workspace, project_id, seq);
 CREATE INDEX captures_unreviewed ON captures (workspace, project_id, seq) WHERE reviewed_at IS NULL;

@@ -3,6 +3,8 @@ import { textIndex } from './002-text-index.ts';
 import { realDeletion } from './003-real-deletion.ts';
 import { delivery } from './004-delivery.ts';
 import { campaigns } from './005-campaigns.ts';
+import { formerNames } from './006-former-names.ts';
+import { play } from './007-play.ts';
 import { captures } from './008-captures.ts';
 import type { Migration } from './migration.ts';
 
@@ -13,5 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   realDeletion,
   delivery,
   campaigns,
+  formerNames,
+  play,
   captures,
 ];

@@ -45,6 +45,14 @@ export const entityFrom = (row: Row): Entity => ({
   updatedAt: String(row.updated_at),
 });
 
+/** Where in the game a patch belongs. */
+export const placeFrom = (row: Row) => ({
+  branchId: String(row.branch_id),
+  turn: Number(row.turn),
+  number: Number(row.number),
+  at: String(row.at),
+});
+
 type EventColumn =
   | 'id'
   | 'campaignId'

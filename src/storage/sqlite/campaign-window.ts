@@ -1,21 +1,16 @@
-import type { CampaignWindow, EventFilter } from '../../app/ports/windows.ts';
+import type { CampaignWindow } from '../../app/ports/campaign-window.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
-import { branchFrom, campaignFrom, entityFrom, eventFrom } from './campaign-rows.ts';
-import { bound, type Clause, joined, oneOf } from './clauses.ts';
+import { createEventWindow } from './campaign-events.ts';
+import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { parsed } from './rows.ts';
 
 const CAMPAIGN = `SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
 
-const conditionsOf = ({ sessionId, types, minImportance, isTurn }: EventFilter): readonly Clause[] => [
-  ...bound('session_id = ?', sessionId),
-  ...oneOf('type', types),
-  ...bound('importance >= ?', minImportance),
-  ...bound('is_turn = ?', isTurn === undefined ? undefined : Number(isTurn)),
-];
-
 export function createCampaignWindow(connection: Connection, workspace: string): CampaignWindow {
   return {
+    ...createEventWindow(connection, workspace),
     async find(projectId) {
       const row = connection.get(
         `${CAMPAIGN} WHERE c.workspace = ? AND c.project_id = ?`,
@@ -95,32 +90,6 @@ export function createCampaignWindow(connection: Connection, workspace: string):
         )
         .map(({ name }) => String(name));
     },
-    async listEvents(projectId, filter, limit, before) {
-      const { sql, values } = joined([
-        ['seq < ?', [before ?? Number.MAX_SAFE_INTEGER]],
-        ...conditionsOf(filter),
-      ]);
-      // The sign keeps the index by turn from being chosen, which would read all that others played.
-      const project = filter.sessionId === undefined ? 'project_id' : '+project_id';
-      const found: { seq: number; event: ReturnType<typeof eventFrom> }[] = [];
-      for (const { branchId, after, upTo } of filter.stretches) {
-        if (found.length >= limit) break;
-        const rows = connection.all(
-          `SELECT * FROM campaign_events
-           WHERE workspace = ? AND ${project} = ? AND branch_id = ? AND turn > ? AND turn <= ? AND ${sql}
-           ORDER BY turn DESC, seq DESC LIMIT ?`,
-          workspace,
-          projectId,
-          branchId,
-          after,
-          upTo,
-          ...values,
-          limit - found.length,
-        );
-        found.push(...rows.map((row) => ({ seq: Number(row.seq), event: eventFrom(row) })));
-      }
-      return found;
-    },
     async listPatches(projectId, { branchId, after, upTo }) {
       return connection
         .all(
@@ -133,10 +102,7 @@ export function createCampaignWindow(connection: Connection, workspace: string):
           upTo,
         )
         .map((row) => ({
-          branchId: String(row.branch_id),
-          turn: Number(row.turn),
-          number: Number(row.number),
-          at: String(row.at),
+          ...placeFrom(row),
           target: String(row.target),
           before: JSON.parse(String(row.before)),
           after: JSON.parse(String(row.after)),
@@ -154,12 +120,41 @@ export function createCampaignWindow(connection: Connection, workspace: string):
     async listFormerNames(projectId) {
       return connection
         .all(
-          `SELECT DISTINCT target, json_extract(before, '$.name') AS name FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND json_extract(before, '$.name') IS NOT NULL`,
+          `SELECT target, json_extract(before, '$.name') AS name, branch_id, turn, number, at FROM campaign_patches
+           WHERE workspace = ? AND project_id = ? AND given_up IS NOT NULL`,
           workspace,
           projectId,
         )
-        .map(({ target, name }) => ({ id: String(target), name: String(name) }));
+        .map((row) => ({ id: String(row.target), name: String(row.name), ...placeFrom(row) }));
+    },
+    async listFormerBearers(projectId, kind, nameKey) {
+      return connection
+        .all(
+          `SELECT e.*, p.branch_id, p.turn, p.number, p.at FROM campaign_patches p
+           JOIN entities e ON e.workspace = p.workspace AND e.id = p.target
+           WHERE p.workspace = ? AND p.project_id = ? AND p.given_up = ? AND e.kind = ? AND e.is_removed = 0`,
+          workspace,
+          projectId,
+          nameKey,
+          kind,
+        )
+        .map((row) => ({ entity: entityFrom(row), ...placeFrom(row) }));
+    },
+    async findKeyed(projectId, key) {
+      const row = connection.get(
+        'SELECT * FROM campaign_keys WHERE workspace = ? AND project_id = ? AND key = ?',
+        workspace,
+        projectId,
+        key,
+      );
+      if (row === undefined) return undefined;
+      const event = connection.get(
+        'SELECT * FROM campaign_events WHERE workspace = ? AND id = ?',
+        workspace,
+        String(row.event_id),
+      );
+      if (event === undefined) return undefined;
+      return { digest: String(row.digest), answer: parsed(row.answer), event: eventFrom(event) };
     },
     async listTakenIds(ids) {
       const targets = connection.all(

@@ -26,7 +26,7 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
     const row = connection.get('SELECT content FROM captures WHERE workspace = ? AND id = ?', workspace, id);
     return found(row, ({ content }) => unpack<CaptureContent>(String(content)));
   },
-  async list({ projectId, sessionId, isUnreviewed }, limit, before) {
+  async list({ projectId, sessionId, isUnreviewed, since }, limit, before) {
     const conditions = ['workspace = ?'];
     const values: (string | number)[] = [workspace];
     const add = (condition: string, value: string | number | undefined | null) => {
@@ -36,6 +36,7 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
     };
     add('project_id = ?', projectId);
     add('session_id = ?', sessionId);
+    add('at >= ?', since);
     if (isUnreviewed) conditions.push('reviewed_at IS NULL');
     const total = connection.get(
       `SELECT count(*) AS count FROM captures WHERE ${conditions.join(' AND ')}${before === null ? '' : ' AND seq < ?'}`,
@@ -49,7 +50,11 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
       limit,
     );
     return {
-      items: rows.map((row) => ({ seq: Number(row.seq), bytes: Number(row.bytes), capture: captureFrom(row) })),
+      items: rows.map((row) => ({
+        seq: Number(row.seq),
+        bytes: Number(row.bytes),
+        capture: captureFrom(row),
+      })),
       remaining: Number(total?.count ?? 0) - rows.length,
     };
   },

@@ -5,6 +5,7 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import type { Database } from './driver.ts';
 import { translateError } from './errors.ts';
 import { countWrongCounters } from './examine-counters.ts';
+import { findLastDelivery } from './examine-delivery.ts';
 import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
 import { examineLog } from './examine-log.ts';
@@ -66,6 +67,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     indexes: examineTextIndexes(database, textIndexes, isFull),
     wrongCounterCount: countWrongCounters(database),
     journal: examineJournal(database, isFull),
+    lastDelivery: findLastDelivery(database),
     log: examineLog(`${path}-wal`),
   };
 }

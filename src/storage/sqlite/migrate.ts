@@ -40,6 +40,7 @@ function refuseForeign(connection: Connection, version: number, newest: number):
 
 function apply(connection: Connection, migration: Migration, now: Instant): void {
   connection.exec(migration.sqlite);
+  migration.fill?.(connection);
   connection.run(
     'INSERT INTO schema_migrations (version, name, digest, applied_at) VALUES (?, ?, ?, ?)',
     migration.version,

@@ -30,6 +30,9 @@ export interface OpenFileOptions extends ConnectionOptions {
   readonly now: Instant;
 }
 
+/** What SQLite calls a store that is on no disk, and gone when it is closed. */
+export const IN_MEMORY = ':memory:';
+
 const syncPath = (path: string) => {
   const handle = openSync(path, 'r');
   try {
@@ -126,14 +129,15 @@ function makeFolder({ path, mayCreateFolder }: OpenFileOptions): void {
 
 export function openFile(options: OpenFileOptions): Connection {
   const { path, migrations, now } = options;
-  if (inspectFile(path) === 'missing') {
+  const isOnDisk = path !== IN_MEMORY;
+  if (isOnDisk && inspectFile(path) === 'missing') {
     if (!options.mayCreate) throw storeMissing(path);
     makeFolder(options);
     createFile(options);
   }
   const connection = new Connection(options);
   try {
-    migrate(connection, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+    migrate(connection, { migrations, now, keepCopy: (from) => isOnDisk && keepCopy(path, from, now) });
   } catch (error) {
     connection.close();
     throw translateError(error, path);

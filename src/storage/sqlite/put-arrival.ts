@@ -1,9 +1,8 @@
 import type { CampaignArrival } from '../../app/ports/ledger.ts';
-import type { StoredPatch } from '../../app/ports/windows.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
-import { putBranch, putEntity, putEvent, putHead } from './put-campaign.ts';
+import { putBranch, putEntity, putEvent, putHead, putPatch } from './put-campaign.ts';
 
 /** As for every change to a campaign: names of nobody and no words. */
 export const arrivalEvent = ({ campaign, branches, entities, patches, events, at }: CampaignArrival) => ({
@@ -18,22 +17,6 @@ export const arrivalEvent = ({ campaign, branches, entities, patches, events, at
   events: events.length,
   digest: digestOf(JSON.stringify([entities, patches, events])),
 });
-
-function putPatch(connection: Connection, workspace: string, campaignId: string, patch: StoredPatch): void {
-  connection.run(
-    `INSERT INTO campaign_patches (workspace, project_id, branch_id, turn, number, target, before, after, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspace,
-    campaignId,
-    patch.branchId,
-    patch.turn,
-    patch.number,
-    patch.target,
-    JSON.stringify(patch.before),
-    JSON.stringify(patch.after),
-    patch.at,
-  );
-}
 
 export function putArrival(connection: Connection, workspace: string, arrival: CampaignArrival): void {
   const { campaign, branches, entities, patches, events } = arrival;

@@ -1,3 +1,4 @@
+import type { StoredPatch } from '../../app/ports/campaign-window.ts';
 import type { CampaignChange } from '../../app/ports/ledger.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity } from '../../domain/campaign/entity.ts';
@@ -104,30 +105,68 @@ export function putEvent(connection: Connection, workspace: string, event: Campa
   );
 }
 
+/** The key of the name that a patch takes from its target, where it gives it another. */
+const givenUp = ({ before: { name } }: Patch): string | null =>
+  typeof name === 'string' ? entityKey(name) : null;
+
+export function putPatch(
+  connection: Connection,
+  workspace: string,
+  campaignId: string,
+  patch: StoredPatch,
+): void {
+  connection.run(
+    `INSERT INTO campaign_patches (workspace, project_id, branch_id, turn, number, target, before, after, at, given_up)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    workspace,
+    campaignId,
+    patch.branchId,
+    patch.turn,
+    patch.number,
+    patch.target,
+    JSON.stringify(patch.before),
+    JSON.stringify(patch.after),
+    patch.at,
+    givenUp(patch),
+  );
+}
+
 function putPatches(
   connection: Connection,
   workspace: string,
   { id, branchId, turn, updatedAt }: Campaign,
   patches: readonly Patch[],
 ): void {
-  const place = [workspace, id, branchId, turn];
   const row = connection.get(
     `SELECT max(number) AS number FROM campaign_patches
      WHERE workspace = ? AND project_id = ? AND branch_id = ? AND turn = ?`,
-    ...place,
+    workspace,
+    id,
+    branchId,
+    turn,
   );
-  for (const [index, { target, before, after }] of patches.entries()) {
-    connection.run(
-      `INSERT INTO campaign_patches (workspace, project_id, branch_id, turn, number, target, before, after, at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...place,
-      Number(row?.number ?? 0) + 1 + index,
-      target,
-      JSON.stringify(before),
-      JSON.stringify(after),
-      updatedAt,
-    );
+  for (const [index, patch] of patches.entries()) {
+    const number = Number(row?.number ?? 0) + 1 + index;
+    putPatch(connection, workspace, id, { ...patch, branchId, turn, number, at: updatedAt });
   }
+}
+
+function putKey(
+  connection: Connection,
+  workspace: string,
+  { campaign, events, keyed }: CampaignChange,
+): void {
+  const [event] = events;
+  if (keyed === undefined || event === undefined) return;
+  connection.run(
+    'INSERT INTO campaign_keys (workspace, project_id, key, digest, event_id, answer) VALUES (?, ?, ?, ?, ?, ?)',
+    workspace,
+    campaign.id,
+    keyed.key,
+    keyed.digest,
+    event.id,
+    JSON.stringify(keyed.answer),
+  );
 }
 
 export function putCampaign(connection: Connection, workspace: string, change: CampaignChange): void {
@@ -148,4 +187,5 @@ export function putCampaign(connection: Connection, workspace: string, change: C
   for (const entity of entities) putEntity(connection, workspace, entity);
   putPatches(connection, workspace, campaign, patches);
   for (const event of events) putEvent(connection, workspace, event);
+  if (change.keyed !== undefined) putKey(connection, workspace, change);
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../../app/ports/ledger.ts';
-import type { Connection } from './connection.ts';
 import { captureBody } from './capture-rows.ts';
+import type { Connection } from './connection.ts';
 import { pack } from './pack.ts';
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;

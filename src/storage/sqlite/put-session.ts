@@ -65,13 +65,14 @@ export function putSession(connection: Connection, workspace: string, change: Se
 
 export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
   connection.run(
-    'INSERT INTO turns (workspace, session_id, number, at, who, what) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO turns (workspace, session_id, number, at, who, what, event_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
     workspace,
     turn.sessionId,
     turn.number,
     turn.at,
     turn.who,
     turn.what,
+    turn.eventId ?? null,
   );
 }
 

@@ -179,8 +179,9 @@ export function createSessionWindow(connection: Connection, workspace: string): 
     async listTurns(sessionId, limit, before) {
       return connection
         .all(
-          `SELECT * FROM turns WHERE workspace = ? AND session_id = ? AND number < ?
-           ORDER BY number DESC LIMIT ?`,
+          `SELECT t.*, e.branch_id, e.turn FROM turns t
+           LEFT JOIN campaign_events e ON e.workspace = t.workspace AND e.id = t.event_id
+           WHERE t.workspace = ? AND t.session_id = ? AND t.number < ? ORDER BY t.number DESC LIMIT ?`,
           workspace,
           sessionId,
           before ?? Number.MAX_SAFE_INTEGER,
@@ -192,6 +193,10 @@ export function createSessionWindow(connection: Connection, workspace: string): 
           at: String(row.at),
           who: row.who === null ? null : String(row.who),
           what: String(row.what),
+          ...(row.event_id === null ? {} : { eventId: String(row.event_id) }),
+          ...(row.turn === null
+            ? {}
+            : { played: { branchId: String(row.branch_id), turn: Number(row.turn) } }),
         }))
         .reverse();
     },

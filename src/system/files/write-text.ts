@@ -42,7 +42,7 @@ async function writeDurably(path: string, text: string): Promise<void> {
 }
 
 /** From the folder written to up to the one that holds the first that was made. */
-async function syncFolders(folder: string, top: string): Promise<void> {
+export async function syncFolders(folder: string, top: string): Promise<void> {
   await syncFolder(folder);
   if (folder !== top && folder !== dirname(folder)) await syncFolders(dirname(folder), top);
 }

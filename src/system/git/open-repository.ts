@@ -17,32 +17,40 @@ const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export const isCommitId = (text: string | null): text is string => text !== null && COMMIT.test(text);
 
+const HEAD = ['HEAD^{commit}', '--symbolic-full-name', 'HEAD'];
+const PLACE = ['rev-parse', '--show-toplevel', '--is-shallow-repository'];
+
 /** Where the repository stands, or why that cannot be told. Looks at no file of the working tree. */
 export async function openRepository(
   run: RunGit,
   worktree: string,
   commit: string | null,
 ): Promise<Repository | DriftUnknownReason> {
-  const [top, symbolic, head, asked, filters] = await Promise.all([
-    run(['rev-parse', '--show-toplevel', '--is-shallow-repository']),
-    run(['symbolic-ref', '-q', 'HEAD']),
-    run(['rev-parse', '-q', '--verify', 'HEAD^{commit}']),
-    commit === null ? undefined : run(['rev-parse', '-q', '--verify', `${commit}^{commit}`]),
+  const [whole, filters] = await Promise.all([
+    run([...PLACE, ...HEAD]),
     run(['config', '-z', '--name-only', '--get-regexp', '^filter\\.'], { maxBytes: 256 * 1024 }),
   ]);
-  const place = outputOf(top)?.toString('utf8');
-  if (place === undefined) return reasonOf(top);
-  const [, toplevel = '', shallow] = /^(.*)\n(true|false)\n$/s.exec(place) ?? [];
+  // Before the first commit there is no HEAD to ask for.
+  const place = outputOf(whole) === undefined ? await run(PLACE) : whole;
+  const [, toplevel, shallow, id, ref] =
+    /^(.*)\n(true|false)\n(?:([0-9a-f]+)\n(.+)\n)?$/s.exec(outputOf(place)?.toString('utf8') ?? '') ?? [];
+  if (toplevel === undefined) return reasonOf(place);
   // A repository can claim any folder as its working tree (`core.worktree`).
   if (!isSamePath(toplevel, worktree)) return 'failed';
-  if (symbolic.kind === 'slow' || head.kind === 'slow') return 'slow';
+  const head = id ?? null;
   return {
-    branch: branchOf(symbolic),
-    head: commitOf(head),
+    branch: ref === undefined ? branchOf(await run(['symbolic-ref', '-q', 'HEAD'])) : nameOf(ref),
+    head,
     isShallow: shallow === 'true',
-    hasCommit: asked?.kind === 'done' ? commitOf(asked) !== null : undefined,
+    hasCommit: commit === null ? undefined : await hasCommit(run, commit, head),
     filters: filtersOf(filters),
   };
+}
+
+async function hasCommit(run: RunGit, commit: string, head: string | null): Promise<boolean | undefined> {
+  if (commit === head) return true;
+  const asked = await run(['rev-parse', '-q', '--verify', `${commit}^{commit}`]);
+  return asked.kind === 'done' ? commitOf(asked) !== null : undefined;
 }
 
 function reasonOf(run: GitRun): DriftUnknownReason {
@@ -59,10 +67,9 @@ const isSamePath = (told: string, expected: string): boolean => {
   return a === b || (/^[a-z]:\\/i.test(a) && a.toLowerCase() === b.toLowerCase());
 };
 
-function branchOf(run: GitRun): string | null {
-  const name = outputOf(run)?.toString('utf8').trimEnd() ?? '';
-  return name.startsWith(BRANCHES) ? name.slice(BRANCHES.length) : null;
-}
+const nameOf = (ref: string): string | null => (ref.startsWith(BRANCHES) ? ref.slice(BRANCHES.length) : null);
+
+const branchOf = (run: GitRun): string | null => nameOf(outputOf(run)?.toString('utf8').trimEnd() ?? '');
 
 function commitOf(run: GitRun): string | null {
   const id = outputOf(run)?.toString('utf8').trim() ?? null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { EventKey } from '../../../src/app/ports/campaign-window.ts';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import type { EventKey } from '../../../src/app/ports/windows.ts';
 import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';
 import type { Audience } from '../../../src/domain/campaign/visible.ts';
 import * as s from '../../domain/session/a-session.ts';

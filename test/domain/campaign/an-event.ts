@@ -29,6 +29,7 @@ export const anEvent = (over: Partial<CampaignEvent> = {}): CampaignEvent => ({
   title: null,
   description: 'I look around.',
   narration: null,
+  context: null,
   actor: null,
   characters: [],
   location: null,

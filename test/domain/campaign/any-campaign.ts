@@ -8,6 +8,7 @@ import {
 } from '../../../src/domain/campaign/entity.ts';
 import { type CampaignEvent, type Effect, EVENT_TYPES } from '../../../src/domain/campaign/event.ts';
 import { NEW_GAME } from '../../../src/domain/campaign/game-state.ts';
+import type { LineUp } from '../../../src/domain/campaign/recap/line-up.ts';
 import type { RecapFacts } from '../../../src/domain/campaign/recap/recap.ts';
 import {
   anEntity,
@@ -44,6 +45,15 @@ const sentence = fc.constantFrom(
   'Wer ist da? “Niemand,” sagt er.',
   '門が開く。風が止む。',
   'no stop at all',
+  'asks the innkeeper about the mill',
+  "'Who goes there?'",
+  'We leave at dawn',
+  'search the chest and water the horse',
+  '“Halt!” she says',
+  '「誰だ」',
+  '*draws a sword*',
+  'He nods!',
+  '⚔️',
   'line one\nline two [1] "quoted"',
   '',
 );
@@ -179,9 +189,28 @@ const anyEntities = fc
   )
   .map((kinds) => kinds.flat());
 
+/** The initiative at some turns, in order. */
+const anyLineUps: fc.Arbitrary<readonly LineUp[]> = fc
+  .uniqueArray(fc.tuple(fc.nat({ max: 40 }), fc.subarray(PEOPLE)), {
+    maxLength: 4,
+    selector: ([turn]) => turn,
+  })
+  .map((all) => all.toSorted(([a], [b]) => a - b))
+  .map((all) => all.map(([turn, after], at) => ({ turn, before: all[at - 1]?.[1] ?? [], after })));
+
 export const anyFacts: fc.Arbitrary<RecapFacts> = fc
-  .tuple(anyEvents, anyEntities, words, maybe(words), maybe(place), maybe(words), fc.boolean(), maybe(person))
-  .map(([events, entities, name, title, location, in_game_date, in_combat, current_turn]) => ({
+  .tuple(
+    anyEvents,
+    anyEntities,
+    words,
+    maybe(words),
+    maybe(place),
+    maybe(words),
+    fc.boolean(),
+    maybe(person),
+    anyLineUps,
+  )
+  .map(([events, entities, name, title, location, in_game_date, in_combat, current_turn, lineUps]) => ({
     campaign: {
       name,
       turn: 60,
@@ -195,6 +224,7 @@ export const anyFacts: fc.Arbitrary<RecapFacts> = fc
       status: 'paused',
     },
     events,
+    lineUps,
     entities,
     now: '2026-11-21T18:00:00.000Z',
   }));

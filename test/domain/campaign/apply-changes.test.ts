@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/campaign/change.ts';
+import { NEW_FIELDS } from '../../../src/domain/campaign/new-entity.ts';
 import { BRAM, byPatches, FIRE, fieldsAfter, LAMP, MIRA, refusedFor, staged, TURN } from './a-scene.ts';
-import { DM_ONLY, PUBLIC, privateTo } from './an-event.ts';
+import { anEntity, DM_ONLY, PUBLIC, privateTo } from './an-event.ts';
 
 const pointsAfter = (...changes: Change[]) =>
   fieldsAfter(staged(changes).scene, 'character', 'Mira').hit_points;
@@ -34,6 +35,11 @@ describe('hit points', () => {
 
   it('change one after the other within a turn', () => {
     expect(pointsAfter(hurt({ delta: -13 }), hurt({ delta: 4 }))).toMatchObject({ current: 4 });
+  });
+
+  it('are set or changed by so many, not both', () => {
+    expect(refusedFor([hurt({ set: 4, delta: -1 })])).toBe('change_invalid changes[0].set');
+    expect(refusedFor([hurt({ set: 4, delta: 0 })])).toBe('change_invalid changes[0].set');
   });
 
   it('are told as they were and are, though only temporary ones went', () => {
@@ -83,6 +89,18 @@ describe('items', () => {
     expect(bagAfter(carry('TORCH', 3))[0]).toEqual({ name: 'Torch', quantity: 5, notes: 'wet' });
     expect(bagAfter(carry('torch', -2)).map(({ name }) => name)).toEqual(['Rope']);
     expect(bagAfter(carry('toString', 1))[2]).toEqual({ name: 'toString', quantity: 1, notes: null });
+  });
+
+  it('of one name in other letters are one thing, however they came to be two', () => {
+    const inventory = [
+      { name: 'Rope', quantity: 1, notes: null },
+      { name: 'rope', quantity: 2, notes: 'wet' },
+    ];
+    const { scene } = staged([carry('ROPE', -3)], {}, PUBLIC, [
+      { ...MIRA, fields: { ...MIRA.fields, inventory } },
+    ]);
+    expect(fieldsAfter(scene, 'character', 'Mira').inventory).toEqual([]);
+    expect(bagAfter(carry('rope', 1), carry('Rope ', 1))[1]).toMatchObject({ name: 'Rope', quantity: 3 });
   });
 
   it('never fall below 0, not even for a moment', () => {
@@ -318,6 +336,52 @@ describe('time', () => {
       { kind: 'time', in_game_date: 'night' },
     ]);
     expect(scene.state.in_game_date).toBe('night');
+  });
+});
+
+describe('changes that find the world as they would make it', () => {
+  const same: readonly (readonly [string, Change])[] = [
+    ['no damage', hurt({ delta: 0 })],
+    ['nothing at all', hurt({})],
+    ['points set to what they are', hurt({ set: 10, temporary: 3 })],
+    ['a condition that is there', { kind: 'condition', character: 'Mira', add: ['BLIND'], remove: ['deaf'] }],
+    ['no torch', carry('Torch', 0)],
+    ['nothing of what nobody has', carry('Lute', 0)],
+    ['no coin', { kind: 'funds', coin: 'pp', amount: 0 }],
+    ['the place where they are', { kind: 'place', location: 'MILL' }],
+    ['a slot kept', { kind: 'slot', character: 'Mira', level: '1', delta: 0 }],
+    ['a quest as it is', quest({ status: 'active' })],
+    ['a person as they are', { kind: 'npc', npc: 'Bram', status: 'alive' }],
+    ['a thread resolved again', { kind: 'thread', thread: FIRE.name, status: 'resolved', text: 'Bram did.' }],
+    ['a flag as it is', { kind: 'flag', name: 'door', value: 'open' }],
+    ['a flag struck that is not there', { kind: 'flag', name: 'gate', value: null }],
+    ['the same hour', { kind: 'time', in_game_date: 'dusk' }],
+    ['no fight ended', { kind: 'combat', is_over: true }],
+  ];
+  const mill = anEntity('location', 'Mill', { ...NEW_FIELDS.location, is_visited: true });
+  const at = (change: Change) =>
+    staged(
+      [change, hurt({ delta: -4 })],
+      { location: 'Mill', in_game_date: 'dusk', flags: { door: 'open' } },
+      PUBLIC,
+      [MIRA, LAMP, BRAM, FIRE, mill],
+    ).scene;
+
+  it.each(same)('(%s) are said to, and are not told', (_, change) => {
+    const scene = at(change);
+    const { unchanged, effects } = scene;
+    expect(unchanged).toEqual([
+      { kind: 'unchanged', change: change.kind, field: 'changes[0]', visibility: 'public' },
+    ]);
+    expect(effects).toMatchObject([{ kind: 'hit_points', to: 9 }]);
+    expect(scene.patches().map(({ target }) => target)).toEqual([MIRA.id]);
+  });
+
+  it('are none that say something new, though it be for few', () => {
+    const note = quest({ note: 'The giver lies.', visibility: 'dm_only' });
+    expect(at(note)).toMatchObject({ unchanged: [], effects: [{ kind: 'quest' }, { kind: 'hit_points' }] });
+    expect(at(hurt({ temporary: 0 }))).toMatchObject({ unchanged: [], effects: [{ from: 10, to: 10 }, {}] });
+    expect(at({ kind: 'slot', character: 'Mira', level: '1', delta: -1 }).unchanged).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import { anyFacts } from './any-campaign.ts';
 import { plantSecrets, withoutHidden } from './plant-secrets.ts';
 import { markedSentences, proseIn } from './read-recap.ts';
 
-const RUNS = { numRuns: 200 };
+const RUNS = { numRuns: 2500 };
 const MARKER = 'ZQXSECRETXQZ';
 
 const anyAudience = fc.constantFrom<Audience>(
@@ -39,7 +39,13 @@ const flat = (text: string) =>
   text
     .replace(/[“”„‟"]/g, "'")
     .replace(/[‘’]/g, "'")
+    .replace(/\[/g, '(')
+    .replace(/\]/g, ')')
     .replace(/[\s\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ');
+
+/** Without the end that a sentence is given. */
+const unended = (words: string) => words.replace(/[\s.。…]+$/u, '');
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
   it('the same facts give the same recap', () =>
@@ -47,20 +53,53 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
       expect(composeRecap(structuredClone(facts), options)).toEqual(recap);
     }));
 
-  it('every sentence comes from events that exist, or tells how things stand', () =>
-    always((facts, _, { sentences }) => {
-      const ids = new Set(facts.events.map(({ id }) => id));
+  it('every sentence comes from events that exist and may be seen; only how things stand may come from none', () =>
+    always((facts, { audience }, { sentences }) => {
+      const ids = new Set(withoutHidden(facts, audience).events.map(({ id }) => id));
       for (const { text, events, isState } of sentences) {
         expect(text.trim()).not.toBe('');
-        expect(events.length > 0).toBe(!isState);
-        for (const id of events) expect(ids.has(id)).toBe(true);
+        expect(events.length > 0 || isState).toBe(true);
+        if (audience.kind !== 'dm') for (const id of events) expect(ids.has(id)).toBe(true);
       }
+    }));
+
+  it('every sentence has an end', () =>
+    always((_, __, { sentences: [opening, ...others] }) => {
+      expect(opening?.text).toMatch(/[:.]$/);
+      for (const { text } of others) expect(text).toMatch(/(?:[.!?]|”)$/);
+    }));
+
+  it('it is told in the order of play', () =>
+    always((facts, _, { sentences }) => {
+      const order = new Map(facts.events.map(({ id }, at) => [id, at]));
+      for (const isAside of [false, true]) {
+        const told = sentences.filter((each) => !each.isState && each.isAside === isAside);
+        const ends = told.map(({ events }) => Math.max(...events.map((id) => order.get(id) ?? 0)));
+        expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+      }
+    }));
+
+  it('a narration is told whole, or it is marked that it goes on', () =>
+    always((facts, _, { sentences }) => {
+      for (const { id, narration } of facts.events) {
+        const words = unended(flat(narration ?? '').trim());
+        for (const { text } of sentences.filter(({ events }) => events.includes(id))) {
+          const at = words.length < 30 ? -1 : flat(text).indexOf(words.slice(0, 30));
+          if (at >= 0) expect(flat(text).includes(words) || text.includes('…')).toBe(true);
+        }
+      }
+    }));
+
+  it('with more room less is left out', () =>
+    always((facts, options, { leftOut }) => {
+      if (options.length !== 'standard') return;
+      expect(composeRecap(facts, { ...options, length: 'detailed' }).leftOut).toBeLessThanOrEqual(leftOut);
     }));
 
   it('the marks in the text lead to the same events', () =>
     always((_, { length }, { text, sentences }) => {
       if (length === 'brief') return;
-      const cited = sentences.filter(({ isState }) => !isState).map(({ events }) => events);
+      const cited = sentences.map(({ events }) => events).filter((events) => events.length > 0);
       expect(markedSentences(text).map(({ events }) => events)).toEqual(cited);
     }));
 
@@ -68,7 +107,7 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
     always((facts, { length, audience, absentCharacter }, { text, sentences, leftOut }) => {
       expect(proseIn(text).length).toBeLessThanOrEqual(PROSE_LIMITS[length]);
       if (audience.kind !== 'dm' || absentCharacter !== undefined) return;
-      const told = new Set(sentences.flatMap(({ events }) => events));
+      const told = new Set(sentences.filter(({ isState }) => !isState).flatMap(({ events }) => events));
       expect(leftOut + told.size).toBe(facts.events.length);
       expect(text.includes('not told here')).toBe(leftOut > 0);
     }));
@@ -80,7 +119,7 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
       );
       for (const { text } of sentences)
         for (const [, words = ''] of text.matchAll(/“([^“”]*)”/g))
-          expect(stored).toContain(JSON.stringify(flat(words.replace(/…$/, ''))).slice(1, -1));
+          expect(stored).toContain(JSON.stringify(unended(flat(words))).slice(1, -1));
     }));
 
   it('no word of a secret is in any part of it', () =>
@@ -99,13 +138,16 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
       expect(composeRecap(withoutHidden(facts, options.audience), options)).toEqual(recap);
     }));
 
-  it('what somebody missed is nothing they did or are named in', () =>
+  it('what somebody missed is nothing they did, are named in, or were in the initiative of', () =>
     always((facts, { absentCharacter }, { sentences }) => {
       if (absentCharacter === undefined) return;
-      const cited = new Set(sentences.flatMap(({ events }) => events));
+      const cited = new Set(sentences.filter(({ isState }) => !isState).flatMap(({ events }) => events));
+      const lineUpAt = (turn: number) =>
+        facts.lineUps?.findLast((lineUp) => lineUp.turn <= turn)?.after ?? [];
       for (const event of facts.events.filter(({ id }) => cited.has(id))) {
-        const names = [event.actor ?? '', ...event.characters].map((name) => name.toLowerCase());
-        expect(names).not.toContain(absentCharacter.toLowerCase());
+        const fought = event.visibility === 'public' ? lineUpAt(event.turn) : [];
+        const names = [event.actor ?? '', ...event.characters, ...fought];
+        expect(names.some((name) => isSame(name, absentCharacter))).toBe(false);
       }
     }));
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { activeMsIn, durationMinutes, statusAt } from '../../../src/domain/session/session.ts';
+import {
+  decideClose,
+  decideHeard,
+  decideLeave,
+  decideRejoin,
+  decideTurn,
+  type Moment,
+} from '../../../src/domain/session/decide.ts';
+import type { SessionEvent } from '../../../src/domain/session/events.ts';
+import { fold } from '../../../src/domain/session/evolve.ts';
+import { activeMsIn, durationMinutes, type Session, statusAt } from '../../../src/domain/session/session.ts';
 import * as s from './a-session.ts';
 
 const activeAt = (session: ReturnType<typeof s.given>, ms: number) =>
@@ -28,7 +38,61 @@ describe('active time', () => {
     expect(s.given(s.turn(s.minutes(20)), s.lost(s.days(9))).activeMs).toBe(s.minutes(20));
   });
 
+  const table = (...events: readonly SessionEvent[]) => {
+    const session = fold([s.started({ kind: 'game' }), ...events]);
+    if (session === undefined) throw new Error('no table');
+    return session;
+  };
+
+  it('of a table that is heard of no more ends with its last turn, hours before it counts as lost', () => {
+    const session = table(s.turn(s.minutes(20)));
+    expect(statusAt(session, s.after(s.hours(5)), s.LOST_AFTER)).toBe('active');
+    expect(activeAt(session, s.minutes(49))).toBe(s.minutes(49));
+    expect(activeAt(session, s.hours(5))).toBe(s.minutes(20));
+  });
+
+  it.each<[string, (session: Session, moment: Moment) => readonly SessionEvent[]]>([
+    ['the next turn', (session, moment) => decideTurn(session, 5, moment)],
+    ['a sign of life', decideHeard],
+    ['whoever rejoins it', (session, moment) => decideRejoin(session, s.NO_NEWS, moment)],
+    ['a pause', (session, moment) => decideLeave(session, 'pause', moment)],
+    ['its end', (session, moment) => decideLeave(session, 'end', moment)],
+    ['its closing', (session, moment) => decideClose(session, s.closing(), moment)],
+  ])('leaves out the hours that a killed game lay silent before %s', (_, decide) => {
+    const silent = table(s.turn(s.minutes(20)));
+    const after = fold(decide(silent, s.moment(s.hours(5))), silent);
+    if (after === undefined) throw new Error('no session');
+    expect(activeAt(after, s.hours(5))).toBe(s.minutes(20));
+    const short = fold(decide(silent, s.moment(s.minutes(45))), silent);
+    if (short === undefined) throw new Error('no session');
+    expect(activeAt(short, s.minutes(45))).toBe(s.minutes(45));
+  });
+
+  it('of work goes on in silence for whoever sat there, and not for whoever comes anew', () => {
+    const session = s.given(s.turn(s.minutes(20)));
+    const at = s.moment(s.hours(5));
+    expect(decideRejoin(session, s.NO_NEWS, at)).toEqual([]);
+    const joined = fold(decideRejoin(session, { ...s.NO_NEWS, clientSessionId: 'other' }, at, true), session);
+    if (joined === undefined) throw new Error('no session');
+    expect(activeAt(joined, s.hours(6))).toBe(s.minutes(80));
+    expect(joined).toMatchObject({ status: 'active', clientSessionId: 'client-1' });
+    expect(decideRejoin(session, s.NO_NEWS, s.moment(s.minutes(49)), true)).toEqual([]);
+  });
+
+  it('counts no silence twice, and leaves a handoff that was just written alone', () => {
+    const silent = table(s.turn(s.minutes(20)), s.handoff(s.hours(5)));
+    const ended = fold(decideLeave(silent, 'end', s.moment(s.hours(5))), silent);
+    expect(ended).toMatchObject({
+      status: 'ended',
+      activeMs: s.minutes(20),
+      handoff: { isReopened: false },
+    });
+  });
+
   it('does not run backwards with the clock', () => {
+    const back = table(s.turn(s.hours(3)));
+    const played = fold(decideTurn(back, 5, s.moment(s.hours(1))), back);
+    expect(played).toMatchObject({ heardAt: s.after(s.hours(3)), activeMs: 0 });
     expect(activeAt(s.given(s.turn(s.minutes(20))), -s.hours(5))).toBe(0);
     expect(statusAt(s.given(), s.after(-s.days(30)), s.LOST_AFTER)).toBe('active');
   });

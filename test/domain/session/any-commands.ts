@@ -14,11 +14,16 @@ import {
 } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
 import { evolve } from '../../../src/domain/session/evolve.ts';
-import { type Closing, type Session, SUCCESSION_POLICIES } from '../../../src/domain/session/session.ts';
+import {
+  type Closing,
+  type Session,
+  type SessionKind,
+  SUCCESSION_POLICIES,
+} from '../../../src/domain/session/session.ts';
 import * as s from './a-session.ts';
 
 export type Command =
-  | { readonly do: 'rejoin' }
+  | { readonly do: 'rejoin'; readonly isNewcomer: boolean }
   | { readonly do: 'turn'; readonly chars: number }
   | ({ readonly do: 'leave' } & Leaving)
   | { readonly do: 'close'; readonly closing: Closing }
@@ -34,7 +39,7 @@ export interface Timed {
 const anyText = fc.option(fc.constantFrom('done', 'über', '終わり'), { nil: null });
 
 const anyCommand: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ do: fc.constant('rejoin' as const) }),
+  fc.record({ do: fc.constant('rejoin' as const), isNewcomer: fc.boolean() }),
   fc.record({ do: fc.constant('turn' as const), chars: fc.nat(500) }),
   fc.record({
     do: fc.constant('leave' as const),
@@ -80,7 +85,12 @@ function leave(session: Session, command: Leaving, moment: Moment): SessionEvent
 function decide(session: Session, command: Command, moment: Moment): SessionEvent[] {
   switch (command.do) {
     case 'rejoin':
-      return decideRejoin(session, { clientSessionId: 'client-9', branch: null, head: 'fff' }, moment);
+      return decideRejoin(
+        session,
+        { clientSessionId: 'client-9', branch: null, head: 'fff' },
+        moment,
+        command.isNewcomer,
+      );
     case 'turn':
       return decideTurn(session, command.chars, moment);
     case 'leave':
@@ -119,9 +129,14 @@ function step(before: Session, command: Command, moment: Moment): Step {
 }
 
 /** Sends every command `times` times at its moment. */
-export function run(commands: readonly Timed[], times: (command: Command) => number = () => 1): Run {
+export function run(
+  commands: readonly Timed[],
+  times: (command: Command) => number = () => 1,
+  kind: SessionKind = 'work',
+): Run {
   let clock = 0;
-  let session = s.given();
+  const begun = s.started({ kind });
+  let session = evolve(undefined, begun);
   const steps: Step[] = [];
   for (const { command, stepMs } of commands) {
     clock += stepMs;
@@ -131,5 +146,5 @@ export function run(commands: readonly Timed[], times: (command: Command) => num
       session = taken.session;
     }
   }
-  return { session, steps, journal: [s.started(), ...steps.flatMap(({ events }) => events)] };
+  return { session, steps, journal: [begun, ...steps.flatMap(({ events }) => events)] };
 }

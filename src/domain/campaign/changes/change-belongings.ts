@@ -1,4 +1,5 @@
 import type { CharacterFields } from '../entity.ts';
+import { gathered } from '../inventory.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
 import { get, named, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
@@ -7,7 +8,7 @@ export function changeItems(scene: Scene, change: OfKind<'item'>, telling: Telli
   const { field, seen } = telling;
   const who = get(scene, 'character', change.character, `${field}.character`, telling);
   named(`${field}.item`, change.item);
-  const { inventory } = who.fields;
+  const inventory = gathered(who.fields.inventory);
   const known = inventory.find(({ name }) => entityKey(name) === entityKey(change.item));
   const has = known?.quantity ?? 0;
   const quantity = has + whole(`${field}.quantity`, change.quantity);
@@ -26,6 +27,7 @@ export function changeFunds(scene: Scene, change: OfKind<'funds'>, { field, seen
   const left = has + whole(`${field}.amount`, change.amount);
   if (left < 0)
     throw refusal(`${field}.amount`, `spends more than the ${has} ${coin} there are`, 'Spend less.');
+  if (left === has) return;
   scene.state = { ...scene.state, party_funds: { ...funds, [coin]: left } };
   scene.tell({ kind: 'funds', coin, amount: change.amount }, seen);
 }

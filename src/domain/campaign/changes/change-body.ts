@@ -20,6 +20,8 @@ export function changeHitPoints(scene: Scene, change: OfKind<'hit_points'>, tell
   const { field, seen } = telling;
   const who = get(scene, 'character', change.character, `${field}.character`, telling);
   const before = who.fields.hit_points;
+  if (change.set !== undefined && change.delta !== undefined)
+    throw refusal(`${field}.set`, 'cannot go with delta', 'Pass delta for damage or healing, or set.');
   let points = before;
   if (change.delta !== undefined) points = wounded(points, whole(`${field}.delta`, change.delta));
   if (change.set !== undefined) {

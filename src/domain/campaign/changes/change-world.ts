@@ -1,6 +1,7 @@
 import type { Entity } from '../entity.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
+import { joinSentences } from '../sentences.ts';
 import { get, named, type OfKind, type Telling } from './telling.ts';
 
 /** What a hidden turn brings into the world is as hidden as the turn. */
@@ -21,9 +22,7 @@ export function changeNpc(scene: Scene, change: OfKind<'npc'>, telling: Telling)
   const { field, seen } = telling;
   const who = get(scene, 'npc', change.npc, `${field}.npc`, telling);
   const known =
-    change.learned === undefined
-      ? who.fields.known
-      : [who.fields.known, change.learned].filter((one) => one !== null).join(' ');
+    change.learned === undefined ? who.fields.known : joinSentences([who.fields.known ?? '', change.learned]);
   scene.set(who, {
     status: change.status ?? who.fields.status,
     attitude: change.attitude ?? who.fields.attitude,

@@ -30,6 +30,19 @@ export function checkItEnds(term: DiceTerm, position: number): void {
     throw endless(term, 'explosion', position);
 }
 
+const TO_DO = { kh: 'keep', kl: 'keep', dh: 'drop', dl: 'drop' } as const;
+
+/** Nobody keeps or drops more dice than there are; of exploding ones there may be more than were asked for. */
+export function checkSelection({ text, count, selection, explode }: DiceTerm): void {
+  if (selection === undefined || explode !== undefined || selection.count <= count) return;
+  const dice = count === 1 ? '1 die' : `${count} dice`;
+  throw diceNotationInvalid(
+    `${text} rolls ${dice} and would ${TO_DO[selection.how]} ${selection.count}`,
+    'notation',
+    `Roll at least ${selection.count} dice, or ${TO_DO[selection.how]} at most ${count}.`,
+  );
+}
+
 export function checkDiceCount(expression: DiceExpression): void {
   const count = diceTermsOf(expression).reduce(
     (sum, term) => sum + term.count * (term.twice === undefined ? 1 : 2),

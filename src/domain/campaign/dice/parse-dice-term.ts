@@ -1,4 +1,4 @@
-import { checkItEnds } from './check-dice.ts';
+import { checkItEnds, checkSelection } from './check-dice.ts';
 import { diceNotationInvalid, diceTooMany } from './dice-errors.ts';
 import { COMPARISONS, type Condition, type DiceTerm, highestFace, type Sides } from './dice-expression.ts';
 import { DICE_LIMITS } from './dice-limits.ts';
@@ -13,6 +13,7 @@ export function parseDiceTerm(tokens: DiceTokens, count: number, start: number):
   const text = tokens.readSince(start).replace('df', 'dF');
   const term: DiceTerm = { kind: 'dice', text, count, sides, ...modifiers };
   checkItEnds(term, start);
+  checkSelection(term);
   return term;
 }
 

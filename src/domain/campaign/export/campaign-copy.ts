@@ -3,6 +3,7 @@ import type { Branch, Campaign } from '../campaign.ts';
 import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { Patch } from '../patch.ts';
+import type { KeptSitting } from './kept-sitting.ts';
 
 export interface KeptPatch extends Patch {
   readonly branchId: string;
@@ -20,6 +21,8 @@ export interface WholeCampaign {
   readonly patches: readonly KeptPatch[];
   /** Of all branches, in the order they were told. */
   readonly events: readonly CampaignEvent[];
+  /** In the order they began. */
+  readonly sittings: readonly KeptSitting[];
 }
 
 /** What one reader may see of it, on the line being played. */
@@ -28,4 +31,5 @@ export interface CampaignCopy {
   readonly entities: readonly Entity[];
   /** Oldest first. */
   readonly events: readonly CampaignEvent[];
+  readonly sittings: readonly KeptSitting[];
 }

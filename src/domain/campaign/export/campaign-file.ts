@@ -4,9 +4,12 @@ import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import type { CampaignCopy, KeptPatch, WholeCampaign } from './campaign-copy.ts';
+import { type NoteRow, type SessionRow, sittingRows } from './sitting-rows.ts';
 
 export const FILE_FORMAT = 'throughline-campaign';
-export const FILE_VERSION = 1;
+export const FILE_VERSION = 2;
+/** Without sittings, notes, and what a narrator keeps with a turn. */
+export const FIRST_FILE_VERSION = 1;
 
 const campaignRow = (campaign: Campaign) => ({
   id: campaign.id,
@@ -64,6 +67,7 @@ const eventRow = (event: CampaignEvent) => ({
   title: event.title,
   description: event.description,
   narration: event.narration,
+  context: event.context,
   actor: event.actor,
   characters: event.characters,
   location: event.location,
@@ -94,6 +98,8 @@ export interface CampaignFile {
   readonly entities: readonly EntityRow[];
   readonly patches: readonly PatchRow[];
   readonly events: readonly EventRow[];
+  readonly sessions: readonly SessionRow[];
+  readonly notes: readonly NoteRow[];
 }
 
 const headOf = (isPartial: boolean, at: Instant) => ({
@@ -122,6 +128,7 @@ export const renderWhole = (whole: WholeCampaign, at: Instant): string =>
     entities: whole.entities.map(entityRow),
     patches: whole.patches.map(patchRow),
     events: whole.events.map(eventRow),
+    ...sittingRows(whole.sittings),
   } satisfies CampaignFile);
 
 /** What an audience may see. How it came about, and what was played and undone, is the game master's. */
@@ -132,6 +139,7 @@ export function renderPart(copy: CampaignCopy, audience: Audience, at: Instant):
     seen_by: audience.kind === 'character' ? audience.name : 'the party',
     campaign,
     entities: copy.entities.map(entityRow),
-    events: copy.events.map(eventRow).map(({ branch: _branch, ...event }) => event),
+    events: copy.events.map(eventRow).map(({ branch: _branch, context: _context, ...event }) => event),
+    ...sittingRows(copy.sittings),
   });
 }

@@ -3,8 +3,9 @@ import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import type { CampaignCopy } from './campaign-copy.ts';
 import { effectLine } from './effect-line.ts';
-import { inline, item, quoted, section } from './markdown.ts';
+import { inline, item, quoted, quotedAs, section } from './markdown.ts';
 import { renderEntities } from './render-entities.ts';
+import { renderSittings } from './render-sittings.ts';
 
 const forWhom = (audience: Audience): string => {
   switch (audience.kind) {
@@ -56,6 +57,7 @@ const eventLines = (event: CampaignEvent): readonly string[] => [
   eventHead(event),
   ...quoted(event.description),
   ...quoted(event.narration),
+  ...quotedAs('Kept with it', event.context),
   ...(event.rolls.length + event.effects.length === 0 ? [] : ['']),
   ...event.rolls.map(
     ({ label, notation, total, detail }) =>
@@ -82,6 +84,7 @@ export function renderCampaign({
   campaign,
   entities,
   events,
+  sittings,
   branches,
   audience,
   recap,
@@ -94,6 +97,7 @@ export function renderCampaign({
     ...section('Recap', quoted(recap)),
     ...renderEntities(entities),
     ...section('Log', events.flatMap(eventLines)),
+    ...renderSittings(sittings, events),
     ...section(
       'Branches',
       branches.length < 2 ? [] : ['', ...branches.map((one) => branchLine(one, campaign.branchId))],

@@ -1,14 +1,12 @@
 import type { CharacterFields, Entity, EntityKind, QuestFields } from '../entity.ts';
 import { QUEST_STATUSES } from '../entity.ts';
 import { isKind } from '../visible.ts';
-import { inline, item, quoted, quotedAs, section } from './markdown.ts';
+import { inline, item, listed, quoted, quotedAs, section } from './markdown.ts';
 
 const headOf = ({ name, visibility }: Entity): readonly string[] => [
   '',
   `### ${inline(name)}${visibility === 'public' ? '' : visibility === 'private' ? ' (not known to all)' : ' (known to the game master only)'}`,
 ];
-
-const listed = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? [] : ['', ...lines]);
 
 const classesOf = ({ classes }: CharacterFields): string | null =>
   classes.map(({ name, level }) => `${name} ${level}`).join(' / ') || null;

@@ -7,34 +7,36 @@ import type { Recap, RecapFacts, RecapOptions } from './recap.ts';
 import { renderRecap } from './render-prose.ts';
 import { castOf } from './scribe.ts';
 import { partyOf, questsOf, remindersOf, threadsOf } from './standing.ts';
+import { stateSentence } from './tell-standing.ts';
 import { named } from './wording.ts';
-import { stateSentence, writeRecap } from './write-recap.ts';
+import { writeRecap } from './write-recap.ts';
 
 const ASIDE_LEAD = { dm: 'Behind the screen:', party: '', character: 'Not for every ear:' } as const;
 
 /** What happened, to be read aloud. Nothing that the audience may not see has any part in it. */
 export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
   const { length, audience, absentCharacter } = options;
-  const told = absentCharacter === undefined ? all : missedBy(all, absentCharacter, audience);
-  const facts = factsFor(told, audience);
+  const standing = factsFor(all, audience);
+  const facts =
+    absentCharacter === undefined ? standing : factsFor(missedBy(all, absentCharacter, audience), audience);
   const passages = passagesOf(facts, options);
   const opening = openingOf(facts, absentCharacter);
   const telling = writeRecap({
     opening,
     asideLead: ASIDE_LEAD[audience.kind],
     passages,
-    facts,
+    standing,
     cast: castOf(facts.entities),
     length,
   });
-  const sentences = [stateSentence(opening), ...telling.paragraphs.flat()];
-  const cited = new Set(sentences.flatMap(({ events }) => events));
-  const leftOut = facts.events.filter(({ id }) => !cited.has(id)).length;
+  const told = telling.paragraphs.flat();
+  const cited = new Set(told.filter(({ isState }) => !isState).flatMap(({ events }) => events));
+  const leftOut = (all.untold ?? 0) + facts.events.filter(({ id }) => !cited.has(id)).length;
   const threads = threadsOf(facts);
   const reminders = remindersOf(facts);
   return {
     text: renderRecap(telling, leftOut, length),
-    sentences,
+    sentences: [stateSentence(opening, []), ...told],
     leftOut,
     party: partyOf(facts),
     quests: questsOf(facts),

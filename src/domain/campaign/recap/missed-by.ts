@@ -3,7 +3,10 @@ import type { CampaignEvent } from '../event.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Audience } from '../visible.ts';
 import { maySee } from '../visible.ts';
+import { beatsOf } from './beats.ts';
+import { isInLineUp } from './line-up.ts';
 import type { RecapFacts } from './recap.ts';
+import { strandsOf } from './strands.ts';
 
 /** Everyone an event names: who acted, who was there, whom it changed. */
 export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
@@ -12,14 +15,27 @@ export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly
   ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
 ];
 
-/** The events a character neither acted in nor is named in, as far as the audience can tell. */
+/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it. */
 export function missedBy(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
-  const isNamed = (event: CampaignEvent) => {
-    const effects = event.effects.filter((effect) => maySee(audience, effect));
-    return namedIn({ ...event, effects }).some((each) => entityKey(each) === entityKey(name));
-  };
-  return { ...facts, events: facts.events.filter((event) => !isNamed(event)) };
+  const isNamed = (event: CampaignEvent) =>
+    namedIn(event).some((each) => entityKey(each) === entityKey(name));
+  const seen = facts.events
+    .filter((event) => maySee(audience, event))
+    .map((event) => ({ ...event, effects: event.effects.filter((effect) => maySee(audience, effect)) }));
+  const fights = beatsOf(strandsOf(seen).open).filter(({ kind }) => kind === 'fight');
+  const present = [...seen.filter(isNamed), ...seen.filter(isFoughtBy(name, facts))];
+  const was = new Set(present.map(({ id }) => id));
+  for (const { events } of fights)
+    if (events.some(({ id }) => was.has(id))) for (const { id } of events) was.add(id);
+  return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };
+}
+
+function isFoughtBy(name: string, { lineUps = [], events, campaign }: RecapFacts) {
+  const isUpToNow = events.at(-1)?.turn === campaign.turn;
+  const now = isUpToNow ? campaign.state.initiative.map((each) => each.name) : [];
+  return (event: CampaignEvent): boolean =>
+    event.visibility === 'public' && isInLineUp(event, name, lineUps, now);
 }
 
 /** A caller may know a character by id or by name. */

@@ -1,49 +1,51 @@
 import { type Beat, beatsOf, endsFight } from './beats.ts';
-import { MEASURES, type Measure, type Passage, passage } from './passage.ts';
-import type { RecapFacts, RecapOptions } from './recap.ts';
+import { type Passage, passage } from './passage.ts';
+import type { RecapFacts, RecapLength, RecapOptions } from './recap.ts';
 import { strandsOf } from './strands.ts';
 import { tellAside } from './tell-aside.ts';
+import { dateOf, onDate } from './tell-date.ts';
 import { tellFight } from './tell-fight.ts';
-import { dateOf, tellJourney } from './tell-journey.ts';
+import { tellJourney } from './tell-journey.ts';
 import { tellMoment } from './tell-moment.ts';
+import { withoutSettled } from './without-settled.ts';
 import { named } from './wording.ts';
 
 const BEGINNING_WEIGHT = 50;
 
 /** Everything that could be told, in the order of telling; what is not for every ear comes last. */
 export function passagesOf(facts: RecapFacts, options: RecapOptions): readonly Passage[] {
-  const measure = MEASURES[options.length];
+  const { length } = options;
   const { open, aside } = strandsOf(facts.events);
-  const beats = beatsOf(open);
+  const beats = beatsOf(length === 'brief' ? withoutSettled(open) : open);
   const isFighting = (at: number) => at === beats.length - 1 && facts.campaign.state.in_combat;
   return [
-    ...(options.absentCharacter === undefined ? beginning(beats, measure) : []),
+    ...(options.absentCharacter === undefined ? beginning(beats, length) : []),
     ...beats.flatMap((beat, at) => {
-      const told = tellBeat(beat, measure, isFighting(at));
-      return beats[at - 1]?.kind === 'fight' ? openingParagraph(told) : told;
+      const told = tellBeat(beat, length, isFighting(at));
+      return beats[at - 1]?.kind === 'fight' ? openingScene(told) : told;
     }),
     ...aside.flatMap((event) =>
-      options.audience.kind === 'dm' ? tellAside(event, facts.entities, measure) : tellMoment(event, measure),
+      options.audience.kind === 'dm' ? tellAside(event, facts.entities, length) : tellMoment(event, length),
     ),
   ];
 }
 
-function tellBeat({ kind, events }: Beat, measure: Measure, isLast: boolean): readonly Passage[] {
+function tellBeat({ kind, events }: Beat, length: RecapLength, isLast: boolean): readonly Passage[] {
   switch (kind) {
     case 'fight':
-      return tellFight(events, measure, isLast && !events.some(endsFight));
+      return tellFight(events, length, isLast && !events.some(endsFight));
     case 'journey':
-      return tellJourney(events, measure);
+      return tellJourney(events, length);
     case 'moment':
-      return events.flatMap((event) => tellMoment(event, measure));
+      return events.flatMap((event) => tellMoment(event, length));
   }
 }
 
-const openingParagraph = (told: readonly Passage[]): readonly Passage[] =>
-  told.map((each, at) => (at === 0 ? { ...each, opensParagraph: true } : each));
+const openingScene = (told: readonly Passage[]): readonly Passage[] =>
+  told.map((each, at) => (at === 0 ? { ...each, opensScene: true } : each));
 
 /** Where it began, unless it begins with a way to somewhere else, which says so itself. */
-function beginning([first]: readonly Beat[], { length }: Measure): readonly Passage[] {
+function beginning([first]: readonly Beat[], length: RecapLength): readonly Passage[] {
   const event = first?.events[0];
   const place = event?.location ?? null;
   if (event === undefined || place === null || first?.kind !== 'moment' || length === 'brief') return [];
@@ -52,7 +54,7 @@ function beginning([first]: readonly Beat[], { length }: Measure): readonly Pass
     passage([event], BEGINNING_WEIGHT, (scribe) => {
       scribe.comesTo(place);
       scribe.date = date;
-      return `It began at ${named(place)}${date === null ? '' : `, on ${named(date)}`}.`;
+      return `It begins at ${named(place)}${date === null ? '' : `, ${onDate(date)}`}.`;
     }),
   ];
 }

@@ -4,6 +4,7 @@ import type { Campaign } from '../campaign.ts';
 import type { CharacterFields, Entity, HitPoints, NpcFields, QuestFields } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
+import type { LineUp } from './line-up.ts';
 
 export interface Sitting {
   readonly sessionId: string;
@@ -19,8 +20,12 @@ export interface RecapFacts {
   readonly sitting: Sitting | null;
   /** Oldest first, of the branch being played. */
   readonly events: readonly CampaignEvent[];
+  /** How many others the audience may see that are not among these. */
+  readonly untold?: number;
   readonly entities: readonly Entity[];
   readonly now: Instant;
+  /** Who was in the initiative, and when that changed, oldest first; only asked of what somebody missed. */
+  readonly lineUps?: readonly LineUp[] | undefined;
 }
 
 export const RECAP_LENGTHS = ['brief', 'standard', 'detailed'] as const;
@@ -30,20 +35,21 @@ export type RecapLength = (typeof RECAP_LENGTHS)[number];
 export const PROSE_LIMITS: Readonly<Record<RecapLength, number>> = {
   brief: 700,
   standard: 2_500,
-  detailed: 8_000,
+  detailed: 16_000,
 };
 
 export interface RecapOptions {
   readonly length: RecapLength;
   readonly audience: Audience;
-  /** A name: only events in which they neither acted nor are named. */
+  /** A name: only events in which they neither acted, nor fought, nor are named. */
   readonly absentCharacter?: string | undefined;
 }
 
 export interface RecapSentence {
   readonly text: string;
-  /** Ids of the events it comes from; none where it tells how things stand. */
+  /** Ids of the events it comes from; none only where no event made it so. */
   readonly events: readonly string[];
+  /** Tells how things stand. */
   readonly isState: boolean;
   /** Not for every ear: told apart from what is read aloud. */
   readonly isAside: boolean;

@@ -18,7 +18,7 @@ const keyOf = ({ events }: RecapSentence): string => events.join(' ');
 function notesOf({ paragraphs }: Telling): Notes {
   const notes = new Map<string, { number: number; events: readonly string[] }>();
   for (const sentence of paragraphs.flat())
-    if (!sentence.isState && !notes.has(keyOf(sentence)))
+    if (sentence.events.length > 0 && !notes.has(keyOf(sentence)))
       notes.set(keyOf(sentence), { number: notes.size + 1, events: sentence.events });
   return notes;
 }
@@ -28,7 +28,7 @@ export function proseOf(telling: Telling): string {
   const notes = notesOf(telling);
   const marked = (sentence: RecapSentence): string => {
     const note = notes.get(keyOf(sentence));
-    return sentence.isState || note === undefined ? sentence.text : `${sentence.text} [${note.number}]`;
+    return note === undefined ? sentence.text : `${sentence.text} [${note.number}]`;
   };
   const lead = ([first]: readonly RecapSentence[]) => (first?.isAside ? `${telling.asideLead} ` : '');
   const paragraphs = telling.paragraphs.map((each) => `${lead(each)}${each.map(marked).join(' ')}`);

@@ -23,6 +23,14 @@ export function castOf(entities: readonly Entity[]): Cast {
   );
 }
 
+/** Where a name stands as a word of its own. */
+function placesOf(name: string, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(name); at !== -1 && name !== ''; at = text.indexOf(name, at + 1))
+    if (!/\p{L}/u.test(`${text.charAt(at - 1)}${text.charAt(at + name.length)}`)) places.push(at);
+  return places;
+}
+
 /** Remembers what the telling has said, so that it need not say it again. */
 export class Scribe {
   readonly #said = new Set<string>();
@@ -57,12 +65,17 @@ export class Scribe {
 
   /** Whether words begin with this person's name, whole or short. */
   isNamedFirst(name: string, words: string): boolean {
-    const start = words.toLowerCase();
+    return this.#placesOf(name, words).includes(0);
+  }
+
+  isNamed(name: string, words: string): boolean {
+    return this.#placesOf(name, words).length > 0;
+  }
+
+  #placesOf(name: string, words: string): readonly number[] {
+    const text = words.toLowerCase();
     const short = this.#cast.get(entityKey(named(name)));
-    return [name, ...(short === undefined ? [] : [short])].some((each) => {
-      const key = entityKey(each);
-      return start.startsWith(key) && !/^\p{L}/u.test(start.slice(key.length));
-    });
+    return [name, ...(short === undefined ? [] : [short])].flatMap((each) => placesOf(entityKey(each), text));
   }
 
   /** True where the place is news. */

@@ -48,9 +48,14 @@ export function threadsOf({ campaign, entities, now }: RecapFacts): readonly Ope
 
 /** People met in these events: what the party knows, and what is true where the facts still hold it. */
 export function remindersOf({ entities, events }: RecapFacts): readonly Reminder[] {
+  const keys = new Map(events.map((event) => [event, new Set(namedIn(event).map(entityKey))]));
   return ofKind(entities, 'npc')
     .map(({ id, name, fields: { status, location, attitude, known, truth } }) => {
-      const met = idsWhere(events, (event) => isMetIn(event, name));
+      const key = entityKey(name);
+      const met = idsWhere(
+        events,
+        (event) => keys.get(event)?.has(key) === true || isNamedInWords(event, name),
+      );
       return { id, name, status, location, attitude, known, truth, events: met };
     })
     .filter(({ events: met }) => met.length > 0);
@@ -61,11 +66,8 @@ const idsWhere = (
   isIt: (event: CampaignEvent) => boolean,
 ): readonly string[] => events.filter(isIt).map(({ id }) => id);
 
-function isMetIn(event: CampaignEvent, name: string): boolean {
-  const key = entityKey(name);
-  if (namedIn(event).some((each) => entityKey(each) === key)) return true;
-  return isNamedIn(event.description, name) || isNamedIn(event.narration ?? '', name);
-}
+const isNamedInWords = ({ description, narration }: CampaignEvent, name: string): boolean =>
+  isNamedIn(description, name) || isNamedIn(narration ?? '', name);
 
 /** As a word of its own: an Ann is not met in "Anna". */
 function isNamedIn(words: string, name: string): boolean {

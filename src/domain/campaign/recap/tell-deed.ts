@@ -1,50 +1,102 @@
 import type { CampaignEvent } from '../event.ts';
-import { quoted } from './quoted.ts';
+import { ended } from '../sentences.ts';
+import { isAnybodys, isTellable, sentencesOf } from './deed/clause-of.ts';
+import { speechOf, verbOfSpeech } from './deed/speech-of.ts';
+import { weave } from './deed/weave.ts';
+import { excerpt, inDoubleMarks, oneLine, quoted } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
-import { pick, possessive } from './wording.ts';
+import { possessive } from './wording.ts';
 
-const FIRST_PERSON = /^(?:i|i['’](?:m|ll|ve|d)|we|we['’](?:re|ll|ve|d)|my|our|let me|let['’]s)(?!\p{L})/iu;
-const INTENT = /^I(?:['’]ll)? (?=[a-z])/;
-/** After "I" these say what is, or what was, and not what somebody sets out to do. */
-const NO_INTENT =
-  /^(?:am|was|were|have|had|do|did|can|could|will|would|should|must|may|might|shall|think|thought|know|knew|believe|hope|want|feel|felt|guess|need|wish|love|hate|agree|remember|like|doubt|suppose|see|saw|hear|heard|went|took|said|told|gave|ran|threw|drew|struck|shot|fell|found|made|came|got|left|spoke|stood|sat|swung|held|kept|hid|flung|led|rode|broke|bought|brought|caught|fought|woke|wrote|also|just|then|\w+ed)\b/;
-/** In other languages "I" begins sentences too. */
-const ENGLISH =
-  /\b(?:the|my|me|him|her|them|it|its|to|and|of|with|at|for|his|their|who|this|that|an|into|from)\b/;
+const OF_SELF = /^(?:i|i[’'](?:m|ll|ve|d))(?!\p{L})/iu;
+const SPOKEN_TO_OTHERS = /^(?:we|our|let[’']s|you|your|my)(?![\p{L}])/iu;
+/** A whole text between stars, and what chats put before what somebody does. */
+const STAGE_MARKS = /^([*_]{1,3})([^*_]+)\1$/;
+const CHAT_MARK = /^\/(?:me|em)\s+/i;
+const DECIDES = ['decides to', 'chooses to'];
+const LEAST_REST = 60;
+const ON_FROM_THERE = ['', 'then ', 'after that ', 'next, '];
 
-const CHOSE = ['chose to', 'decided to', 'moved to', 'went to'];
-
-/** What was done, in the words of whoever did it. Not yet capitalized: a place may come before it. */
-export function tellDeed(event: CampaignEvent, deed: string, scribe: Scribe): string {
-  const { id, actor, isTurn } = event;
-  if (actor === null || !isTurn || scribe.isNamedFirst(actor, deed)) return tellAccount(actor, deed, scribe);
-  const isSame = scribe.speaker === actor;
-  scribe.speaker = actor;
-  const intent = intentOf(deed);
-  if (isSame) {
-    const then = scribe.vary(['then', 'after that'], id);
-    return intent === undefined ? `${then}: ${quoted(deed)}` : `${then} the choice was to ${quoted(intent)}`;
-  }
-  const name = scribe.person(actor);
-  return intent === undefined
-    ? `${lead(id, name, deed)}: ${quoted(deed)}`
-    : `${name} ${scribe.vary(CHOSE, id)} ${quoted(intent)}`;
+/** What was done, told of who did it where that is safe, else in their own words.
+ *  Not yet capitalized: a place may come before it. */
+export function tellDeed(event: CampaignEvent, cap: number, scribe: Scribe): string {
+  const { actor, isTurn } = event;
+  const words = withoutMarks(oneLine(event.description), actor);
+  if (words === '') return '';
+  if (!isTurn) return tellAccount(actor, words, cap, scribe);
+  const said = speechOf(words);
+  if (said !== undefined) return tellSpeech(event, excerpt(said, cap), scribe);
+  if (actor !== null && scribe.isNamedFirst(actor, words)) return tellNamed(actor, words, cap, scribe);
+  return tellClause(event, words, cap, scribe) ?? tellInWords(event, words, cap, scribe);
 }
+
+/** Words that begin with who acted need no telling but their own. */
+function tellNamed(actor: string, words: string, cap: number, scribe: Scribe): string {
+  const isPlain =
+    words.length <= cap && sentencesOf(words).length === 1 && isTellable(words) && isAnybodys(words);
+  if (!isPlain) return tellAccount(actor, words, cap, scribe);
+  scribe.person(actor);
+  scribe.speaker = actor;
+  return ended(inDoubleMarks(words));
+}
+
+/** Undefined where it is not certain how to tell it of somebody. */
+function tellClause(event: CampaignEvent, words: string, cap: number, scribe: Scribe): string | undefined {
+  const woven = weave(words);
+  if (woven === undefined || woven.clause.words.length > cap) return undefined;
+  const { clause, rest } = woven;
+  const who = subject(event, scribe);
+  const verb = clause.form === 'says' ? '' : `${scribe.vary(DECIDES, event.id)} `;
+  const told = `${who} ${verb}${ended(inDoubleMarks(clause.words))}`;
+  return rest === ''
+    ? told
+    : `${told} ${quoted(excerpt(rest, Math.max(LEAST_REST, cap - clause.words.length)))}`;
+}
+
+/** "*draws her sword*", "/me draws her sword" and "Mira: draws her sword" are ways to write the same. */
+function withoutMarks(words: string, actor: string | null): string {
+  const bare = words.replace(STAGE_MARKS, '$2').replace(CHAT_MARK, '').trim();
+  const isScript = actor !== null && bare.toLowerCase().startsWith(`${actor.toLowerCase()}:`);
+  return isScript ? bare.slice(actor.length + 1).trim() : bare;
+}
+
+const tellSpeech = (event: CampaignEvent, said: string, scribe: Scribe): string =>
+  `${subject(event, scribe)} ${verbOfSpeech(said)}: ${quoted(said)}`;
 
 /** An event that was added, or that names its actor, is told already. */
-function tellAccount(actor: string | null, deed: string, scribe: Scribe): string {
+function tellAccount(actor: string | null, words: string, cap: number, scribe: Scribe): string {
   if (actor !== null) scribe.person(actor);
   scribe.speaker = null;
-  return quoted(deed);
+  return quoted(excerpt(words, cap));
 }
 
-/** "I pick the lock." as "pick the lock.", where that can follow "chose to". */
-function intentOf(deed: string): string | undefined {
-  const intent = INTENT.test(deed) && ENGLISH.test(deed) ? deed.replace(INTENT, '') : undefined;
-  return intent === undefined || NO_INTENT.test(intent) ? undefined : intent;
+function tellInWords(event: CampaignEvent, words: string, cap: number, scribe: Scribe): string {
+  const { id, actor } = event;
+  const told = excerpt(words, cap);
+  const how = verbOfSpeech(told);
+  const isSpoken = !isAnybodys(words);
+  if (how !== 'asks' && !isSpoken && (actor === null || scribe.isNamed(actor, words)))
+    return tellAccount(actor, words, cap, scribe);
+  if (how !== 'asks' && actor !== null && OF_SELF.test(words))
+    return `${ownLead(scribe.person(actor), actor, id, scribe)}: ${quoted(told)}`;
+  const says = how === 'says' && !SPOKEN_TO_OTHERS.test(words) ? '' : ` ${how}`;
+  return `${subject(event, scribe)}${says}: ${quoted(told)}`;
 }
 
-const lead = (id: string, name: string, deed: string): string =>
-  FIRST_PERSON.test(deed)
-    ? pick([`${name} said`, `then ${name} said`], id)
-    : pick([`in ${possessive(name)} words`, `as ${name} put it`], id);
+function ownLead(name: string, actor: string, id: string, scribe: Scribe): string {
+  scribe.speaker = actor;
+  switch (scribe.vary(['name', 'words', 'puts'], id)) {
+    case 'words':
+      return `in ${possessive(name)} words`;
+    case 'puts':
+      return `as ${name} puts it`;
+    default:
+      return name;
+  }
+}
+
+/** Who acts, with a word between two deeds of the same. */
+function subject({ id, actor }: CampaignEvent, scribe: Scribe): string {
+  const isSame = actor !== null && scribe.speaker === actor;
+  scribe.speaker = actor;
+  return `${isSame ? scribe.vary(ON_FROM_THERE, id) : ''}${actor === null ? 'somebody' : scribe.person(actor)}`;
+}

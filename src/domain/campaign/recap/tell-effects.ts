@@ -1,5 +1,6 @@
-import type { Effect } from '../event.ts';
-import type { Measure } from './passage.ts';
+import type { CampaignEvent, Effect } from '../event.ts';
+import { isAlreadySaid } from './already-said.ts';
+import type { Measure } from './measure.ts';
 import { excerpt, quoted } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
 import { capitalized, joined, named, withArticle } from './wording.ts';
@@ -13,8 +14,14 @@ interface Clause {
 }
 
 /** Changes that are told beside the words of their event, as a sentence or two; '' where there are none. */
-export function tellChanges(effects: readonly Effect[], scribe: Scribe, measure: Measure): string {
-  const clauses = effects.flatMap(clausesOf).slice(0, measure.clauses);
+export function tellChanges(
+  event: CampaignEvent,
+  effects: readonly Effect[],
+  scribe: Scribe,
+  measure: Measure,
+): string {
+  const news = effects.filter((effect) => !isAlreadySaid(effect, event, measure));
+  const clauses = news.flatMap(clausesOf).slice(0, measure.clauses);
   const people = [...new Set(clauses.flatMap(({ who }) => (who === null ? [] : [who])))];
   const told = [
     ...clauses.filter(({ who }) => who === null).map(({ says }) => says),
@@ -23,7 +30,7 @@ export function tellChanges(effects: readonly Effect[], scribe: Scribe, measure:
       return `${scribe.person(who)} ${says}`;
     }),
   ];
-  const learned = measure.length === 'brief' ? [] : effects.flatMap((effect) => learnedOf(effect, scribe));
+  const learned = measure.length === 'brief' ? [] : news.flatMap((effect) => learnedOf(effect, scribe));
   const sentence = told.length === 0 ? [] : [`${capitalized(told.join('; '))}.`];
   return [...sentence, ...learned.slice(0, measure.clauses)].join(' ');
 }
@@ -35,15 +42,15 @@ function clausesOf(effect: Effect): readonly Clause[] {
     case 'hit_points':
       return of(effect.who, hitPointWords(effect));
     case 'condition':
-      return of(effect.who, isNow('was now', effect.added), isNow('was no longer', effect.removed));
+      return of(effect.who, isNow('is now', effect.added), isNow('is no longer', effect.removed));
     case 'item':
       return of(effect.who, itemWords(effect.item, effect.quantity));
     case 'funds':
       return of(null, fundsWords(effect.coin, effect.amount));
     case 'npc':
-      return effect.status === 'missing' ? of(effect.who, 'was missing') : [];
+      return effect.status === 'missing' ? of(effect.who, 'is missing') : [];
     case 'moved':
-      return of(null, `the party came to ${named(effect.to)}`);
+      return of(null, `the party comes to ${named(effect.to)}`);
     default:
       return [];
   }
@@ -52,7 +59,7 @@ function clausesOf(effect: Effect): readonly Clause[] {
 function hitPointWords({ from, to, max }: Extract<Effect, { kind: 'hit_points' }>): string {
   if (to === from) return '';
   const count = max > 0 ? `${to} of ${max}` : `${to}`;
-  return to < from ? `fell to ${count} hit points` : `was back at ${count} hit points`;
+  return to < from ? `falls to ${count} hit points` : `is back at ${count} hit points`;
 }
 
 const isNow = (says: string, conditions: readonly string[]): string =>
@@ -62,17 +69,17 @@ function itemWords(item: string, quantity: number): string {
   if (quantity === 0) return '';
   const count = Math.abs(quantity);
   const what = count === 1 ? withArticle(named(item)) : `${count} × ${named(item)}`;
-  return quantity > 0 ? `gained ${what}` : `parted with ${what}`;
+  return quantity > 0 ? `gains ${what}` : `parts with ${what}`;
 }
 
 function fundsWords(coin: string, amount: number): string {
   if (amount === 0) return '';
-  return `the party’s purse ${amount > 0 ? 'grew' : 'shrank'} by ${Math.abs(amount)} ${named(coin)}`;
+  return `the party is ${Math.abs(amount)} ${named(coin)} ${amount > 0 ? 'richer' : 'poorer'}`;
 }
 
 /** Hidden from the party, it is a fact about somebody and nothing that they learned. */
 function learnedOf(effect: Effect, scribe: Scribe): readonly string[] {
   if (effect.kind !== 'npc' || effect.learned === null) return [];
-  const lead = effect.visibility === 'public' ? ' the party learned' : '';
+  const lead = effect.visibility === 'public' ? ' the party learns' : '';
   return [`Of ${scribe.person(effect.who)}${lead}: ${quoted(excerpt(effect.learned, MOST_LEARNED))}`];
 }

@@ -1,67 +1,97 @@
 import type { CampaignEvent } from '../event.ts';
 import { hasNatural } from './decisive-roll.ts';
-import { type Measure, type Passage, passage } from './passage.ts';
+import { tollOf } from './fight-toll.ts';
+import type { Measure } from './measure.ts';
+import { type Passage, passage } from './passage.ts';
+import type { RecapLength } from './recap.ts';
+import type { Scribe } from './scribe.ts';
 import { deadIn } from './tell-death.ts';
 import { tellChanges } from './tell-effects.ts';
-import { tellToll } from './tell-toll.ts';
+import { tellFightBriefly, tellToll } from './tell-toll.ts';
 import { tellWords } from './tell-words.ts';
 import { turningPoints } from './turning-points.ts';
-import { baseWeight } from './weigh.ts';
-import { capitalized, named, pick } from './wording.ts';
+import { baseWeight, DEATH_WEIGHT, wordsWeight } from './weigh.ts';
+import { capitalized, named } from './wording.ts';
 
 const SPOILS = new Set(['item', 'funds', 'npc']);
 const IMPORTANT = 4;
+/** A fight that hurt nobody weighs this much less. */
+const HARMLESS = 25;
+/** Turns of a fight that are told apart from its outcome. */
+const MOST_HIGHLIGHTS: Readonly<Record<RecapLength, number>> = {
+  brief: 0,
+  standard: 3,
+  detailed: Number.POSITIVE_INFINITY,
+};
 
-/** How it began, its high points and its dead, and last what it cost. */
+/** How it began, its turns and its dead in their order, and last what it cost. */
 export function tellFight(
   events: readonly CampaignEvent[],
-  measure: Measure,
+  length: RecapLength,
   isGoingOn: boolean,
 ): readonly Passage[] {
   const [first] = events;
   if (first === undefined) return [];
   const weight = Math.max(...events.map(baseWeight)) + 10;
-  const highlights = highlightsOf(events, measure);
+  const outcome = weight - (tollOf(events).length > 0 ? 0 : HARMLESS);
+  if (length === 'brief') return tellShortFight(events, outcome, isGoingOn);
+  const begins = deadIn(first).length > 0 ? [] : [outbreak(first, weight - 1)];
+  const highlights = highlightsOf(events, length);
   const middle = events.flatMap((event) => [
-    ...(highlights.has(event) ? [wordsOf(event, measure)] : []),
-    ...turningPoints(event, measure),
-    spoilsOf(event, measure),
+    ...(highlights.has(event) ? [highlight(event)] : []),
+    ...turningPoints(event),
+    ...(highlights.has(event) ? [] : [spoils(event)]),
   ]);
-  const isBrief = measure.length === 'brief';
-  const toll = passage(events, weight, (scribe) => tellToll(events, scribe, isGoingOn, isBrief));
-  if (isBrief) return [toll, ...middle];
-  const begins = deadIn(first).length > 0 ? [] : [outbreak(first, weight - 1, measure)];
-  return [...begins, ...middle, toll];
+  return [...begins, ...middle, passage(events, outcome, (scribe) => tellToll(events, scribe, isGoingOn))];
 }
 
-const outbreak = (first: CampaignEvent, weight: number, measure: Measure): Passage =>
+/** All in one sentence, the dead included; what came of its last turn comes after it. */
+function tellShortFight(
+  events: readonly CampaignEvent[],
+  weight: number,
+  isGoingOn: boolean,
+): readonly Passage[] {
+  const isDeadly = events.some((event) => deadIn(event).length > 0);
+  const pointsOf = (some: readonly CampaignEvent[]) =>
+    some.flatMap((event) => turningPoints(event, { tellsDeaths: false }));
+  const whole = passage(events, weight + (isDeadly ? DEATH_WEIGHT : 0), (scribe) =>
+    tellFightBriefly(events, scribe, isGoingOn),
+  );
+  return [...pointsOf(events.slice(0, -1)), whole, ...pointsOf(events.slice(-1))];
+}
+
+const outbreak = (first: CampaignEvent, weight: number): Passage =>
   passage(
     [first],
     weight,
-    (scribe) => {
+    (scribe, measure) => {
       const place = scribe.comesTo(first.location) ? ` at ${named(first.location ?? '')}` : '';
       scribe.fight = first.id;
-      const says = `${pick(['a fight broke out', 'it came to a fight'], first.id)}${place}.`;
-      return `${capitalized(says)} ${capitalized(tellWords(first, scribe, measure))}`.trim();
+      const begins = `${scribe.vary(['A fight breaks out', 'It comes to a fight'], first.id)}${place}.`;
+      const words = capitalized(tellWords(first, scribe, measure));
+      // What somebody does comes before what comes of it; what only happens is the fight itself.
+      return (first.isTurn ? [words, begins] : [begins, words]).join(' ').trim();
     },
-    { opensParagraph: true },
+    { opensScene: true },
   );
 
-const wordsOf = (event: CampaignEvent, measure: Measure): Passage =>
-  passage([event], baseWeight(event), (scribe) => capitalized(tellWords(event, scribe, measure)));
+const highlight = (event: CampaignEvent): Passage =>
+  passage([event], wordsWeight(event), (scribe, measure) => {
+    const words = capitalized(tellWords(event, scribe, measure));
+    return `${words} ${tellSpoils(event, scribe, measure)}`.trim();
+  });
 
-function highlightsOf(events: readonly CampaignEvent[], { highlights }: Measure): ReadonlySet<CampaignEvent> {
+function highlightsOf(events: readonly CampaignEvent[], length: RecapLength): ReadonlySet<CampaignEvent> {
   const isWorthIt = (event: CampaignEvent) =>
-    deadIn(event).length === 0 && (hasNatural(event.rolls) || event.importance >= IMPORTANT);
-  const worth = events.slice(1).filter(isWorthIt);
-  return new Set(worth.sort((a, b) => baseWeight(b) - baseWeight(a)).slice(0, highlights));
+    length === 'detailed' || hasNatural(event.rolls) || event.importance >= IMPORTANT;
+  const worth = events.slice(1).filter((event) => deadIn(event).length === 0 && isWorthIt(event));
+  return new Set(worth.sort((a, b) => wordsWeight(b) - wordsWeight(a)).slice(0, MOST_HIGHLIGHTS[length]));
 }
 
-const spoilsOf = (event: CampaignEvent, measure: Measure): Passage =>
-  passage([event], baseWeight(event) - 5, (scribe) =>
-    tellChanges(
-      event.effects.filter(({ kind }) => SPOILS.has(kind)),
-      scribe,
-      measure,
-    ),
-  );
+const spoils = (event: CampaignEvent): Passage =>
+  passage([event], baseWeight(event) - 5, (scribe, measure) => tellSpoils(event, scribe, measure));
+
+function tellSpoils(event: CampaignEvent, scribe: Scribe, measure: Measure): string {
+  const gained = event.effects.filter(({ kind }) => SPOILS.has(kind));
+  return tellChanges(event, gained, scribe, measure);
+}

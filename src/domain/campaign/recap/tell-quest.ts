@@ -1,5 +1,5 @@
 import type { CampaignEvent, Effect } from '../event.ts';
-import type { Measure } from './passage.ts';
+import type { Measure } from './measure.ts';
 import { excerpt, quoted, titled } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
 import { capitalized, joined, named } from './wording.ts';
@@ -13,25 +13,25 @@ const THREAD_CAP = 120;
 export function tellQuest(effect: QuestEffect, { visibility }: CampaignEvent, measure: Measure): string {
   const { quest, status, done, note } = effect;
   const steps = done.slice(0, MOST_STEPS).map((step) => titled(step, 100));
-  const noted = note === null || measure.length === 'brief' ? '' : ` ${quoted(excerpt(note, measure.deed))}`;
-  if (status === null && steps.length > 0) return `${stepWords(quest, steps, done.length)}.${noted}`;
+  const said = measure.length === 'brief' ? '' : excerpt(note ?? '', measure.deed);
+  const noted = said === '' ? '.' : `: ${quoted(said)}`;
   const reached = steps.length === 0 ? '' : `with ${joined(steps)} done, `;
   const isKnown = visibility === 'public';
-  return `${capitalized(`${reached}${statusWords(titled(quest), status, isKnown)}`)}.${noted}`;
+  return `${capitalized(`${reached}${statusWords(titled(quest), status, { isKnown, hasMoved: steps.length > 0 })}`)}${noted}`;
 }
 
-const stepWords = (quest: string, steps: readonly string[], count: number): string =>
-  count === 1
-    ? `One step of the quest ${titled(quest)} was done: ${joined(steps)}`
-    : `${count} steps of the quest ${titled(quest)} were done: ${joined(steps)}`;
-
-function statusWords(quest: string, status: string | null, isKnown: boolean): string {
-  if (status === null) return `there was news of the quest ${quest}`;
-  if (status === 'active' && isKnown) return `the party took up the quest ${quest}`;
-  if (status === 'rumoured' && isKnown) return `there was talk of a quest, ${quest}`;
-  if (status === 'failed') return `the quest ${quest} failed`;
-  if (status === 'abandoned') return `the quest ${quest} was given up`;
-  return `the quest ${quest} was ${status === 'completed' ? '' : 'now '}${named(status)}`;
+function statusWords(
+  quest: string,
+  status: string | null,
+  { isKnown, hasMoved }: { readonly isKnown: boolean; readonly hasMoved: boolean },
+): string {
+  if (status === null)
+    return hasMoved ? `the quest ${quest} moves on` : `there is news of the quest ${quest}`;
+  if (status === 'active' && isKnown) return `the party takes up the quest ${quest}`;
+  if (status === 'rumoured' && isKnown) return `there is talk of a quest, ${quest}`;
+  if (status === 'failed') return `the quest ${quest} fails`;
+  if (status === 'abandoned') return `the quest ${quest} is given up`;
+  return `the quest ${quest} is ${status === 'completed' ? '' : 'now '}${named(status)}`;
 }
 
 export const tellThread = (
@@ -39,6 +39,6 @@ export const tellThread = (
   { id }: CampaignEvent,
   scribe: Scribe,
 ): string => {
-  const open = scribe.vary(['A loose end remained', 'One thing was left open'], id);
-  return `${status === 'open' ? open : 'A loose end was tied up'}: ${quoted(excerpt(thread, THREAD_CAP))}`;
+  const open = scribe.vary(['A loose end remains', 'One thing is left open'], id);
+  return `${status === 'open' ? open : 'A loose end is tied up'}: ${quoted(excerpt(thread, THREAD_CAP))}`;
 };

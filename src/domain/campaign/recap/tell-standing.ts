@@ -1,26 +1,43 @@
 import type { CharacterFields, Entity } from '../entity.ts';
+import type { CampaignEvent } from '../event.ts';
 import type { GameState } from '../game-state.ts';
 import { ofKind } from './facts-for.ts';
-import type { RecapFacts, RecapLength } from './recap.ts';
+import { whatPutBody, whatPutDate, whatPutFight, whatPutPlace } from './put-so.ts';
+import type { RecapFacts, RecapLength, RecapSentence } from './recap.ts';
 import type { Scribe } from './scribe.ts';
+import { onDate } from './tell-date.ts';
 import { capitalized, joined, named, possessive } from './wording.ts';
+
+type Events = readonly CampaignEvent[];
 
 /** Characters. */
 const HURT_ROOM: Readonly<Record<RecapLength, number>> = { brief: 150, standard: 500, detailed: 1_500 };
 
-/** Where the party stands now: place, date, whose turn it is, who is hurt. */
-export function tellStanding(facts: RecapFacts, scribe: Scribe, length: RecapLength): readonly string[] {
-  const party = ofKind(facts.entities, 'character');
+export const stateSentence = (text: string, events: readonly string[]): RecapSentence => ({
+  text,
+  events,
+  isState: true,
+  isAside: false,
+});
+
+/** Where the party stands now: place, date, whose turn it is, who is hurt; each with the events that put it so. */
+export function tellStanding(
+  { campaign: { state }, entities, events }: RecapFacts,
+  scribe: Scribe,
+  length: RecapLength,
+): readonly RecapSentence[] {
+  const party = ofKind(entities, 'character');
+  const from = (ids: readonly string[]) => events.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
   return [
-    tellPlace(facts.campaign.state),
-    tellCombat(facts.campaign.state, scribe),
-    tellHurt(party, scribe, length),
-  ].filter((sentence) => sentence !== '');
+    stateSentence(tellPlace(state), from([...whatPutPlace(events, state), ...whatPutDate(events, state)])),
+    stateSentence(tellCombat(state, scribe), from(whatPutFight(events))),
+    stateSentence(tellHurt(party, scribe, length), from(whatHurt(party, events))),
+  ].filter(({ text }) => text !== '');
 }
 
 function tellPlace({ location, in_game_date }: GameState): string {
   const where = location === null ? [] : [`at ${named(location)}`];
-  const when = in_game_date === null ? [] : [`on ${named(in_game_date)}`];
+  const when = in_game_date === null ? [] : [onDate(in_game_date)];
   const both = [...where, ...when].join(', ');
   return both === '' ? '' : `And that is where we are: ${both}.`;
 }
@@ -33,11 +50,19 @@ function tellCombat({ in_combat, round, current_turn }: GameState, scribe: Scrib
 }
 
 function tellHurt(party: readonly Entity<'character'>[], scribe: Scribe, length: RecapLength): string {
-  const hurt = party.filter(({ fields }) => ailsOf(fields).length > 0);
+  const hurt = party.filter(isHurt);
   if (hurt.length === 0) return party.length > 1 ? 'Nobody in the party is hurt.' : '';
   const told = hurt.map(({ name, fields }, at) => `${scribe.person(name)} ${joined(ailsOf(fields, at > 0))}`);
   return `${capitalized(listFitting(told, HURT_ROOM[length]))}.`;
 }
+
+/** Where nobody is hurt, that is so of all of them. */
+function whatHurt(party: readonly Entity<'character'>[], events: Events): readonly string[] {
+  const hurt = party.filter(isHurt);
+  return (hurt.length > 0 ? hurt : party).flatMap(({ name, fields }) => whatPutBody(events, name, fields));
+}
+
+const isHurt = ({ fields }: Entity<'character'>): boolean => ailsOf(fields).length > 0;
 
 /** As many as have room, and how many there are besides. */
 function listFitting(told: readonly string[], room: number): string {

@@ -6,8 +6,9 @@ const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, aba
 
 /** How much an event asks to be told, before what it changed. */
 export function baseWeight(event: CampaignEvent): number {
-  const natural = hasNatural(event.rolls) ? 20 : 0;
-  const narrated = event.narration === null ? 0 : 3;
+  const natural = hasNatural(event.rolls) ? 8 : 0;
+  // What was added is its own narration.
+  const narrated = event.narration === null && event.isTurn ? 0 : 3;
   const housekeeping = event.type === 'session' ? -25 : 0;
   return event.importance * 10 + natural + narrated + housekeeping;
 }
@@ -32,5 +33,12 @@ export function effectWeight(effect: Effect): number {
   }
 }
 
-export const weightWith = (event: CampaignEvent, effects: readonly Effect[]): number =>
-  baseWeight(event) + Math.max(0, ...effects.map(effectWeight));
+const TURNING: ReadonlySet<Effect['kind']> = new Set(['death', 'quest', 'thread']);
+
+/** Has a sentence of its own. */
+export const isTurning = ({ kind }: Effect): boolean => TURNING.has(kind);
+
+/** The words of an event weigh by all that it changed, though what is told apart weighs less here. */
+export const wordsWeight = (event: CampaignEvent): number =>
+  baseWeight(event) +
+  Math.max(0, ...event.effects.map((effect) => effectWeight(effect) / (isTurning(effect) ? 2 : 1)));

@@ -34,4 +34,5 @@ export function joinedSome(parts: readonly string[], most: number): string {
   return joined([...parts.slice(0, most), `${parts.length - most} more`]);
 }
 
-export const capitalized = (text: string): string => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+export const capitalized = (text: string): string =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

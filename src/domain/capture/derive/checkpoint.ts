@@ -9,6 +9,7 @@ const MAX_FILES = 10;
 const MAX_COMMITS = 3;
 /** Shorter last words are good manners. */
 const MIN_TELLING = 60;
+const MIN_ADDED = 30;
 
 /** Where a part of the text comes from goes with it. */
 interface Part {
@@ -68,22 +69,37 @@ export function lastTelling({ closings }: Gist): Closing | undefined {
 
 function concluded(gist: Gist): Part[] {
   const closing = lastTelling(gist);
+  const { agent } = gist.lastWords;
   if (closing === undefined) return [];
-  return [{ text: `The agent's last words: ${quoted(closing.text, MAX_LAST_WORDS)}`, lines: [closing.line] }];
+  const parts = [
+    { text: `The agent's last words: ${quoted(closing.text, MAX_LAST_WORDS)}`, lines: [closing.line] },
+  ];
+  if (agent === null || agent.line === closing.line || agent.text.length < MIN_ADDED) return parts;
+  return [...parts, { text: `And then: ${quoted(agent.text, MAX_QUOTE)}`, lines: [agent.line] }];
 }
 
 function summedUp({ summaries, lastWords }: Gist): Part[] {
   const summary = summaries.at(-1);
   if (summary === undefined || (lastWords.agent?.line ?? -1) > summary.line) return [];
-  return [{ text: `Summed up at the compaction: ${quoted(summary.text, MAX_LAST_WORDS)}`, lines: [summary.line] }];
+  return [
+    { text: `Summed up at the compaction: ${quoted(summary.text, MAX_LAST_WORDS)}`, lines: [summary.line] },
+  ];
 }
 
 function brokenOff({ brokenOff, pending, last }: Gist): Part[] {
-  if (brokenOff?.by === 'person') return [{ text: 'The person interrupted it there.', lines: [brokenOff.line] }];
+  if (brokenOff?.by === 'person')
+    return [{ text: 'The person interrupted it there.', lines: [brokenOff.line] }];
   if (brokenOff !== null)
-    return [{ text: `It stopped at an error of the client: ${quoted(brokenOff.text, 160)}`, lines: [brokenOff.line] }];
+    return [
+      {
+        text: `It stopped at an error of the client: ${quoted(brokenOff.text, 160)}`,
+        lines: [brokenOff.line],
+      },
+    ];
   if (pending.some(({ isBySubagent }) => !isBySubagent) || last?.kind === 'result' || last?.kind === 'call')
-    return [{ text: 'The transcript ends in the middle of the work.', lines: last === null ? [] : [last.line] }];
+    return [
+      { text: 'The transcript ends in the middle of the work.', lines: last === null ? [] : [last.line] },
+    ];
   return [];
 }
 

@@ -1,3 +1,4 @@
+import { segmentsOf } from '../command.ts';
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Explained, Failure, Gist, GivenUp, Overcome } from '../gist.ts';
 import { asCommand, listed, quoted, saidBy } from './words.ts';
@@ -19,7 +20,9 @@ function explainedBy(gist: Gist, said: Explained): Overcame | undefined {
 
 const howOf = ({ files, commands }: Overcome): string => {
   const how = [
-    ...(commands.length > 0 ? [`after ${commands.map((command) => asCommand(command, 120)).join(' and ')}`] : []),
+    ...(commands.length > 0
+      ? [`after ${commands.map((command) => asCommand(command, 120)).join(' and ')}`]
+      : []),
     ...(files.length > 0 ? [`after a change to ${listed(files, 3)}`] : []),
   ];
   return how.length === 0 ? '' : ` ${how.join(' and ')}`;
@@ -34,12 +37,15 @@ function fromExplanation(gist: Gist, said: Explained): DerivedItem[] {
   return [lesson(`${saidBy(said)} ${storyOf(error)}`, [error.line, said.line, error.overcome.line])];
 }
 
+/** Moving commits about sets nothing right. */
+const setsRight = (command: string) => segmentsOf(command).some((segment) => !segment.startsWith('git '));
+
 /** Without an explanation, only what was set right from outside, by running something, is worth knowing again. */
 function fromRemedy(gist: Gist): DerivedItem[] {
   const explained = gist.explanations.map((said) => explainedBy(gist, said));
   return overcameIn(gist)
     .filter((error) => !explained.includes(error))
-    .filter(({ overcome }) => overcome.commands.length > 0 && overcome.files.length === 0)
+    .filter(({ overcome: { commands, files } }) => files.length === 0 && commands.some(setsRight))
     .map((error) => lesson(storyOf(error), [error.line, error.overcome.line]));
 }
 

@@ -1,14 +1,14 @@
 import { commandKey, headOf } from '../command.ts';
-import { IS_ASKED, ONLY_OFFERED, REMAINING } from '../cues.ts';
+import { IS_ASKED } from '../cues/mood.ts';
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Failure, Gist, TestsRun, TodoSeen } from '../gist.ts';
-import { proseLines, sentencesOf } from '../sentences.ts';
+import { sentencesOf } from '../sentences.ts';
 import { lastTelling } from './checkpoint.ts';
-import { lastingRuns } from './tests.ts';
+import { remainingIn } from './remaining.ts';
+import { failingRuns } from './tests.ts';
 import { asCommand, listed, quoted, testCounts } from './words.ts';
 
 const MAX_TODOS = 8;
-const MAX_REMAINING = 6;
 /** A list nobody looked at for this many requests is out of date. */
 const STALE_TURNS = 3;
 /** Courtesies at the end of a turn. */
@@ -25,7 +25,9 @@ function fromTodos({ todos, counts }: Gist): DerivedItem[] {
   const isCurrent = ({ turn }: TodoSeen) => counts.requests - turn < STALE_TURNS;
   const open = todos.filter((todo) => todo.state !== 'done');
   if (!todos.some(isCurrent)) return [];
-  const shown = open.slice(0, MAX_TODOS).map((todo) => loop(`Todo, ${STATES[todo.state]}: ${quoted(todo.text, 160)}`, [todo.line]));
+  const shown = open
+    .slice(0, MAX_TODOS)
+    .map((todo) => loop(`Todo, ${STATES[todo.state]}: ${quoted(todo.text, 160)}`, [todo.line]));
   if (open.length <= MAX_TODOS) return shown;
   return [...shown, loop(`And ${open.length - MAX_TODOS} more todos are open.`, [])];
 }
@@ -36,10 +38,7 @@ const failingTests = (run: TestsRun): DerivedItem =>
     [run.line],
   );
 
-const fromTests = (gist: Gist): DerivedItem[] =>
-  lastingRuns(gist)
-    .filter(({ ended }) => ended === 'failed')
-    .map(failingTests);
+const fromTests = (gist: Gist): DerivedItem[] => failingRuns(gist).map(failingTests);
 
 /** A failure nobody overcame matters if it is one that stops work, or if it was the last thing that happened. */
 function isLeft(failure: Failure, gist: Gist): boolean {
@@ -64,22 +63,15 @@ function fromPending({ pending }: Gist): DerivedItem[] {
   );
 }
 
-/** What the agent itself said it left undone: on the line that says so, or in the list under it. */
-function remainingIn(text: string): string[] {
-  const lines = proseLines(text);
-  const at = lines.findLastIndex((line) => REMAINING.test(line));
-  const head = lines[at];
-  if (head === undefined || ONLY_OFFERED.test(head)) return [];
-  const rest = REMAINING.exec(head)?.[1] ?? '';
-  const found = rest.trim() === '' ? lines.slice(at + 1, at + 1 + MAX_REMAINING) : [rest];
-  return found.filter((line) => !ONLY_OFFERED.test(line) && !IS_ASKED.test(line));
-}
-
+/** What the agent itself said it left undone, unless it went on to write. */
 function fromLastWords(gist: Gist): DerivedItem[] {
   const closing = lastTelling(gist);
-  if (closing === undefined) return [];
+  if (closing === undefined || gist.filesWritten.some(({ line }) => line > closing.line)) return [];
   return remainingIn(closing.text).map((text) => loop(`Left undone: ${quoted(text, 240)}`, [closing.line]));
 }
+
+const fromPutOff = ({ putOff }: Gist): DerivedItem[] =>
+  putOff.map(({ text, line }) => loop(`Put off by the person: ${quoted(text, 240)}`, [line]));
 
 /** A question at the very end, which the person did not answer. */
 function fromQuestion({ lastWords, last }: Gist): DerivedItem[] {
@@ -101,6 +93,13 @@ function fromRequest({ lastWords, last }: Gist): DerivedItem[] {
 
 /** What is unfinished by its own account: todos, failing tests and commands, questions, last requests. */
 export const deriveLoops = (gist: Gist): DerivedItem[] =>
-  [fromRequest, fromQuestion, fromPending, fromTests, fromErrors, fromTodos, fromLastWords].flatMap((find) =>
-    find(gist),
-  );
+  [
+    fromRequest,
+    fromQuestion,
+    fromPending,
+    fromTests,
+    fromErrors,
+    fromTodos,
+    fromLastWords,
+    fromPutOff,
+  ].flatMap((find) => find(gist));

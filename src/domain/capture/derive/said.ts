@@ -16,10 +16,7 @@ function lastFocus({ focuses, requests }: Gist): readonly Said[] {
 
 /** What was said in so many words: decisions, rules, likings, plans. */
 export const deriveSaid = (gist: Gist): DerivedItem[] => [
-  ...items(
-    'decision',
-    gist.decisions.filter(({ replacedAt }) => replacedAt === null).slice(-MAX_DECISIONS),
-  ),
+  ...items('decision', gist.decisions.filter(({ replacedAt }) => replacedAt === null).slice(-MAX_DECISIONS)),
   ...items('constraint', gist.constraints),
   ...items('preference', gist.preferences),
   ...items('next_session_focus', lastFocus(gist)),

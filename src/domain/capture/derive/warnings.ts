@@ -1,5 +1,5 @@
 import type { DerivedItem } from '../derive-from-gist.ts';
-import type { Gist, Refusal } from '../gist.ts';
+import type { Failure, Gist, Refusal } from '../gist.ts';
 import { asCommand, quoted, saidBy } from './words.ts';
 
 const refused = ({ what, said, line }: Refusal): DerivedItem => ({
@@ -8,8 +8,23 @@ const refused = ({ what, said, line }: Refusal): DerivedItem => ({
   lines: [line],
 });
 
-/** Dangers that were named, and what the person did not let the agent do. */
-export const deriveWarnings = ({ warnings, refusals }: Gist): DerivedItem[] => [
-  ...warnings.map((said): DerivedItem => ({ type: 'warning', text: saidBy(said), lines: [said.line] })),
-  ...refusals.map(refused),
+/** Tests that failed and then passed with nothing done in between. */
+const isFickle = ({ runner, overcome, line }: Failure, { commands }: Gist): boolean =>
+  runner !== null &&
+  overcome !== null &&
+  overcome.files.length + overcome.commands.length === 0 &&
+  commands.some((run) => run.line <= line) &&
+  commands.every((run) => run.line <= line || run.line >= overcome.line || run.isLooking);
+
+const fickle = ({ what, text, line, overcome }: Failure): DerivedItem => ({
+  type: 'warning',
+  text: `${asCommand(what)} failed (${quoted(text, 160)}) and passed when it was run again, with nothing changed in between.`,
+  lines: [line, overcome?.line ?? line],
+});
+
+/** Dangers that were named, what the person did not let the agent do, and tests that cannot be relied on. */
+export const deriveWarnings = (gist: Gist): DerivedItem[] => [
+  ...gist.warnings.map((said): DerivedItem => ({ type: 'warning', text: saidBy(said), lines: [said.line] })),
+  ...gist.refusals.map(refused),
+  ...gist.errors.filter((failure) => isFickle(failure, gist)).map(fickle),
 ];

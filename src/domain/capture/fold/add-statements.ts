@@ -1,4 +1,5 @@
-import { REVERSAL } from '../cues.ts';
+import { REVERSAL } from '../cues/decisions.ts';
+import { lowered, matches } from '../cues/pattern.ts';
 import type { Decided, Explained, Gist, Mark, Said } from '../gist.ts';
 import { type Speaker, type Statement, statementsIn } from '../statements.ts';
 import { BOUND, keepEnds, keepLast } from './bounds.ts';
@@ -27,12 +28,17 @@ const withSaid = <T extends Said>(list: readonly T[], said: T, max: number): rea
 export function addDecision(gist: Gist, said: Said): Gist {
   if (gist.decisions.some(({ text, replacedAt }) => replacedAt === null && sameWords(text, said.text)))
     return gist;
+  const isReversal = matches(REVERSAL, lowered(said.text));
   const turnsRound = (before: Decided) =>
-    before.replacedAt === null && REVERSAL.test(said.text) && shareSubject(before.text, said.text);
+    before.replacedAt === null && isReversal && shareSubject(before.text, said.text);
   const before = gist.decisions.map((one) => (turnsRound(one) ? { ...one, replacedAt: said.line } : one));
   return {
     ...gist,
-    decisions: keepEnds([...before, { ...said, replacedAt: null }], BOUND.decisionsFirst, BOUND.decisionsLast),
+    decisions: keepEnds(
+      [...before, { ...said, replacedAt: null }],
+      BOUND.decisionsFirst,
+      BOUND.decisionsLast,
+    ),
     counts: { ...gist.counts, decisions: gist.counts.decisions + 1 },
   };
 }
@@ -55,6 +61,8 @@ function addStatement(gist: Gist, { kind, text }: Statement, by: Speaker, mark: 
       return { ...gist, warnings: withSaid(gist.warnings, said, BOUND.said) };
     case 'focus':
       return { ...gist, focuses: withSaid(gist.focuses, said, 2) };
+    case 'put_off':
+      return { ...gist, putOff: withSaid(gist.putOff, said, 4) };
     case 'cause':
       return addExplanation(gist, said, true);
     case 'explanation':

@@ -1,22 +1,31 @@
-import { plain, clipLine } from '../clip.ts';
+import { clipLine, plain } from '../clip.ts';
 import { commandKey, covers, headOf } from '../command.ts';
 import type { Failure, Gist, Mark, Overcome } from '../gist.ts';
 import { BOUND } from './bounds.ts';
 
 const TELLS =
   /(?<!\p{L})(?:error|errors|exception|fatal|panic|panicked|failed|failure|cannot|can't|could not|denied|not found|no such|undefined|refused|timed out|invalid|unknown|missing|unable)(?!\p{L})|\p{L}(?:Error|Exception)(?!\p{L})|(?:E[A-Z]{4,}|TS\d{4}|error\[)/iu;
-const SAYS_NOTHING = /^(?:npm (?:ERR!|error) (?:A complete log|code|path|command)|Exit code \d+|make: \*\*\*|\s*at \S+)/;
+/** Names the error itself, rather than that there was one. */
+const NAMES =
+  /(?<!\p{L})\p{L}*(?:Error|Exception)(?:\s\[[^\]]+\])?:\s|(?<!\p{L})(?:error|fatal|panic)(?:\[\w+\]|\sTS\d+)?:\s|^(?:error|fatal)(?!\p{L})/u;
+const SAYS_NOTHING =
+  /^(?:npm (?:ERR!|error) (?:A complete log|code|path|command)|Exit code \d+|make: \*\*\*|\s*at \S+)/;
 const MAX_OUTPUT = 40_000;
 
 /** The one line of an output that says what went wrong. */
 export function errorLine(output: string): string {
-  const text = plain(output.length > MAX_OUTPUT ? `${output.slice(0, MAX_OUTPUT / 2)}\n${output.slice(-MAX_OUTPUT / 2)}` : output);
+  const text = plain(
+    output.length > MAX_OUTPUT
+      ? `${output.slice(0, MAX_OUTPUT / 2)}\n${output.slice(-MAX_OUTPUT / 2)}`
+      : output,
+  );
   const lines = text
     .replace(/<\/?tool_use_error>/g, '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !SAYS_NOTHING.test(line));
-  const telling = lines.filter((line) => TELLS.test(line));
+  const naming = lines.filter((line) => NAMES.test(line));
+  const telling = naming.length > 0 ? naming : lines.filter((line) => TELLS.test(line));
   // A Python traceback names the error last, a compiler its first error first.
   const best = text.includes('Traceback (most recent call last)') ? telling.at(-1) : telling[0];
   return clipLine(best ?? lines.at(-1) ?? '', BOUND.error);
@@ -27,14 +36,19 @@ type What = Pick<Failure, 'of' | 'what' | 'key' | 'runner'>;
 /** Those that were overcome are the first to go. */
 function bounded(failures: readonly Failure[]): readonly Failure[] {
   if (failures.length <= BOUND.errors) return failures;
-  const first = failures.find(({ overcome, isPassedOver }) => overcome !== null || isPassedOver) ?? failures[0];
+  const first =
+    failures.find(({ overcome, isPassedOver }) => overcome !== null || isPassedOver) ?? failures[0];
   return failures.filter((one) => one !== first);
 }
 
 const isOpen = (failure: Failure) => failure.overcome === null;
 
 /** Failing again in the same way is the same failure, as long as it was not overcome. */
-export function addFailure(gist: Gist, what: What, { line, at, text }: Mark & { readonly text: string }): Gist {
+export function addFailure(
+  gist: Gist,
+  what: What,
+  { line, at, text }: Mark & { readonly text: string },
+): Gist {
   const before = gist.errors.find((one) => one.key === what.key && isOpen(one));
   const failure: Failure = {
     ...what,

@@ -7,6 +7,17 @@ import { relativePath } from './relative-path.ts';
 /** Long enough to see what a command does; a script inside it is not kept. */
 const MAX_PENDING_COMMAND = 1_000;
 
+/** A plan is known by its first line. */
+const titleOf = (plan: string): string =>
+  clipLine(
+    plan
+      .trimStart()
+      .split('\n', 1)
+      .join('')
+      .replace(/^#+\s*(?:plan:?\s*)?/i, ''),
+    240,
+  );
+
 function bounded(root: string | null, input: CallInput): CallInput {
   switch (input.what) {
     case 'write':
@@ -23,6 +34,8 @@ function bounded(root: string | null, input: CallInput): CallInput {
           .slice(0, BOUND.todos)
           .map((todo) => ({ ...todo, text: clipLine(todo.text, BOUND.todo) })),
       };
+    case 'plan':
+      return { what: 'plan', text: titleOf(input.text) };
     case 'todo_added':
       return { ...input, text: clipLine(input.text, BOUND.todo) };
     case 'todo_changed':

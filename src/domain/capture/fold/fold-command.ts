@@ -1,5 +1,13 @@
 import { clipLine } from '../clip.ts';
-import { commandKey, commitsIn, hidesExitCode, isLooking, pathsPoured, pathsRemoved, pathsTakenBack } from '../command.ts';
+import {
+  commandKey,
+  commitsIn,
+  hidesExitCode,
+  isLooking,
+  pathsPoured,
+  pathsRemoved,
+  pathsTakenBack,
+} from '../command.ts';
 import type { CommandRun, Gist, TestsRun } from '../gist.ts';
 import { findTestRun, readOutcome, type TestRun } from '../test-run.ts';
 import { BOUND, keepLast } from './bounds.ts';
@@ -81,5 +89,9 @@ export function foldCommand(
   }
   const { runner = null, isWhole = false } = test ?? {};
   const overcome = overcomeFailures(seen, { key, runner, isWhole }, result);
-  return withTraces(withCommand(overcome, command, outcome === 'unknown' ? 'unknown' : 'ok', result), command, result);
+  return withTraces(
+    withCommand(overcome, command, outcome === 'unknown' ? 'unknown' : 'ok', result),
+    command,
+    result,
+  );
 }

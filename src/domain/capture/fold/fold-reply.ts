@@ -2,6 +2,7 @@ import { clipMiddle } from '../clip.ts';
 import type { Closing, Gist, Mark } from '../gist.ts';
 import { addStatements } from './add-statements.ts';
 import { BOUND, keepLast } from './bounds.ts';
+import { takeBackByHand } from './files.ts';
 
 export function foldReply(gist: Gist, { line, at, text }: Mark & { readonly text: string }): Gist {
   const words = clipMiddle(text, BOUND.closing);
@@ -17,5 +18,5 @@ export function foldReply(gist: Gist, { line, at, text }: Mark & { readonly text
     last: { line, at, kind: 'reply' },
     counts: { ...gist.counts, replies: gist.counts.replies + 1 },
   };
-  return addStatements(next, text, 'agent', { line, at });
+  return addStatements(takeBackByHand(next, words, { line, at }), text, 'agent', { line, at });
 }

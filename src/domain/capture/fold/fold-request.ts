@@ -1,8 +1,18 @@
 import { clip, plain } from '../clip.ts';
-import { SLIGHT_WORDS } from '../cues.ts';
+import { SLIGHT_WORDS } from '../cues/mood.ts';
+import { lowered, matches } from '../cues/pattern.ts';
+import { TAKE_BACK_ASKED } from '../cues/troubles.ts';
 import type { Asked, Gist, Mark } from '../gist.ts';
+import { sentencesOf } from '../sentences.ts';
+import { addChoice } from './add-choice.ts';
 import { addStatements } from './add-statements.ts';
 import { BOUND, keepEnds } from './bounds.ts';
+
+const MAX_ORDER = 160;
+
+const asksToTakeBack = (text: string): boolean =>
+  text.length <= MAX_ORDER &&
+  sentencesOf(text).some((sentence) => matches(TAKE_BACK_ASKED, lowered(sentence)));
 
 const isSlight = (text: string): boolean => {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -17,9 +27,10 @@ export function foldRequest(gist: Gist, { line, at, text }: Mark & { readonly te
     ...gist,
     requests: keepEnds([...gist.requests, asked], BOUND.requestsFirst, BOUND.requestsLast),
     lastWords: { ...gist.lastWords, person: asked },
+    takeBackAskedAt: asksToTakeBack(words) ? line : null,
     brokenOff: null,
     last: { line, at, kind: 'request' },
     counts: { ...gist.counts, requests: gist.counts.requests + 1 },
   };
-  return addStatements(next, text, 'person', { line, at });
+  return addStatements(addChoice(next, words, { line, at }), text, 'person', { line, at });
 }

@@ -10,13 +10,20 @@ import { foldTodos } from './fold-todos.ts';
 
 export type Result = Mark & ResultEntry;
 
+const markOf = ({ line, at }: Result): Mark => ({ line, at });
+
 const labelOf = ({ tool, input }: PendingCall): string => {
   if (input.what === 'command') return clipLine(input.command, BOUND.command);
   if (input.what === 'write' || input.what === 'read') return `${tool} ${input.path}`;
   return tool;
 };
 
+/** A plan or a question that was waved off was only talk. */
+const isDeed = ({ tool, input }: PendingCall) =>
+  input.what === 'command' || input.what === 'write' || tool.startsWith('mcp__');
+
 const addRefusal = (gist: Gist, call: PendingCall, { line, at, text }: Result): Gist => {
+  if (!isDeed(call)) return gist;
   const said = text.trim() === '' ? null : clipLine(text, BOUND.request);
   const refusal = { line, at, what: labelOf(call), said };
   return { ...gist, refusals: keepLast([...gist.refusals, refusal], BOUND.refusals) };
@@ -59,6 +66,10 @@ function foldOutcome(gist: Gist, call: PendingCall, result: Result): Gist {
       return result.isError ? gist : foldTodos(gist, input, result);
     case 'search':
       return gist;
+    case 'plan':
+      return result.isError || input.text === ''
+        ? gist
+        : addDecision(gist, { ...markOf(result), by: 'person', text: `Plan approved: ${input.text}` });
     case 'other':
       return addAnswers(foldTool(gist, call, result), result);
   }

@@ -101,6 +101,8 @@ describe('a notation that is no notation says where and what was expected', () =
     ['2d6+🎲', 'expected a number, dice or an operator at position 5, found "🎲"'],
     ['1.5', 'expected a number, dice or an operator at position 2, found "."'],
     ['4d6kh0', 'expected how many dice, at least 1, at position 6, found "0"'],
+    ['1d6kh5', '1d6kh5 rolls 1 die and would keep 5'],
+    ['2+3d6dl4', '3d6dl4 rolls 3 dice and would drop 4'],
     ['4d6kh3kl1', 'found another at position 7'],
     ['2d6r', 'expected the face to reroll, such as 1 or <3 at position 5, found the end'],
     ['2d6!>', 'expected a number after > at position 6, found the end'],

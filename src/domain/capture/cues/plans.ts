@@ -1,0 +1,51 @@
+import { cues } from './pattern.ts';
+
+const GO_ON = '(?:start|begin|continue|resume|go on|carry on|pick up|take up|do|work on|finish|first thing)';
+
+/** What a person wants to begin with next time. */
+export const FOCUS = cues({
+  words: [
+    `(?:next (?:time|session)|tomorrow|on monday) .{0,60}${GO_ON}`,
+    `${GO_ON} .{0,100}(?:next (?:time|session)|tomorrow|on monday)`,
+    '(?:morgen|(?:das )?nächstes? mal|nächste sitzung) .{0,80}(?:weiter|mach<L>*|fang<L>*|beginn<L>*)',
+    '(?:demain|la prochaine fois) .{0,80}(?:on|nous|commen<L>+|reprend<L>+|continu<L>+)',
+    '(?:mañana|la próxima (?:vez|sesión)|amanhã|da próxima vez|domani|la prossima volta|de volgende keer) .{0,80}(?:con|com|da|met|segui<L>+|empez<L>+|continu<L>+|começ<L>+|riprend<L>+|cominci<L>+|verder)',
+    '(?:завтра|в следующий раз) .{0,80}(?:начн|продолж)<L>*',
+  ],
+  parts: ['(?:次回|明日)[^。]*(?:から|始め|続け)', '(?:下次|明天)[^。]*(?:从|從|继续|繼續|开始|開始)'],
+});
+
+const DAYS =
+  '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|next month|next time|another day|later)';
+
+/** What a person puts off. */
+export const PUT_OFF = cues({
+  words: [
+    `(?:that|this|it|they|which)(?:'s| is| are)? (?:for|can wait until|has to wait until|waits until) ${DAYS}`,
+    "(?:we|i|let'?s)(?:'ll| will| can| should)? (?:do|fix|handle|tackle|look at|deal with|add|write|clean up|test) .{1,80} (?:later|another time|next week|some other (?:day|time))",
+    '(?:machen wir|mache ich|das machen wir) .{0,60}(?:später|ein andermal|nächste woche)',
+    "on (?:verra|fera|s'en occupera) .{0,40}plus tard|(?:lo|la) (?:vemos|hacemos) (?:después|más tarde)|fica para depois|lo facciamo dopo|doen we later",
+    '(?:потом|позже) (?:сделаем|посмотрим)',
+  ],
+  parts: ['(?:後で|あとで)(?:やり|対応|直)', '(?:以后|之后|回头)再(?:说|做|弄)'],
+});
+
+/** An agent that tells what earlier sessions left: what it says there is ours already. */
+export const RECAP = cues({
+  words: [
+    'hand-?offs?|orientation|boot report|throughline|(?:last|previous|earlier|prior) sessions?|(?:we|you) left off',
+    'übergabe|letzten? sitzung|dernière session|última sesión|última sessão|ultima sessione|vorige sessie|прошлой сессии',
+  ],
+  parts: ['前回|引き継ぎ|上次|交接'],
+});
+
+/** The heading, or the first words, of what an agent says it left undone; what follows the colon is the first group. */
+export const REMAINING =
+  /^(?:still (?:to do|open|missing|outstanding|left)|to[- ]?dos?|remaining(?: work| tasks| items| steps| issues)?|what(?:'s| is) (?:left|missing|still open)|what remains|left to do|not (?:yet )?(?:done|finished|implemented)(?: yet)?|open (?:points|questions|issues|items)|outstanding(?: issues| items)?|next steps?|pending(?: tasks| items)?|noch offen|offen(?:e punkte)?|noch zu tun|nächste schritte|reste à faire|prochaines étapes|pendientes?|falta|próximos pasos|pendente|próximos passos|da fare|prossimi passi|nog te doen|volgende stappen|残り|残タスク|未対応|今後の作業|待办|剩下|未完成|下一步|осталось|следующие шаги)\s*(?:[:：]|$)/;
+
+export const ONLY_OFFERED = cues({
+  words: [
+    'optional|if you (?:want|like|wish)|let me know',
+    'falls gewünscht|wenn du (?:willst|möchtest)|si (?:tu veux|vous voulez|quieres)|se vuoi|se quiser|als je wilt',
+  ],
+});

@@ -1,0 +1,26 @@
+import type { Platform } from '../app/ports/agent-client.ts';
+import type { ClientPlace } from '../clients/place.ts';
+import type { Machine } from './machine.ts';
+import { isPassing, lastingNode } from './name-program.ts';
+
+declare const __VERSION__: string;
+
+const PLATFORMS: Readonly<Record<string, Platform>> = { darwin: 'macos', win32: 'windows' };
+
+const startOf = ({ node, path }: Machine['program']) =>
+  isPassing(path)
+    ? { command: 'npx', args: ['-y', `throughline@${__VERSION__}`] }
+    : { command: lastingNode(node), args: [path] };
+
+/** This machine as the clients on it see it. `flags`: what it takes to find the same data as now. */
+export const clientPlace = (
+  { platform, homeDir, env, program }: Machine,
+  projectDir: string,
+  flags: readonly string[],
+): ClientPlace => ({
+  platform: PLATFORMS[platform] ?? 'linux',
+  homeDir,
+  projectDir,
+  env,
+  program: { ...startOf(program), flags },
+});

@@ -1,0 +1,75 @@
+import type { CampaignWindow, EventFilter, EventKey } from '../../app/ports/campaign-window.ts';
+import type { Audience } from '../../domain/campaign/visible.ts';
+import { eventFrom } from './campaign-rows.ts';
+import { bound, type Clause, joined, oneOf } from './clauses.ts';
+import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
+
+/** Who may see it is told by a column; only of what is private must the event itself be asked. */
+const IS_PRIVATE_TO = `(visibility = 'public' OR (visibility = 'private'
+  AND EXISTS (SELECT 1 FROM json_each(campaign_events.body, '$.private_to') AS one WHERE one.value = ?)))`;
+
+function seenBy(audience: Audience | undefined): readonly Clause[] {
+  if (audience === undefined || audience.kind === 'dm') return [];
+  return audience.kind === 'party' ? [["visibility = 'public'", []]] : [[IS_PRIVATE_TO, [audience.id]]];
+}
+
+const conditionsOf = (filter: EventFilter, before: EventKey | null): readonly Clause[] => [
+  ...bound('seq < ?', before?.seq),
+  ...bound('session_id = ?', filter.sessionId),
+  ...oneOf('type', filter.types),
+  ...bound('importance >= ?', filter.minImportance),
+  ...bound('is_turn = ?', filter.isTurn === undefined ? undefined : Number(filter.isTurn)),
+  ...seenBy(filter.seenBy),
+];
+
+/** The rows of each stretch that are before `before`, as a condition; stretches that have none are left out. */
+function stretchesOf(workspace: string, projectId: string, filter: EventFilter, before: EventKey | null) {
+  // The sign keeps the index by line from being chosen, which would read all that others played.
+  const project = filter.sessionId === undefined ? 'project_id = ?' : '+project_id = ?';
+  return filter.stretches
+    .map(({ branchId, after, upTo }) => ({
+      branchId,
+      after,
+      upTo: Math.min(upTo, before?.turn ?? upTo),
+    }))
+    .filter(({ after, upTo }) => upTo > after)
+    .map(({ branchId, after, upTo }) =>
+      joined([
+        ['workspace = ?', [workspace]],
+        [project, [projectId]],
+        ['branch_id = ? AND turn > ? AND turn <= ?', [branchId, after, upTo]],
+        ...conditionsOf(filter, before),
+      ]),
+    );
+}
+
+export function createEventWindow(
+  connection: Connection,
+  workspace: string,
+): Pick<CampaignWindow, 'listEvents' | 'countEvents'> {
+  return {
+    async listEvents(projectId, filter, limit, before) {
+      const rows: Row[] = [];
+      for (const { sql, values } of stretchesOf(workspace, projectId, filter, before)) {
+        if (rows.length >= limit) break;
+        rows.push(
+          ...connection.all(
+            `SELECT * FROM campaign_events WHERE ${sql} ORDER BY turn DESC, seq DESC LIMIT ?`,
+            ...values,
+            limit - rows.length,
+          ),
+        );
+      }
+      return rows.map((row) => ({ seq: Number(row.seq), event: eventFrom(row) }));
+    },
+    async countEvents(projectId, filter, before) {
+      let count = 0;
+      for (const { sql, values } of stretchesOf(workspace, projectId, filter, before)) {
+        const row = connection.get(`SELECT count(*) AS count FROM campaign_events WHERE ${sql}`, ...values);
+        count += Number(row?.count ?? 0);
+      }
+      return count;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { expect, it } from 'vitest';
+import { BASE62, CAPITALS, fake } from '../support/fake-secret.ts';
+import { Desk } from './support/desk.ts';
+import { installPlugin } from './support/install-plugin.ts';
+import { inOrder, run, using, write } from './support/script.ts';
+import { lastTold } from './support/told.ts';
+
+/** One for each place a transcript has room for one. */
+const SECRETS = {
+  prompt: `ghp_${fake(BASE62, 36, 21)}`,
+  file: `AKIA${fake(CAPITALS, 16, 22)}`,
+  command: `glpat-${fake(BASE62, 20, 23)}`,
+  output: `npm_${fake(BASE62, 36, 24)}`,
+  words: `sk-proj-${fake(BASE62, 20, 25)}_${fake(BASE62, 40, 26)}`,
+  focus: `hf_${fake(BASE62, 34, 27)}`,
+  lastPrompt: `gsk_${fake(BASE62, 52, 28)}`,
+};
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+
+/** A text as it is, and, where it is a packed one, unpacked. */
+function readings(value: unknown): readonly string[] {
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
+  try {
+    return [text, inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')];
+  } catch {
+    return [text];
+  }
+}
+
+/** Every value of every table. */
+function valuesIn(file: string): readonly string[] {
+  const db = new DatabaseSync(file, { readOnly: true });
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  const values = tables.flatMap(({ name }) =>
+    db
+      .prepare(`SELECT * FROM "${name}"`)
+      .all()
+      .flatMap((row) => Object.values(row as object).flatMap(readings)),
+  );
+  db.close();
+  return values;
+}
+
+it('secrets of a transcript are nowhere in Throughline’s folder, nor in what the next session is told', async () => {
+  const desk = await Desk.open();
+  await installPlugin(desk);
+  const file = join(desk.project, 'deploy.env');
+  desk.api.play(
+    inOrder(
+      [`I use ${SECRETS.words} here.`, write(file, `KEY=${SECRETS.file}\n`)],
+      [run(`echo token ${SECRETS.command}; echo ${SECRETS.output} >&2; exit 4`)],
+      [`It refused ${SECRETS.words}.`],
+      ...using('capture_now', { reason: `before ${SECRETS.words}` }),
+      ['Kept.'],
+    ),
+  );
+  const talk = await desk.converse([
+    `Deploy the lantern with ${SECRETS.prompt}, please.`,
+    'Keep it.',
+    `/compact mind ${SECRETS.focus}`,
+  ]);
+  expect(talk.exitCode).toBe(0);
+  await desk.askAndDie(`And ${SECRETS.lastPrompt}?`, inOrder([run('echo half way')], 'hang'), '--continue');
+  desk.api.play(inOrder());
+  const next = await desk.ask('Go on.');
+
+  const packet = lastTold(next.requests[0]);
+  expect(packet).toContain('# Orientation');
+  const files = filesIn(desk.store);
+  const values = valuesIn(join(desk.store, 'store.db'));
+  // Else nothing was kept, and nothing is shown by its being clean.
+  expect(values.some((value) => value.includes('Deploy the lantern'))).toBe(true);
+  for (const [where, secret] of Object.entries(SECRETS)) {
+    const inBytes = files.filter((path) => readFileSync(path).includes(secret));
+    expect({ where, inBytes }).toEqual({ where, inBytes: [] });
+    expect({ where, kept: values.filter((value) => value.includes(secret)) }).toEqual({ where, kept: [] });
+    expect(packet).not.toContain(secret);
+  }
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Apart from the other tests: these need the real client, which `scripts/e2e-claude-code.mjs` fetches. */
+export default defineConfig({
+  test: {
+    name: 'claude-code',
+    include: ['test/claude-code/**/*.test.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    // The client kills hooks that are slow: one at a time, so that these tests do not make them so.
+    maxWorkers: 1,
+  },
+});

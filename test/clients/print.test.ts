@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { CLIENT_NAMES } from '../../src/app/ports/agent-client.ts';
+import { clientAt, PLACE } from './a-place.ts';
+
+const ARGS = ['/opt/throughline/dist/bin.js', 'mcp'];
+
+describe('what to paste', () => {
+  it.each(CLIENT_NAMES)('%s gets a server, in a file of its own on each platform', (name) => {
+    const [snippet] = clientAt(name).snippetsIn('user');
+    expect(snippet?.what).toBe('MCP server');
+    const { linux, macos, windows } = snippet?.paths ?? {};
+    expect(linux).toMatch(/^~\//);
+    expect(macos).toMatch(/^~\//);
+    expect(windows).toMatch(/^%\w+%\\/);
+    expect(snippet?.path).toBe(linux?.replace('~', '/home/ada'));
+    const words = snippet?.text.replaceAll(/\s+/g, ' ');
+    for (const word of ['/usr/bin/node', ...ARGS]) expect(words).toContain(JSON.stringify(word));
+  });
+
+  it.each([
+    ['claude-code', { mcpServers: { throughline: { type: 'stdio', command: '/usr/bin/node', args: ARGS } } }],
+    ['gemini', { mcpServers: { throughline: { command: '/usr/bin/node', args: ARGS } } }],
+    ['cursor', { mcpServers: { throughline: { command: '/usr/bin/node', args: ARGS } } }],
+    ['claude-desktop', { mcpServers: { throughline: { command: '/usr/bin/node', args: ARGS } } }],
+    ['vscode', { servers: { throughline: { type: 'stdio', command: '/usr/bin/node', args: ARGS } } }],
+    [
+      'opencode',
+      { mcp: { throughline: { type: 'local', command: ['/usr/bin/node', ...ARGS], enabled: true } } },
+    ],
+  ] as const)('%s takes it under its own key', (name, wanted) => {
+    expect(JSON.parse(clientAt(name).snippetsIn('user')[0]?.text ?? '')).toMatchObject(wanted);
+  });
+
+  it('Codex takes it in TOML, with every backslash and quote', () => {
+    const program = { command: 'C:\\Program Files\\node.exe', args: ['C:\\a "b"\\bin.js'], flags: [] };
+    expect(clientAt('codex', { ...PLACE, program }).snippetsIn('user')[0]).toMatchObject({
+      format: 'toml',
+      text: '[mcp_servers.throughline]\ncommand = "C:\\\\Program Files\\\\node.exe"\nargs = ["C:\\\\a \\"b\\"\\\\bin.js", "mcp"]',
+    });
+  });
+
+  it('hooks come for Claude Code alone', () => {
+    const withHooks = CLIENT_NAMES.filter((name) =>
+      clientAt(name)
+        .snippetsIn('user')
+        .some(({ what }) => what === 'hooks'),
+    );
+    expect(withHooks).toEqual(['claude-code']);
+  });
+
+  it('for a project nothing of this machine is named', () => {
+    for (const name of CLIENT_NAMES) {
+      const snippets = clientAt(name).snippetsIn('project');
+      expect(snippets.length > 0).toBe(name !== 'claude-desktop');
+      for (const { text, path, paths } of snippets) {
+        expect(text).not.toMatch(/node|\/home|\/usr|\/opt/);
+        expect(text).toContain('throughline');
+        expect(path).toMatch(/^\/home\/ada\/lantern\//);
+        expect(paths.windows).toMatch(/^<project>\\/);
+      }
+    }
+  });
+
+  it('where a client was told to keep its settings elsewhere, that is where they are', () => {
+    const env = { CLAUDE_CONFIG_DIR: '/cfg', CODEX_HOME: '/cdx', XDG_CONFIG_HOME: '/xdg' };
+    const paths = CLIENT_NAMES.flatMap((name) => clientAt(name, { ...PLACE, env }).snippetsIn('user'))
+      .map(({ path }) => path)
+      .sort();
+    expect(paths).toEqual([
+      '/cdx/config.toml',
+      '/cfg/.claude.json',
+      '/cfg/settings.json',
+      '/home/ada/.cursor/mcp.json',
+      '/home/ada/.gemini/settings.json',
+      '/xdg/Claude/claude_desktop_config.json',
+      '/xdg/Code/User/mcp.json',
+      '/xdg/opencode/opencode.json',
+    ]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { CampaignEvent } from '../../../src/domain/campaign/event.ts';
+import { composeRecap } from '../../../src/domain/campaign/recap/compose-recap.ts';
+import type { LineUp } from '../../../src/domain/campaign/recap/line-up.ts';
+import type { RecapFacts, RecapOptions } from '../../../src/domain/campaign/recap/recap.ts';
+import { EVENING, evening } from './an-evening.ts';
+import { anEvent, DM_ONLY, effect } from './an-event.ts';
+
+const recap = (facts: RecapFacts, absentCharacter: string, over: Partial<RecapOptions> = {}) =>
+  composeRecap(facts, { length: 'detailed', audience: { kind: 'party' }, absentCharacter, ...over });
+const toldOf = (...args: Parameters<typeof recap>): readonly string[] => [
+  ...new Set(
+    recap(...args)
+      .sentences.filter(({ isState }) => !isState)
+      .flatMap(({ events }) => events),
+  ),
+];
+
+const begins = effect({ kind: 'combat', is_over: false });
+const ends = effect({ kind: 'combat', is_over: true });
+
+/** Turn 1 leads to a fight of turns 2 to 4; turn 5 comes after it. */
+const PLAYED: readonly Partial<CampaignEvent>[] = [
+  { actor: 'Mira Vane', description: 'I knock.' },
+  { actor: 'Mira Vane', type: 'combat', description: 'I kick the door.', effects: [begins] },
+  { actor: 'Mira Vane', type: 'combat', description: 'I strike.' },
+  { actor: 'Mira Vane', type: 'combat', description: 'I strike again.', effects: [ends] },
+  { actor: 'Mira Vane', description: 'I search the room.' },
+];
+const game = (
+  over: Partial<RecapFacts> = {},
+  change: (event: CampaignEvent) => CampaignEvent = (event) => event,
+): RecapFacts => ({
+  ...evening(),
+  events: PLAYED.map((event, at) => change(anEvent({ ...event, id: `evt_${at + 1}`, turn: at + 1 }))),
+  ...over,
+});
+const lineUp = (turn: number, before: readonly string[], after: readonly string[]): LineUp => ({
+  turn,
+  before,
+  after,
+});
+const withinFight = (over: Partial<CampaignEvent>) => (event: CampaignEvent) =>
+  event.turn === 3 ? { ...event, ...over } : event;
+
+describe('what somebody missed', () => {
+  it('is what happened without them, said so', () => {
+    expect(recap(evening(), 'borin stonehand').text).toMatch(
+      /^Previously on Salt and Ashes, “The Drowned Mill”, while Borin Stonehand was away:/,
+    );
+    const own = EVENING.filter(({ actor }) => actor === 'Borin Stonehand').map(({ id }) => id);
+    expect(toldOf(evening(), 'borin stonehand').filter((id) => own.includes(id))).toEqual([]);
+    expect(toldOf(game(), 'Borin Stonehand')).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5']);
+    expect(recap(game(), 'Mira Vane').text).toMatch(/^On Salt and Ashes, .*Mira Vane missed nothing\./);
+  });
+
+  it('is no fight in whose initiative they are, from its first turn to its last', () => {
+    const lineUps = [
+      lineUp(2, [], ['Mira Vane', 'borin  stonehand']),
+      lineUp(4, ['Mira Vane', 'borin  stonehand'], []),
+    ];
+    expect(toldOf(game({ lineUps }), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
+    expect(toldOf(game({ lineUps }), 'Tobin Reed')).toHaveLength(5);
+  });
+
+  it('is no fight that had begun before these events, or has not ended', () => {
+    const over = [lineUp(4, ['Borin Stonehand'], [])];
+    const before = game({ lineUps: over }, (event) => ({ ...event, type: 'combat' }));
+    expect(toldOf(before, 'Borin Stonehand')).toEqual(['evt_5']);
+    const { campaign } = evening();
+    const state = { ...campaign.state, in_combat: true, initiative: [{ name: 'Borin Stonehand', score: 7 }] };
+    const still = game({ campaign: { ...campaign, state, turn: 5 } });
+    expect(toldOf(still, 'Borin Stonehand')).toEqual([]);
+    const later = game({ campaign: { ...campaign, state, turn: 9 } });
+    expect(toldOf(later, 'Borin Stonehand')).toHaveLength(5);
+  });
+
+  it('is no fight in which they act, are hurt, or are named as being there', () => {
+    const ways: readonly Partial<CampaignEvent>[] = [
+      { actor: 'Borin Stonehand' },
+      { characters: ['Borin Stonehand'] },
+      { effects: [effect({ kind: 'hit_points', who: 'Borin Stonehand', from: 9, to: 3, max: 9 })] },
+    ];
+    for (const way of ways)
+      expect(toldOf(game({}, withinFight(way)), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
+  });
+
+  it('is not guessed from what the listener may not know', () => {
+    const hidden = effect({ kind: 'hit_points', who: 'Borin Stonehand', from: 9, to: 3, max: 9 }, DM_ONLY);
+    expect(toldOf(game({}, withinFight({ effects: [hidden] })), 'Borin Stonehand')).toHaveLength(5);
+  });
+
+  it('is, for the game master, also what went on behind the screen while they fought', () => {
+    const lineUps = [lineUp(2, [], ['Borin Stonehand']), lineUp(4, ['Borin Stonehand'], [])];
+    const aside = anEvent({
+      ...DM_ONLY,
+      id: 'evt_9',
+      turn: 3,
+      isTurn: false,
+      description: 'A pact is made.',
+    });
+    const facts = game({ lineUps });
+    const told = toldOf({ ...facts, events: [...facts.events, aside] }, 'Borin Stonehand', {
+      audience: { kind: 'dm' },
+    });
+    expect(told).toEqual(['evt_1', 'evt_5', 'evt_9']);
+  });
+
+  it('ends where everybody stands, with the events that put it so, also their own', () => {
+    const closing = recap(evening(), 'Borin Stonehand').sentences.filter(({ isState }) => isState);
+    expect(closing.flatMap(({ events }) => events)).toEqual(['evt_35', 'evt_20', 'evt_22', 'evt_23']);
+  });
+});

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EMPTY_GIST, foldEntries, type Gist } from '../../src/domain/capture/gist.ts';
+import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
+import { readTranscript } from '../../src/transcripts/read-transcript.ts';
+import type { Fixture } from './fixture.ts';
+
+const LIMITS = { maxBytes: 64 * 1024 * 1024, maxLineBytes: 4 * 1024 * 1024 };
+
+/** The fixture as a file on disk, read the way a hook reads it. */
+export async function readFixture({ name, file }: Pick<Fixture, 'name' | 'file'>): Promise<Gist> {
+  const folder = mkdtempSync(join(tmpdir(), 'throughline-transcript-'));
+  try {
+    const path = join(folder, `${name}.jsonl`);
+    writeFileSync(path, file);
+    let gist = EMPTY_GIST;
+    await readTranscript({
+      path,
+      from: null,
+      parse: parseClaudeCodeLine,
+      onEntries: (entries) => {
+        gist = foldEntries(gist, entries);
+      },
+      limits: LIMITS,
+    });
+    return gist;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import type { DerivedItem } from '../../src/domain/capture/derive-from-gist.ts';
+import type { ExpectedItem, Fixture } from './fixture.ts';
+
+export interface Score {
+  readonly name: string;
+  readonly derived: number;
+  /** Derived items that a careful person wrote, or would have let stand. */
+  readonly right: number;
+  readonly wanted: number;
+  readonly found: number;
+  readonly wrong: readonly DerivedItem[];
+  readonly missed: readonly ExpectedItem[];
+}
+
+const fits = ({ type, words }: ExpectedItem, item: DerivedItem) =>
+  type === item.type && words.every((word) => item.text.toLowerCase().includes(word.toLowerCase()));
+
+/** Each expected item is met by one derived item at most: saying a thing twice is wrong once. */
+export function scoreHandoff({ name, expected }: Fixture, derived: readonly DerivedItem[]): Score {
+  const open = [...expected];
+  const wrong = derived.filter((item) => {
+    const at = open.findIndex((one) => fits(one, item));
+    if (at !== -1) open.splice(at, 1);
+    return at === -1;
+  });
+  const missed = open.filter(({ isOptional }) => !isOptional);
+  const wanted = expected.filter(({ isOptional }) => !isOptional).length;
+  return {
+    name,
+    derived: derived.length,
+    right: derived.length - wrong.length,
+    wanted,
+    found: wanted - missed.length,
+    wrong,
+    missed,
+  };
+}
+
+const sum = (scores: readonly Score[], pick: (score: Score) => number) =>
+  scores.reduce((total, score) => total + pick(score), 0);
+
+export const precisionOf = (scores: readonly Score[]) => {
+  const derived = sum(scores, ({ derived }) => derived);
+  return derived === 0 ? 1 : sum(scores, ({ right }) => right) / derived;
+};
+
+export const recallOf = (scores: readonly Score[]) =>
+  sum(scores, ({ found }) => found) /
+  Math.max(
+    1,
+    sum(scores, ({ wanted }) => wanted),
+  );
+
+export function renderScores(scores: readonly Score[]): string {
+  const row = (name: string, of: readonly Score[]) =>
+    [
+      name.padEnd(22),
+      `${sum(of, ({ right }) => right)}/${sum(of, ({ derived }) => derived)}`.padStart(9),
+      precisionOf(of).toFixed(2).padStart(10),
+      `${sum(of, ({ found }) => found)}/${sum(of, ({ wanted }) => wanted)}`.padStart(9),
+      recallOf(of).toFixed(2).padStart(7),
+    ].join(' ');
+  const head = `${'transcript'.padEnd(22)} ${'right'.padStart(9)} ${'precision'.padStart(10)} ${'found'.padStart(9)} ${'recall'.padStart(7)}`;
+  return [head, ...scores.map((score) => row(score.name, [score])), row('all', scores)].join('\n');
+}
