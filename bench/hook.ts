@@ -31,7 +31,7 @@ export const hook: Bench = {
       const session = () => ({ session_id: `bench-${round++}`, source: 'startup' });
       const started = await ratioOf(
         ROUNDS,
-        async () => (await runHook(place, 'session-start', session())).elapsedMs,
+        async () => (await runHook(place, 'session-start', session(), { isInTime: true })).elapsedMs,
         () => bare(place),
       );
       const talk = new Conversation(place, 'bench-turns');

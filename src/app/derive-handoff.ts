@@ -87,6 +87,28 @@ export async function stillDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
+/** Where earlier sessions of the worktree stood, as far as that was derived: one such guess is enough. */
+async function earlierGuesses(
+  { store }: World,
+  { id, projectId, worktree, heardAt }: Session,
+  { now }: Moment,
+): Promise<readonly ThroughlineRecord[]> {
+  const filter = {
+    projectIds: [projectId],
+    types: ['checkpoint' as const],
+    status: { is: 'active' as const, now },
+    isNewestFirst: true,
+  };
+  const { items } = await store.records.list(filter, MAX_RECORDS, null);
+  return items.filter(
+    (record) =>
+      record.source === 'derived' &&
+      record.sessionId !== id &&
+      record.worktree === worktree &&
+      record.createdAt <= heardAt,
+  );
+}
+
 /** Those that are new; what was derived before and no longer shows gives way. */
 async function recordChanges(
   world: World,
@@ -97,7 +119,11 @@ async function recordChanges(
   const known = new Set((await world.store.records.findAll(records.map(({ id }) => id))).map(({ id }) => id));
   const shown = new Set(records.map(({ id }) => id));
   const by = records[0]?.id;
-  const gone = (await stillDerived(world, session, moment)).filter(({ id }) => !shown.has(id));
+  const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
+  const gone = [
+    ...(await stillDerived(world, session, moment)).filter(({ id }) => !shown.has(id)),
+    ...(hasCheckpoint ? await earlierGuesses(world, session, moment) : []),
+  ];
   return [
     ...records
       .filter(({ id }) => !known.has(id))

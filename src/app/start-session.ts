@@ -64,11 +64,15 @@ async function checkAgreement(request: StartRequest, { draft, located }: Resolve
 /** What else happens to the session in the commit that starts it. */
 type Also = (draft: SessionDraft) => readonly Change[];
 
-async function attempt(request: StartRequest, also: Also): Promise<Omit<StartedSession, 'redacted'>> {
+async function attempt(
+  request: StartRequest,
+  also: Also,
+  resolve: (request: StartRequest) => Promise<Resolved> = resolveSession,
+): Promise<Omit<StartedSession, 'redacted'>> {
   const { world, caller, input, place, moment } = request;
   const here = await locateProject(world, caller, input.project);
   if (here !== undefined && !here.isNew) await settleGone(world, here.project.id, moment);
-  const resolved = await resolveSession(request);
+  const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
   const extra = also(draft);
@@ -119,9 +123,10 @@ export const startAndOrient = (
   input: StartSessionInput,
   moment: Moment,
   also: Also,
+  resolve?: (request: StartRequest) => Promise<Resolved>,
 ): Promise<Omit<StartedSession, 'redacted'>> => {
   const place = placeOf(identifyCaller(world, caller));
-  return attempt({ world, caller, input, title: null, agent: null, place, moment }, also);
+  return attempt({ world, caller, input, title: null, agent: null, place, moment }, also, resolve);
 };
 
 /** Begin or rejoin a sitting, and be oriented in the same call. */

@@ -20,10 +20,10 @@ export interface ChangeOptions {
   readonly isSure: boolean;
 }
 
-export const clientPlace: PositionalSpec = {
+export const installablePlace: PositionalSpec = {
   name: 'CLIENT',
-  description: 'The agent client.',
-  choices: CLIENT_NAMES,
+  description: 'claude-code; throughline print-config shows what others take.',
+  choices: ['claude-code'],
 };
 
 export const scopeFlag: FlagSpec = {

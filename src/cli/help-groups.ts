@@ -4,5 +4,8 @@ export const HELP_GROUPS: readonly { readonly title: string; readonly names: rea
   { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
   { title: 'Sessions and projects', names: ['session', 'project', 'capture'] },
   { title: 'Campaigns', names: ['campaign'] },
-  { title: 'Agents', names: ['mcp', 'serve', 'hook', 'tools', 'on', 'off'] },
+  {
+    title: 'Agents',
+    names: ['install', 'uninstall', 'print-config', 'mcp', 'serve', 'hook', 'tools', 'on', 'off'],
+  },
 ];

@@ -149,6 +149,16 @@ export const options = [
     description: 'Milliseconds that orientation waits for git to tell what changed since.',
   },
   {
+    name: 'hook_timeout_ms',
+    type: 'number',
+    isWhole: true,
+    min: 200,
+    max: 60_000,
+    default: 1_800,
+    description:
+      'Milliseconds after which a hook gives up; at the end of a session a little more than half of them.',
+  },
+  {
     name: 'capture_days',
     type: 'number',
     above: 0,
@@ -170,7 +180,8 @@ export const options = [
     of: 'path',
     default: [],
     places: ['file'],
-    description: "Repositories and folders that are nobody's business: hooks pass them over. throughline off adds one.",
+    description:
+      "Repositories and folders that are nobody's business: hooks pass them over. throughline off adds one.",
   },
   {
     name: 'identity',

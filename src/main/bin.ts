@@ -243,7 +243,9 @@ async function main(): Promise<void> {
   try {
     await run(argv);
   } catch (error) {
-    process.exitCode = report(error, argv);
+    const exitCode = report(error, argv);
+    // Some clients take a hook's failure for a command: to drop the prompt, not to compact, to go on.
+    process.exitCode = argv[0] === hook.name ? 0 : exitCode;
   }
   // Nothing may keep a finished process alive: a client that is gone does not come back.
   process.exit();

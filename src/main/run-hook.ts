@@ -12,7 +12,9 @@ import {
 } from '../clients/claude-code-hooks.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
+import { isHookRepeated } from '../domain/capture/hook-repeated.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
+import { type Digest, digestOf } from '../domain/id.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
@@ -20,13 +22,15 @@ import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
 
+import { clientPid } from './client-pid.ts';
 import type { Machine } from './machine.ts';
 import { openWorld } from './open-world.ts';
 
 const CLIENT = 'claude-code';
-/** Nobody waits longer for a hook; the client itself kills those of a session's end after a second and a half. */
+/** The client kills the hooks of a session's end sooner than others. */
+const END_SHARE = 0.55;
+/** Where the settings cannot be read. */
 const LIMIT_MS = 1_800;
-const END_LIMIT_MS = 1_000;
 /** Of the limit, how long another writer may keep the store. */
 const BUSY_SHARE = 0.5;
 
@@ -42,32 +46,33 @@ async function answer(
   services: HookServices,
   caller: Caller,
   event: ClaudeCodeEvent,
-  payload: ClaudeCodePayload,
+  payload: ClaudeCodePayload & { readonly digest: Digest },
 ): Promise<Answer> {
-  const { transcriptPath } = payload;
+  const { transcriptPath, digest } = payload;
+  const call = { transcriptPath, digest };
   const budget = CLAUDE_CODE_BUDGET;
   switch (event) {
     case 'session-start': {
       const source = sourceOf(payload);
-      const { report } = await services.sessionStarts(caller, { transcriptPath, source, budget });
+      const { report } = await services.sessionStarts(caller, { ...call, source, budget });
       return claudeCodeContext('SessionStart', report);
     }
     case 'prompt': {
-      const report = await services.promptComes(caller, { transcriptPath, budget });
+      const report = await services.promptComes(caller, { ...call, budget });
       return report === null ? null : claudeCodeContext('UserPromptSubmit', report);
     }
     case 'stop':
-      await services.turnEnds(caller, { transcriptPath, lastWords: payload.lastAssistantMessage });
+      await services.turnEnds(caller, { ...call, lastWords: payload.lastAssistantMessage });
       return null;
     case 'pre-compact':
-      await services.compacts(caller, { transcriptPath, note: noteOf(payload) });
+      await services.compacts(caller, { ...call, note: noteOf(payload) });
       return null;
     case 'post-compact':
       if (payload.compactSummary !== null)
-        await services.compacted(caller, { transcriptPath, summary: payload.compactSummary });
+        await services.compacted(caller, { ...call, summary: payload.compactSummary });
       return null;
     case 'session-end':
-      await services.sessionEnds(caller, { transcriptPath, why: payload.reason });
+      await services.sessionEnds(caller, { ...call, why: payload.reason });
       return null;
   }
 }
@@ -84,9 +89,6 @@ function eventOf([client, event]: readonly string[]): ClaudeCodeEvent {
 
 const folderOf = ({ env }: Machine, payload: ClaudeCodePayload) => env.CLAUDE_PROJECT_DIR || payload.cwd;
 
-/** The client's own process: it says so, or it is who started us. */
-const clientPid = ({ env, parentPid }: Machine) => Number(env.CLAUDE_PID) || parentPid;
-
 /** Before the store is opened: of such a project not even that it exists is any business of ours. */
 const isOff = ({ off }: Config, folder: string | null) => {
   if (off.length === 0 || folder === null) return false;
@@ -96,13 +98,14 @@ const isOff = ({ off }: Config, folder: string | null) => {
 
 async function run(words: readonly string[], input: ConfigInput, machine: Machine): Promise<Answer> {
   const event = eventOf(words);
-  const payload = parseClaudeCodePayload(await machine.readStdin());
+  const told = await machine.readStdin();
+  const payload = parseClaudeCodePayload(told);
   if (payload.agentId !== null) return null;
   const folder = folderOf(machine, payload);
   const config = loadConfig(input);
   if (config.readOnly) return null;
   if (isOff(config, folder)) return null;
-  const limitMs = limitOf(words);
+  const limitMs = limitOf(words, input);
   const busyTimeoutMs = Math.min(config.busyTimeoutMs, limitMs * BUSY_SHARE);
   const { world, close } = openWorld({ ...config, busyTimeoutMs }, machine, false);
   const caller: Caller = {
@@ -114,13 +117,22 @@ async function run(words: readonly string[], input: ConfigInput, machine: Machin
     connection: null,
   };
   try {
-    return await answer(createHookServices(world), caller, event, payload);
+    const digest = digestOf(JSON.stringify([event, caller.process, told]));
+    return await answer(createHookServices(world), caller, event, { ...payload, digest });
   } finally {
     await close();
   }
 }
 
-const limitOf = ([, event]: readonly string[]) => (event === 'session-end' ? END_LIMIT_MS : LIMIT_MS);
+function limitOf([, event]: readonly string[], input: ConfigInput): number {
+  let limitMs = LIMIT_MS;
+  try {
+    limitMs = loadConfig(input).hookTimeoutMs;
+  } catch {
+    // Said when the hook itself reads them.
+  }
+  return event === 'session-end' ? Math.round(limitMs * END_SHARE) : limitMs;
+}
 
 const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
   try {
@@ -130,7 +142,7 @@ const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
   }
 };
 
-const told = (error: unknown) =>
+const reasonOf = (error: unknown) =>
   error instanceof ThroughlineError
     ? { code: error.code, message: error.message }
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
@@ -177,13 +189,15 @@ export async function runHook(
     machine.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const late = { code: 'hook_late', message: `It took longer than ${limitOf(words)} ms and was given up.` };
-  machine.giveUpAfter(limitOf(words), () => keepReason(words, input, machine, late));
+  const limitMs = limitOf(words, input);
+  const late = { code: 'hook_late', message: `It took longer than ${limitMs} ms and was given up.` };
+  machine.giveUpAfter(limitMs, () => keepReason(words, input, machine, late));
   try {
     const said = await run(words, input, machine);
     if (said !== null) machine.print(said);
   } catch (error) {
-    const failure = told(error);
+    if (isHookRepeated(error)) return;
+    const failure = reasonOf(error);
     await keepReason(words, input, machine, failure);
     if (words[1] === 'session-start') machine.print(withoutOrientation(failure));
   }

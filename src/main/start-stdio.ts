@@ -7,6 +7,7 @@ import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { processKey } from '../system/processes.ts';
+import { clientPid } from './client-pid.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 
@@ -31,7 +32,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
     return binding;
   };
   const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
-  const clientProcess = processKey(machine.parentPid);
+  const clientProcess = processKey(clientPid(machine));
   const callerOf = (request: RequestFacts): Caller => {
     const clientSessionId = sessionIn(request) ?? (clientSession || null);
     return {

@@ -36,8 +36,7 @@ const interruption = (place: Place): TranscriptEntry => ({
 /** What a person typed, and where they broke in. Text beside a tool's result is the client's own. */
 function personEntries(text: string, place: Place): TranscriptEntry[] {
   const rest = text.replace(INTERRUPTED, '');
-  const stopped: TranscriptEntry[] =
-    rest === text ? [] : [interruption(place)];
+  const stopped: TranscriptEntry[] = rest === text ? [] : [interruption(place)];
   const prompt = readPrompt(rest);
   return prompt === '' ? stopped : [...stopped, { ...place, kind: 'request', text: prompt }];
 }
@@ -146,9 +145,12 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Most lines repeat what was sent to the model, at length; they are not even parsed. */
+const MAY_SPEAK = /"type"\s*:\s*"(?:user|assistant|queued_command)"|"compact_boundary"/;
+
 /** One line of a Claude Code transcript. Lines that are broken, or of a kind we do not know, say nothing. */
 export function parseClaudeCodeLine(text: string, line: number): readonly TranscriptEntry[] {
-  const record = parseJson(text);
+  const record = MAY_SPEAK.test(text) ? parseJson(text) : undefined;
   if (!isRecord(record)) return [];
   const place: Place = { line, at: instantOf(record.timestamp) };
   switch (record.type) {

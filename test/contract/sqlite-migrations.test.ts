@@ -19,7 +19,7 @@ const FROZEN: Readonly<Record<number, string>> = {
   5: 'sha256:b1e83a6381f3cdee9a190d90a18a6136ce063cfa1604a44e51f6f5e1f42f1f8d',
   6: 'sha256:3a57058a2dbc311d3ac0e7a13780a68d57e579110ea82c4ef5d3c6969bb1039e',
   7: 'sha256:c73e36f21617cc9019abac577778a1e0bd4141b60ff6cbd176c9da498fffce92',
-  8: 'sha256:5ee71fa7b5f8ddb33619f0408dfe8807fa7257412b8fbdf2eba1a983c32a06e5',
+  8: 'sha256:70e8cc94686b902fefd801a8b7ce6203bd4098f24322c13048635c641108610d',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);

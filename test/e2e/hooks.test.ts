@@ -93,7 +93,11 @@ describe('a session that nobody ends', () => {
     const server = await serverIn(where);
     const { captures } = await server.facts('list_captures');
     expect(captures).toHaveLength(1);
-    expect(captures[0]).toMatchObject({ reason: 'session_end', session_id: ended.session_id, reviewed_at: null });
+    expect(captures[0]).toMatchObject({
+      reason: 'session_end',
+      session_id: ended.session_id,
+      reviewed_at: null,
+    });
     const { memories } = await server.facts('list_memories', { session_id: ended.session_id });
     expect(memories.length).toBeGreaterThan(1);
     for (const { source, tags } of memories) {
@@ -108,6 +112,24 @@ describe('a session that nobody ends', () => {
     expect(report).not.toContain('Test the release under load');
     const later = await server.facts('list_memories', { session_id: ended.session_id });
     expect(later.memories.map(({ content }: { content: string }) => content)).toEqual([own]);
+  });
+
+  it('one after the other: only where the last one stood is told', async () => {
+    const where = place();
+    for (const name of ['one', 'two', 'three']) {
+      const talk = new Conversation(where, name);
+      await talk.hook('session-start', { source: 'startup' });
+      talk
+        .asks(`Write part ${name}`)
+        .does('Write', { file_path: join(where.project, `src/${name}.ts`), content: 'x' })
+        .says(`Part ${name} is written.`);
+      await talk.hook('stop', { last_assistant_message: `Part ${name} is written.` });
+      await talk.hook('session-end', { reason: 'other' });
+    }
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('## Where we left off (1)');
+    expect(next.context).toContain('src/three.ts');
+    expect(next.context).not.toContain('src/one.ts');
   });
 
   it('says nothing of a conversation in which nothing happened, and hides no checkpoint behind it', async () => {
@@ -157,6 +179,10 @@ describe('clear, resume, compact', () => {
     const both = (await sessionsOf(where)).filter(({ client_session_id }) => client_session_id === 'first');
     expect(both.map(({ status }) => status)).toEqual(['active', 'ended']);
     expect(both[0]?.predecessor_id).toBe(both[1]?.session_id);
+    // Whoever went on from the first one meanwhile is in another conversation.
+    const beside = new Conversation(where, 'beside');
+    await beside.hook('session-start', { source: 'startup' }, { clientPid: process.ppid });
+    expect((await sessionOf(where, 'beside')).session_id).not.toBe(both[0]?.session_id);
     // What it did before was handed over by the session that did it.
     talk.asks('And the docs').does('Write', { file_path: join(where.project, 'docs/lock.md'), content: 'x' });
     await talk.hook('stop', { last_assistant_message: 'Docs written.' });
@@ -247,6 +273,27 @@ describe('hooks and connection', () => {
   });
 });
 
+describe('installed twice', () => {
+  it('each event is answered and counted once', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    const twice = (event: string, more: Record<string, unknown>) =>
+      Promise.all([1, 2].map(() => talk.hook(event, { prompt_id: `p-${event}`, ...more })));
+    const started = await twice('session-start', { source: 'startup' });
+    expect(started.map(({ context }) => context.includes('# Orientation')).sort()).toEqual([false, true]);
+    talk.asks('Go on').says('Done.');
+    await twice('stop', { last_assistant_message: 'Done.' });
+    await twice('pre-compact', { trigger: 'manual' });
+    await twice('post-compact', { compact_summary: 'All done.' });
+    expect((await sessionOf(where, 'first')).turn_count).toBe(1);
+    const { captures } = JSON.parse((await runProgram(['captures', '--json'], where)).stdout);
+    expect(captures).toHaveLength(1);
+    expect(existsSync(join(where.home, 'hooks.log'))).toBe(false);
+    const { receipts } = JSON.parse((await runProgram(['receipts', '--json'], where)).stdout);
+    expect(receipts).toHaveLength(1);
+  });
+});
+
 describe('what is nobody’s business', () => {
   it('is passed over by hooks and refused to agents until it is switched on again', async () => {
     const where = place();
@@ -270,7 +317,10 @@ describe('what is nobody’s business', () => {
     ];
     const [first = '', second = '', third = ''] = secrets;
     const talk = new Conversation({ ...where, home: join(where.home, 'client') }, 'first');
-    const roots = { THROUGHLINE_ALLOWED_ROOTS: join(where.home, 'client'), THROUGHLINE_HOME: join(where.home, 'own') };
+    const roots = {
+      THROUGHLINE_ALLOWED_ROOTS: join(where.home, 'client'),
+      THROUGHLINE_HOME: join(where.home, 'own'),
+    };
     const options = { env: roots };
     await talk.hook('session-start', { source: 'startup' }, options);
     talk

@@ -47,7 +47,7 @@ describe('a hook that cannot do its work lets the agent go on', () => {
   ])('when stdin is %s', async (_, stdin) => {
     const where = place();
     for (const event of EVENTS) {
-      const outcome = await runHook(where, event, {}, { stdin });
+      const outcome = await runHook(where, event, {}, { stdin, isInTime: true });
       expectOpen(outcome);
       expect(outcome.context === '' || outcome.context.includes('no orientation')).toBe(true);
     }
@@ -57,7 +57,9 @@ describe('a hook that cannot do its work lets the agent go on', () => {
 
   it('when stdin never ends', async () => {
     const where = place();
-    expectOpen(await runHook(where, 'stop', {}, { stdin: '{"session_id":', isStdinOpen: true }));
+    expectOpen(
+      await runHook(where, 'stop', {}, { stdin: '{"session_id":', isStdinOpen: true, isInTime: true }),
+    );
     expect(failuresIn(where)).toEqual(['hook_late']);
   });
 
@@ -91,8 +93,8 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     const holder = openDatabase(join(where.home, 'store.db'));
     try {
       holder.exec('BEGIN IMMEDIATE');
-      expectOpen(await talk.hook('stop', { last_assistant_message: 'x' }));
-      expectOpen(await talk.hook('session-end'));
+      expectOpen(await talk.hook('stop', { last_assistant_message: 'x' }, { isInTime: true }));
+      expectOpen(await talk.hook('session-end', {}, { isInTime: true }));
     } finally {
       holder.close();
     }
@@ -209,7 +211,7 @@ describe('a transcript of 200 MB', () => {
       const outcome = await talk.hook(
         event,
         { last_assistant_message: 'The tests are written.' },
-        { isWeighed: true },
+        { isWeighed: true, isInTime: true },
       );
       expectOpen(outcome);
       expect(outcome.maxRssMb, event).toBeLessThan(150);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,6 +29,8 @@ export interface HookOptions {
   /** Standard input stays open, as with a client that hangs. */
   readonly isStdinOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** With the usual limits. */
+  readonly isInTime?: boolean;
   /** How large it grew is asked for as well. */
   readonly isWeighed?: boolean;
   /** The process that passes for the client's. */
@@ -39,7 +42,14 @@ export async function runHook(
   { home, project }: Place,
   event: string,
   payload: Readonly<Record<string, unknown>>,
-  { stdin, isStdinOpen = false, env = {}, isWeighed = false, clientPid = process.pid }: HookOptions = {},
+  {
+    stdin,
+    isStdinOpen = false,
+    env = {},
+    isWeighed = false,
+    isInTime = false,
+    clientPid = process.pid,
+  }: HookOptions = {},
 ): Promise<HookOutcome> {
   const startedAt = performance.now();
   const child = spawn(
@@ -51,7 +61,9 @@ export async function runHook(
         PATH: process.env.PATH ?? '',
         HOME: home,
         THROUGHLINE_HOME: home,
-        THROUGHLINE_GIT_TIMEOUT_MS: '1000',
+        // What most tests ask is not how long it takes: the machine may be busy with others.
+        THROUGHLINE_GIT_TIMEOUT_MS: '5000',
+        ...(isInTime ? {} : { THROUGHLINE_HOOK_TIMEOUT_MS: '20000' }),
         CLAUDE_PROJECT_DIR: project,
         CLAUDE_PID: String(clientPid),
         ...env,
@@ -134,6 +146,7 @@ export class Conversation {
   }
 
   hook(event: string, more: Readonly<Record<string, unknown>> = {}, options: HookOptions = {}) {
-    return runHook(this.#place, event, { ...this.payload, ...more }, options);
+    const prompt = event === 'session-start' ? {} : { prompt_id: randomUUID() };
+    return runHook(this.#place, event, { ...this.payload, ...prompt, ...more }, options);
   }
 }

@@ -105,5 +105,6 @@ export function startOfPlay(file: CampaignFile, byBranch: PatchesByBranch): Flat
       places.tell(patch);
     }
   }
+  checkBegun(world, places);
   return world;
 }

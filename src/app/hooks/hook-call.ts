@@ -1,3 +1,4 @@
+import type { Digest } from '../../domain/id.ts';
 import { DAY_MS, plusMs } from '../../domain/instant.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -8,15 +9,19 @@ import type { Caller } from '../world.ts';
 /** What a client's hook tells of every event. */
 export interface HookCall {
   readonly transcriptPath: string | null;
+  /** Of the event as the client told it, by which it is known when it is told again. */
+  readonly digest: Digest;
 }
 
 const PROCESSES_KEPT_DAYS = 30;
+/** Two hooks that are told of the same event are started together; the same words later are another event. */
+const SAME_EVENT_MS = 10_000;
 
 /** From here on the session's client is known by its hooks: their process, and where it writes its transcript. */
 export function attach(
   draft: SessionDraft,
   caller: Caller,
-  { transcriptPath }: HookCall,
+  { transcriptPath, digest }: HookCall,
   { now }: Moment,
 ): readonly Change[] {
   const { session } = draft;
@@ -25,8 +30,10 @@ export function attach(
     draft.apply([{ type: 'transcript.recorded', at: now, path: transcriptPath }]);
   }
   const { process, client, clientSessionId } = caller;
-  if (!process || client === null || clientSessionId === null) return [];
+  const call = { kind: 'hook_call' as const, digest, at: now, forgetBefore: plusMs(now, -SAME_EVENT_MS) };
+  if (!process || client === null || clientSessionId === null) return [call];
   return [
+    call,
     {
       kind: 'client_process',
       process: { key: process, client, clientSessionId, sessionId: session.id, at: now },

@@ -1,37 +1,12 @@
-import type { Moment } from '../../domain/session/decide.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
-import type { Session } from '../../domain/session/session.ts';
-import { beginSession } from '../begin-session.ts';
-import { identifyCaller, placeOf } from '../locate-project.ts';
-import { findCurrentSession, projectOf } from '../locate-writer.ts';
+import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
 import type { Caller, World } from '../world.ts';
+import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { sessionStarts } from './session-starts.ts';
-
-/** Its session said goodbye, and the conversation goes on: that is a new sitting of the same line. */
-async function goOn(world: World, caller: Caller, session: Session, moment: Moment) {
-  const isBarred = session.closing?.policy === 'closed_without_successor';
-  const located = await projectOf(world, session);
-  const place = placeOf(identifyCaller(world, caller));
-  return beginSession(
-    world,
-    {
-      located,
-      place,
-      caller,
-      kind: session.kind,
-      title: null,
-      agent: session.agent,
-      predecessor: isBarred ? null : session,
-      isAnother: false,
-      isImplicit: true,
-    },
-    moment,
-  );
-}
 
 /** The person spoke. Answers the orientation where its client has had none yet. */
 export async function promptComes(

@@ -5,7 +5,8 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { StartSessionInput } from '../start-session.ts';
 import { type StartedSession, startAndOrient } from '../start-session.ts';
 import type { Caller, World } from '../world.ts';
-import { attach, type HookCall } from './hook-call.ts';
+import { goOn } from './go-on.ts';
+import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 
 export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
 export type StartSource = (typeof START_SOURCES)[number];
@@ -26,12 +27,6 @@ async function predecessorOf(world: World, caller: Caller): Promise<StartSession
   return isOpenLine ? { predecessor_id: before.id } : { resume: false };
 }
 
-async function inputFor(world: World, caller: Caller, source: StartSource): Promise<StartSessionInput> {
-  const isNew = source === 'clear' || source === 'fork';
-  if (!isNew || (await findCurrentSession(world, caller)) !== undefined) return {};
-  return predecessorOf(world, caller);
-}
-
 /** The client began, took up, cleared, compacted or forked a conversation: it is told where it stands. */
 export const sessionStarts = (
   world: World,
@@ -40,6 +35,16 @@ export const sessionStarts = (
 ): Promise<Omit<StartedSession, 'redacted'>> =>
   retryOnConflict(async () => {
     const moment = await momentOf(world);
-    const input = { ...(await inputFor(world, caller, source)), budget_chars: budget };
-    return startAndOrient(world, caller, input, moment, (draft) => attach(draft, caller, call, moment));
+    const own = await findCurrentSession(world, caller);
+    const isNew = own === undefined && (source === 'clear' || source === 'fork');
+    const input = { ...(isNew ? await predecessorOf(world, caller) : {}), budget_chars: budget };
+    const hasEnded = own !== undefined && !isUnderWay(own);
+    return startAndOrient(
+      world,
+      caller,
+      input,
+      moment,
+      (draft) => attach(draft, caller, call, moment),
+      hasEnded ? () => goOn(world, caller, own, moment) : undefined,
+    );
   });

@@ -71,6 +71,13 @@ export type Change =
   | { readonly kind: 'capture_reviewed'; readonly captureId: string; readonly at: Instant }
   | { readonly kind: 'capture_dropped'; readonly captureId: string; readonly at: Instant }
   | { readonly kind: 'transcript_reading'; readonly reading: TranscriptReading }
+  /** `hook_repeated` if it came since `forgetBefore`: a client that was told of us twice calls each hook twice. */
+  | {
+      readonly kind: 'hook_call';
+      readonly digest: Digest;
+      readonly at: Instant;
+      readonly forgetBefore: Instant;
+    }
   /** Takes the place of what was known of that process; older ones than `forgetBefore` are forgotten. */
   | { readonly kind: 'client_process'; readonly process: ClientProcess; readonly forgetBefore: Instant }
   | CampaignChange

@@ -24,7 +24,7 @@ export const campaignRecap = defineCommand({
       name: 'length',
       value: 'LENGTH',
       choices: RECAP_LENGTHS,
-      description: 'brief, standard (default) or detailed: about 700, 2,500 or 8,000 characters.',
+      description: 'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
     },
     { name: 'for', value: 'CHARACTER', description: 'What this character missed.' },
     {

@@ -1,4 +1,4 @@
-import { CHANGE_FLAGS, changeSettings, clientPlace, parseChange } from '../change-settings.ts';
+import { CHANGE_FLAGS, changeSettings, installablePlace, parseChange } from '../change-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
 const SHARED = [
@@ -16,7 +16,7 @@ export const install = defineCommand({
     'throughline install claude-code --dry-run',
     'throughline install claude-code --scope project --yes',
   ],
-  positionals: [clientPlace],
+  positionals: [installablePlace],
   flags: CHANGE_FLAGS,
   parse: parseChange,
   async act(context, options) {

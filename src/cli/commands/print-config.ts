@@ -1,5 +1,5 @@
-import type { AgentClient, Snippet } from '../../app/ports/agent-client.ts';
-import { clientPlace, parseClient, parseScope, scopeFlag } from '../change-settings.ts';
+import { type AgentClient, CLIENT_NAMES, type Snippet } from '../../app/ports/agent-client.ts';
+import { parseClient, parseScope, scopeFlag } from '../change-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
 const ABOUT_HOOKS: Readonly<Record<AgentClient['hooks'], (title: string) => readonly string[]>> = {
@@ -36,7 +36,13 @@ export const printConfig = defineCommand({
     'throughline print-config vscode --scope project',
     'throughline print-config claude-desktop --json',
   ],
-  positionals: [clientPlace],
+  positionals: [
+    {
+      name: 'CLIENT',
+      description: `The agent client: ${CLIENT_NAMES.join(', ')}.`,
+      choices: CLIENT_NAMES,
+    },
+  ],
   flags: [scopeFlag],
   parse: (flags, [client]) => ({ name: parseClient(client), scope: parseScope(flags) }),
   async act(context, { name, scope }) {

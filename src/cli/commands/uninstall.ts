@@ -1,4 +1,4 @@
-import { CHANGE_FLAGS, changeSettings, clientPlace, parseChange } from '../change-settings.ts';
+import { CHANGE_FLAGS, changeSettings, installablePlace, parseChange } from '../change-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const uninstall = defineCommand({
@@ -11,7 +11,7 @@ export const uninstall = defineCommand({
     'throughline uninstall claude-code --dry-run',
     'throughline uninstall claude-code --scope project --yes',
   ],
-  positionals: [clientPlace],
+  positionals: [installablePlace],
   flags: CHANGE_FLAGS,
   parse: parseChange,
   async act(context, options) {

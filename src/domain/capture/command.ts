@@ -14,7 +14,7 @@ const HAS_VERB =
 /** The parts of a command line, each without what only leads in or redirects. */
 export const segmentsOf = (command: string): string[] =>
   splitAtOperators(command.slice(0, MAX_COMMAND).replace(HEREDOC, ''))
-    .map((part) => part.replace(REDIRECTION, '').replace(LEAD, '').trim())
+    .map((part) => part.replace(REDIRECTION, '').trim().replace(LEAD, ''))
     .filter((part) => part !== '' && !/^cd(?:\s|$)/.test(part));
 
 function splitAtOperators(command: string): string[] {

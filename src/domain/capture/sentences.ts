@@ -9,7 +9,7 @@ const FENCE = /^\s*(?:```|~~~)/;
 /** Quotations, tables, headings and indented code are not the speaker's own prose. */
 const NOT_PROSE = /^(?:\s*>|\s*\||#{1,6}\s| {4,}\S|\t)/;
 const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
-const EMPHASIS = /\*\*|__|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu;
+const EMPHASIS = /\*\*|__|(?<![^\s([])\*(?=\S)|(?<=\S)\*(?![^\s)\].,;:!?])/g;
 const SENTENCE_END = /(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|ca|approx|incl|resp|z\.\s?b|d\.\s?h|u\.\s?a|bzw|usw|ggf|p\.\s?ex|mr|mrs|ms|dr|st|nr)\.$|^\d{1,2}\.$/i;

@@ -26,7 +26,7 @@ export interface Statement {
   readonly text: string;
 }
 
-const MAX_STATEMENT = 320;
+const MAX_STATEMENT = 280;
 const MIN_STATEMENT = 8;
 /** Tools an agent picks for its next step; not a decision about the work. */
 const ABOUT_TOOLS =

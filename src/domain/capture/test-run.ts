@@ -139,14 +139,14 @@ const FAILING: readonly RegExp[] = [
   /^[ \t]*not ok \d+ -? ?(.+)$/gm,
   /^[ \t]*FAIL\s+(\S+)$/gm,
 ];
-const MAX_FAILING = 5;
+const MAX_FAILING = 4;
 const MAX_OUTPUT = 200_000;
 const BAD_END = /^(?:FAIL|FAILED|BUILD FAILED|\[ERROR\] BUILD FAILURE|FAILED \(.*\))(?:\s|$)/m;
 const GOOD_END = /^(?:ok\s+\S+|PASS|OK|BUILD SUCCESSFUL)(?:\s|$)/m;
 
 const failingIn = (text: string): string[] => {
   const names = FAILING.map((pattern) =>
-    [...text.matchAll(pattern)].map(([, name = '']) => clipLine(name, 120)),
+    [...text.matchAll(pattern)].map(([, name = '']) => clipLine(name, 100)),
   );
   const found = names.find((list) => list.length > 0) ?? [];
   return [...new Set(found)].slice(0, MAX_FAILING);

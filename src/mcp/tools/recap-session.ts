@@ -26,8 +26,10 @@ export const recapSession = defineTool({
       length: z
         .enum(RECAP_LENGTHS)
         .optional()
-        .describe('About 700, 2500 or 8000 characters; default standard.'),
-      for_character: name.optional().describe('What this character missed: events without them.'),
+        .describe(
+          'A paragraph, what was important, or all of it (up to 16000 characters); default standard.',
+        ),
+      for_character: name.optional().describe('What this character missed: events and fights without them.'),
       player_safe: z
         .boolean()
         .optional()

@@ -47,5 +47,13 @@ CREATE TABLE client_processes (
 );
 CREATE INDEX client_processes_by_session ON client_processes (workspace, session_id);
 CREATE INDEX client_processes_by_age ON client_processes (workspace, at);
+
+CREATE TABLE hook_calls (
+  workspace TEXT NOT NULL,
+  digest TEXT NOT NULL,
+  at TEXT NOT NULL,
+  PRIMARY KEY (workspace, digest)
+);
+CREATE INDEX hook_calls_by_age ON hook_calls (workspace, at);
 `,
 };

@@ -12,6 +12,7 @@ import {
   putCaptureReview,
   putCaptureSummary,
   putClientProcess,
+  putHookCall,
   putReading,
 } from './put-capture.ts';
 import { putHandoff } from './put-handoff.ts';
@@ -111,6 +112,9 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
         return;
       case 'transcript_reading':
         putReading(connection, workspace, change);
+        return;
+      case 'hook_call':
+        putHookCall(connection, workspace, change);
         return;
       case 'client_process':
         putClientProcess(connection, workspace, change);

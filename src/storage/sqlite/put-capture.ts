@@ -1,4 +1,5 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
 import { captureBody } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
 import { pack } from './pack.ts';
@@ -108,4 +109,19 @@ export function putClientProcess(
     process.sessionId,
     process.at,
   );
+}
+
+export function putHookCall(
+  connection: Connection,
+  workspace: string,
+  { digest, at, forgetBefore }: Of<'hook_call'>,
+): void {
+  connection.run('DELETE FROM hook_calls WHERE workspace = ? AND at < ?', workspace, forgetBefore);
+  const known = connection.get(
+    'SELECT at FROM hook_calls WHERE workspace = ? AND digest = ?',
+    workspace,
+    digest,
+  );
+  if (known !== undefined) throw hookRepeated();
+  connection.run('INSERT INTO hook_calls (workspace, digest, at) VALUES (?, ?, ?)', workspace, digest, at);
 }

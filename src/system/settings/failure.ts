@@ -6,7 +6,7 @@ const UNTOUCHED = 'Nothing was changed.';
 export const readOnly = (path: string, problem: string, cause?: unknown): ThroughlineError =>
   denied(
     'settings_read_only',
-    `${path} ${problem}.`,
+    `${path} cannot be changed: ${problem}.`,
     `Make it writable for yourself, or, if another program manages it, add the lines there: throughline print-config shows them. ${UNTOUCHED}`,
     { cause },
   );
@@ -66,7 +66,7 @@ export function writeFailure(path: string, cause: unknown): ThroughlineError {
   if (cause instanceof ThroughlineError) return cause;
   const code = codeOf(cause);
   if (['ENOTDIR', 'EISDIR', 'EEXIST'].includes(code)) return notAFile(path, cause);
-  if (FORBIDDEN.includes(code)) return readOnly(path, `may not be written (${code})`, cause);
+  if (FORBIDDEN.includes(code)) return readOnly(path, `writing is refused (${code})`, cause);
   return unavailable(
     'settings_write_failed',
     `${path} could not be written (${code}).`,

@@ -52,9 +52,9 @@ const WRITE_BITS = 0o222;
 
 /** Without a single write bit it is meant to stay as it is, whatever root may do. */
 async function checkOne(path: string, stats: Stats, mode: number, what: string): Promise<void> {
-  if ((stats.mode & WRITE_BITS) === 0) throw readOnly(path, `${what} is read-only`);
+  if ((stats.mode & WRITE_BITS) === 0) throw readOnly(path, `the ${what} is read-only`);
   await access(path, mode).catch((cause: unknown) => {
-    throw readOnly(path, `${what} may not be written by you (${codeOf(cause)})`, cause);
+    throw readOnly(path, `the ${what} may not be written by you (${codeOf(cause)})`, cause);
   });
 }
 
@@ -63,12 +63,12 @@ async function checkFolder(folder: string): Promise<void> {
   const stats = await unlessMissing(stat(folder));
   if (stats === undefined) return checkFolder(dirname(folder));
   if (!stats.isDirectory()) throw notAFile(folder);
-  await checkOne(folder, stats, constants.W_OK | constants.X_OK, '(a folder)');
+  await checkOne(folder, stats, constants.W_OK | constants.X_OK, 'folder');
 }
 
 export async function checkWritable(path: string): Promise<void> {
   const { real, stats } = await locateSettings(path);
-  if (stats !== undefined) await checkOne(real, stats, constants.W_OK, '(a file)');
+  if (stats !== undefined) await checkOne(real, stats, constants.W_OK, 'file');
   try {
     for (const folder of new Set([dirname(real), dirname(path)])) await checkFolder(folder);
   } catch (error) {

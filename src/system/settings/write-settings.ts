@@ -17,7 +17,7 @@ async function keepOwner(handle: FileHandle, path: string, { mode, uid, gid }: K
   const own = await handle.stat();
   if (own.uid !== uid || own.gid !== gid) {
     await handle.chown(uid, gid).catch((cause: unknown) => {
-      throw readOnly(path, `belongs to user ${uid} and group ${gid}, and would not any more`, cause);
+      throw readOnly(path, `it belongs to user ${uid} and group ${gid}, and would not any more`, cause);
     });
   }
   await handle.chmod(mode & PERMISSIONS);

@@ -13,7 +13,7 @@ import { anyFacts } from './any-campaign.ts';
 import { plantSecrets, withoutHidden } from './plant-secrets.ts';
 import { markedSentences, proseIn } from './read-recap.ts';
 
-const RUNS = { numRuns: 2500 };
+const RUNS = { numRuns: 200 };
 const MARKER = 'ZQXSECRETXQZ';
 
 const anyAudience = fc.constantFrom<Audience>(
@@ -44,7 +44,7 @@ const flat = (text: string) =>
     .replace(/[\s\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ');
 
 /** Without the end that a sentence is given. */
-const unended = (words: string) => words.replace(/[\s.。…]+$/u, '');
+const unended = (words: string) => words.replace(/[\s.。…,;:、，；：]+$/u, '');
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
@@ -80,15 +80,25 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
     }));
 
   it('a narration is told whole, or it is marked that it goes on', () =>
-    always((facts, _, { sentences }) => {
-      for (const { id, narration } of facts.events) {
-        const words = unended(flat(narration ?? '').trim());
-        for (const { text } of sentences.filter(({ events }) => events.includes(id))) {
-          const at = words.length < 30 ? -1 : flat(text).indexOf(words.slice(0, 30));
-          if (at >= 0) expect(flat(text).includes(words) || text.includes('…')).toBe(true);
+    fc.assert(
+      fc.property(anyFacts, anyOptions, (facts, options) => {
+        const told = (id: string, narration: string | null) =>
+          narration === null ? null : `${id} tells: ${narration}`;
+        const events = facts.events.map((event) => ({
+          ...event,
+          narration: told(event.id, event.narration),
+        }));
+        const text = flat(composeRecap({ ...facts, events }, options).text);
+        for (const { id, narration } of events) {
+          const at = text.indexOf(`'${id} tells:`);
+          if (at < 0) continue;
+          const words = unended(flat(narration ?? '').trim());
+          const shown = text.slice(at + 1, at + 4 + words.length);
+          expect(shown.startsWith(words) || shown.includes('…')).toBe(true);
         }
-      }
-    }));
+      }),
+      RUNS,
+    ));
 
   it('with more room less is left out', () =>
     always((facts, options, { leftOut }) => {

@@ -51,7 +51,7 @@ export const CONSTRAINT = cues({
 /** For the moment only: no rule. */
 export const PASSING = cues({
   words: [
-    'yet|for now|right now|just now|at the moment|today|this time|until (?:i|we|you)|before (?:i|we)|first',
+    'yet|for now|right now|just now|at the moment|today|this time|until (?:i|we|you)|before (?:i|we)',
     "vorerst|noch nicht|im moment|heute|pour l'instant|por ahora|por enquanto|per ora|voorlopig|пока",
   ],
   parts: ['今は|まだ|暂时'],

@@ -105,8 +105,7 @@ function brokenOff({ brokenOff, pending, last }: Gist): Part[] {
 
 /** Where it was left: what was asked, what was done, how it stood, what was said last. */
 export function deriveCheckpoint(gist: Gist): DerivedItem[] {
-  const { requests, filesWritten } = gist;
-  if (requests.every(({ isSlight }) => isSlight) && filesWritten.length === 0) return [];
+  if (gist.requests.every(({ isSlight }) => isSlight) && gist.counts.calls === 0) return [];
   const parts = [asked, written, committed, tested, planned, concluded, summedUp, brokenOff].flatMap((part) =>
     part(gist),
   );

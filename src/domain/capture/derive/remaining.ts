@@ -4,7 +4,7 @@ import { ONLY_OFFERED, REMAINING } from '../cues/plans.ts';
 
 const MAX_REMAINING = 6;
 const LIST_ITEM = /^\s*(?:[-*•–]|\d{1,2}[.)]|\[ \]|☐)\s+(?:\[ \]\s*)?(\S.*)$/;
-const MARKUP = /^(?:[\s#*_>-]|\p{Extended_Pictographic}|\ufe0f)+|[*_]+(?=\s*:?\s*$)/gu;
+const MARKUP = /^(?:[\s#*_>-]|[\u2190-\u2bff]|[\ud83c-\udfff]|\ufe0f)+|[*_]+(?=\s*:?\s*$)/g;
 
 const isOffered = (text: string) => matches(ONLY_OFFERED, lowered(text));
 const isMeant = (text: string) => !isOffered(text) && !IS_ASKED.test(text);

@@ -4,10 +4,10 @@ import type { Failure, Gist, Mark, Overcome } from '../gist.ts';
 import { BOUND } from './bounds.ts';
 
 const TELLS =
-  /(?<!\p{L})(?:error|errors|exception|fatal|panic|panicked|failed|failure|cannot|can't|could not|denied|not found|no such|undefined|refused|timed out|invalid|unknown|missing|unable)(?!\p{L})|\p{L}(?:Error|Exception)(?!\p{L})|(?:E[A-Z]{4,}|TS\d{4}|error\[)/iu;
+  /(?<![a-z])(?:errors?|exception|fatal|panic|panicked|failed|failure|cannot|can't|could not|denied|not found|no such|undefined|refused|timed out|invalid|unknown|missing|unable)(?![a-z])/i;
 /** Names the error itself, rather than that there was one. */
 const NAMES =
-  /(?<!\p{L})\p{L}*(?:Error|Exception)(?:\s\[[^\]]+\])?:\s|(?<!\p{L})(?:error|fatal|panic)(?:\[\w+\]|\sTS\d+)?:\s|^(?:error|fatal)(?!\p{L})/u;
+  /(?<![A-Za-z])[A-Za-z]*(?:Error|Exception)(?:\s\[[^\]]{1,80}\])?:\s|(?<![A-Za-z])(?:error|fatal|panic)(?:\[\w+\]|\sTS\d+)?:\s|^(?:error|fatal)(?![a-z])|(?<![A-Z])E[A-Z]{4,}(?![A-Z])/;
 const SAYS_NOTHING =
   /^(?:npm (?:ERR!|error) (?:A complete log|code|path|command)|Exit code \d+|make: \*\*\*|\s*at \S+)/;
 const MAX_OUTPUT = 40_000;

@@ -5,7 +5,7 @@ import { BOUND, keepLast } from './bounds.ts';
 import { relativePath } from './relative-path.ts';
 
 /** Long enough to see what a command does; a script inside it is not kept. */
-const MAX_PENDING_COMMAND = 1_000;
+const MAX_PENDING_COMMAND = 600;
 
 /** A plan is known by its first line. */
 const titleOf = (plan: string): string =>

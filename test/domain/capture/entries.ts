@@ -1,0 +1,61 @@
+import type { Gist } from '../../../src/domain/capture/gist.ts';
+import { EMPTY_GIST, foldEntries } from '../../../src/domain/capture/gist.ts';
+import type {
+  CallInput,
+  ResultEntry,
+  TranscriptEntry,
+} from '../../../src/domain/capture/transcript-entry.ts';
+
+/** A conversation in a few words, folded: each call a line of its own. */
+export function converse() {
+  const entries: TranscriptEntry[] = [];
+  let calls = 0;
+  const place = () => ({ line: entries.length + 1, at: null });
+  const put = (entry: TranscriptEntry) => {
+    entries.push(entry);
+    return talk;
+  };
+  const call = (tool: string, input: CallInput) => {
+    const callId = `call_${++calls}`;
+    put({ ...place(), kind: 'call', callId, tool, input, cwd: '/home/ada/x', isBySubagent: false });
+    return callId;
+  };
+  const result = (callId: string, over: Partial<ResultEntry>) =>
+    put({
+      ...place(),
+      kind: 'result',
+      callId,
+      isError: false,
+      isRefused: false,
+      text: '',
+      exitCode: null,
+      todoId: null,
+      answers: [],
+      ...over,
+    });
+  const command = (text: string): CallInput => ({ what: 'command', command: text, isInBackground: false });
+  const talk = {
+    person: (text: string) => put({ ...place(), kind: 'request', text }),
+    agent: (text: string) => put({ ...place(), kind: 'reply', text }),
+    writes: (path: string) => result(call('Write', { what: 'write', path: `/home/ada/x/${path}` }), {}),
+    reads: (path: string) => result(call('Read', { what: 'read', path: `/home/ada/x/${path}` }), {}),
+    runs: (text: string, output = '') => result(call('Bash', command(text)), { text: output }),
+    fails: (text: string, output = 'Error: no') =>
+      result(call('Bash', command(text)), { text: output, isError: true, exitCode: 1 }),
+    begins: (text: string) => {
+      call('Bash', command(text));
+      return talk;
+    },
+    refused: (text: string, said = '') =>
+      result(call('Bash', command(text)), { text: said, isError: true, isRefused: true }),
+    todos: (...todos: readonly (readonly ['open' | 'doing' | 'done', string])[]) =>
+      result(
+        call('TodoWrite', { what: 'todos', todos: todos.map(([state, text]) => ({ state, text })) }),
+        {},
+      ),
+    interrupted: () => put({ ...place(), kind: 'interruption', by: 'person', text: '' }),
+    summary: (text: string) => put({ ...place(), kind: 'summary', text }),
+    gist: (): Gist => foldEntries(EMPTY_GIST, entries),
+  };
+  return talk;
+}

@@ -1,0 +1,233 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
+import { claudeScript } from './claude-script.ts';
+import { RECORDED } from './recorded-lines.ts';
+
+const parse = (line: string) => parseClaudeCodeLine(line, 7);
+const only = (line: string) => {
+  const entries = parse(line);
+  expect(entries).toHaveLength(1);
+  return entries[0];
+};
+const userLine = (content: unknown, over: object = {}) =>
+  JSON.stringify({ type: 'user', isSidechain: false, message: { role: 'user', content }, ...over });
+
+describe('a line of Claude Code', () => {
+  it('is what the person typed, as string or as blocks', () => {
+    expect(only(RECORDED.typed)).toEqual({
+      line: 7,
+      at: '2026-11-16T05:18:02.201Z',
+      kind: 'request',
+      text: 'hello one',
+    });
+    expect(only(RECORDED.sdk)).toMatchObject({ kind: 'request', text: 'ONE PING' });
+  });
+
+  it('is what the agent said, and no more than that', () => {
+    expect(only(RECORDED.reply)).toMatchObject({ kind: 'reply', text: 'Reply number 1' });
+    expect(parse(RECORDED.synthetic)).toEqual([]);
+    const [thought] = claudeScript().thinking('hm').lines();
+    expect(parse(thought ?? '')).toEqual([]);
+  });
+
+  it('is a call and its result', () => {
+    expect(only(RECORDED.write)).toMatchObject({
+      kind: 'call',
+      callId: 'toolu_1_1',
+      tool: 'Write',
+      input: { what: 'write', path: '/home/ada/lantern/a.txt' },
+      cwd: '/home/ada/lantern',
+      isBySubagent: false,
+    });
+    expect(only(RECORDED.written)).toMatchObject({
+      kind: 'result',
+      callId: 'toolu_1_1',
+      isError: false,
+      exitCode: null,
+    });
+    expect(only(RECORDED.exit3)).toMatchObject({
+      kind: 'result',
+      isError: true,
+      exitCode: 3,
+      text: 'broken',
+    });
+    expect(only(RECORDED.editError)).toMatchObject({ isError: true, exitCode: null });
+    expect(only(RECORDED.mcpResult)).toMatchObject({ isError: false, text: 'pong 18825' });
+  });
+
+  it('is todos, in either form', () => {
+    expect(only(RECORDED.todoWrite)).toMatchObject({
+      input: {
+        what: 'todos',
+        todos: [
+          { text: 'write a.txt', state: 'done' },
+          { text: 'test a.txt', state: 'doing' },
+          { text: 'ship', state: 'open' },
+        ],
+      },
+    });
+    expect(only(RECORDED.taskCreate)).toMatchObject({ input: { what: 'todo_added', text: 'Write a.txt' } });
+    expect(only(RECORDED.taskCreated)).toMatchObject({ todoId: '1' });
+    expect(only(RECORDED.taskUpdate)).toMatchObject({
+      input: { what: 'todo_changed', id: '1', state: 'done', text: null },
+    });
+  });
+
+  it('is a compaction and its summary, without the words around it', () => {
+    expect(only(RECORDED.boundary)).toMatchObject({ kind: 'boundary', trigger: 'manual' });
+    expect(only(RECORDED.summary)).toMatchObject({
+      kind: 'summary',
+      text: 'SUMMARY-BY-MODEL: wrote a.txt, next is tests.',
+    });
+  });
+
+  it.each([
+    'caveat',
+    'compactCommand',
+    'commandOutput',
+    'localCommand',
+    'stopSummary',
+    'hookContext',
+    'requestBlob',
+    'queue',
+    'subagentPrompt',
+    'subagentReply',
+    'subagentBash',
+  ] as const)('says nothing of the session: %s', (name) => {
+    expect(parse(RECORDED[name])).toEqual([]);
+  });
+
+  it('tells of a subagent only what it wrote', () => {
+    const script = claudeScript().inlineSubagent('look', (sub) =>
+      sub.write('a.ts').bash('npm test', 'ok').agent('done'),
+    );
+    const entries = script.lines().flatMap((line, index) => [...parseClaudeCodeLine(line, index)]);
+    expect(entries.map((entry) => entry.kind)).toEqual(['call', 'result']);
+    expect(entries[0]).toMatchObject({ isBySubagent: true, input: { what: 'write' } });
+    expect(entries[1]).toMatchObject({ text: '' });
+  });
+
+  it('is a command of the person’s own by its name, but none to the client or to us', () => {
+    const slash = (name: string, args = '') => claudeScript().slash(name, args).lines().flatMap(parse);
+    expect(slash('review', 'src/auth')).toMatchObject([{ kind: 'request', text: '/review src/auth' }]);
+    expect(slash('clear')).toEqual([]);
+    expect(slash('throughline:handoff')).toEqual([]);
+    expect(parse(userLine('/cost'))).toEqual([]);
+    expect(parse(userLine('/srv/app is full, why?'))).toHaveLength(1);
+  });
+
+  it('is an interruption where the person broke in, with what they said', () => {
+    expect(parse(userLine([{ type: 'text', text: '[Request interrupted by user]' }]))).toMatchObject([
+      { kind: 'interruption', by: 'person' },
+    ]);
+    expect(parse(userLine('[Request interrupted by user]\nstop, keep it'))).toMatchObject([
+      { kind: 'interruption' },
+      { kind: 'request', text: 'stop, keep it' },
+    ]);
+  });
+
+  it('is a refusal, and the words that went with it are a request', () => {
+    const [, result = ''] = claudeScript().refused('git push --force', 'open a pull request').lines();
+    expect(parse(result)).toMatchObject([
+      { kind: 'result', isError: true, isRefused: true, text: 'open a pull request' },
+      { kind: 'request', text: 'open a pull request' },
+    ]);
+  });
+
+  it('is an answer given in a form, and a plan', () => {
+    const [, answer = ''] = claudeScript().asks('Which?', 'This one').lines();
+    expect(only(answer)).toMatchObject({ answers: [{ question: 'Which?', answer: 'This one' }] });
+    const [plan = ''] = claudeScript().plan('# Move\n1. a').lines();
+    expect(only(plan)).toMatchObject({ input: { what: 'plan', text: '# Move\n1. a' } });
+  });
+
+  it('is what was typed while the agent worked, once', () => {
+    const entries = claudeScript().queued('also the tests').lines().flatMap(parse);
+    expect(entries).toMatchObject([{ kind: 'request', text: 'also the tests' }]);
+    const notice = {
+      type: 'queued_command',
+      prompt: '<task-notification>x</task-notification>',
+      commandMode: 'task-notification',
+    };
+    expect(parse(JSON.stringify({ type: 'attachment', attachment: notice }))).toEqual([]);
+  });
+
+  it('is the client’s error where the model could not be reached', () => {
+    const [line = ''] = claudeScript().apiError('API Error: 529').lines();
+    expect(only(line)).toMatchObject({ kind: 'interruption', by: 'failure', text: 'API Error: 529' });
+  });
+
+  it.each([
+    ['a system reminder', '<system-reminder>\nnever do it\n</system-reminder>'],
+    ['one that was not closed', '<system-reminder>\nnever do it'],
+    ['an orientation of ours', '# Orientation: portal · Mon 2026-11-16 · score 71/100\n- > never'],
+    ['one in its terse form', '# portal · Mon 2026-11-16 · score 71/100'],
+    ['what a hook said', 'SessionStart hook additional context: never'],
+    ['output of a command', '<local-command-stdout>never</local-command-stdout>'],
+    ['a task that ended', '<task-notification>never</task-notification>'],
+    ['what the client loaded', 'Tool loaded.'],
+    ['meta', 'never', { isMeta: true }],
+    ['another origin', 'never', { origin: { kind: 'task-notification' } }],
+    ['the prompt of a skill', 'never', { sourceToolUseID: 'toolu_1' }],
+  ])('never takes %s for a request', (_, text, over = {}) => {
+    expect(parse(userLine(text, over))).toEqual([]);
+  });
+
+  it('keeps the person’s words beside what was put in', () => {
+    const mixed = 'fix it\n<system-reminder>never</system-reminder>\n# Orientation: x · score 1/100\nnever';
+    expect(only(userLine(mixed))).toMatchObject({ text: 'fix it' });
+    expect(only(userLine('the heading "# Orientation" is wrong'))).toMatchObject({ kind: 'request' });
+  });
+
+  it('never throws, whatever the bytes', () =>
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), strangeLine), (line) => {
+        expect(Array.isArray(parse(line))).toBe(true);
+      }),
+      { numRuns: 500 },
+    ));
+});
+
+/** Lines of the right kind with anything inside. */
+const strangeLine = fc
+  .record({
+    type: fc.constantFrom('user', 'assistant', 'system', 'attachment'),
+    subtype: fc.constantFrom('compact_boundary', undefined),
+    isSidechain: fc.anything(),
+    isMeta: fc.anything(),
+    timestamp: fc.anything(),
+    cwd: fc.anything(),
+    origin: fc.anything(),
+    toolUseResult: fc.anything(),
+    compactMetadata: fc.anything(),
+    attachment: fc.record({
+      type: fc.constant('queued_command'),
+      prompt: fc.anything(),
+      origin: fc.anything(),
+    }),
+    message: fc.oneof(
+      fc.anything(),
+      fc.record({
+        content: fc.oneof(
+          fc.anything(),
+          fc.array(
+            fc.record({
+              type: fc.constantFrom('text', 'tool_use', 'tool_result', 'image'),
+              text: fc.anything(),
+              id: fc.constantFrom('t1', 1),
+              name: fc.constantFrom('Bash', 'Edit', 'TodoWrite', 'TaskUpdate', 'ExitPlanMode', 'Grep'),
+              input: fc.oneof(
+                fc.anything(),
+                fc.record({ command: fc.anything(), todos: fc.array(fc.anything()) }),
+              ),
+              tool_use_id: fc.constantFrom('t1', 1),
+              content: fc.anything(),
+              is_error: fc.boolean(),
+            }),
+          ),
+        ),
+      }),
+    ),
+  })
+  .map((value) => JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)) ?? '');

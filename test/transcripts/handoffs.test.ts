@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { deriveFromGist } from '../../src/domain/capture/derive-from-gist.ts';
+import { FIXTURES } from './fixtures/index.ts';
+import { readFixture } from './read-fixture.ts';
+import { precisionOf, recallOf, renderScores, type Score, scoreHandoff } from './score.ts';
+
+/** Recall below which a transcript has lost what it was written for. */
+const RECALL_FLOORS: Readonly<Record<string, number>> = { 'data-race': 0.5 };
+const RECALL_FLOOR = 0.75;
+const PRECISION_FLOOR = 0.75;
+
+const derive = async (fixture: (typeof FIXTURES)[number]) => deriveFromGist(await readFixture(fixture));
+
+describe('handoffs derived from transcripts', () => {
+  it.each(FIXTURES)('$name: $about', async (fixture) => {
+    const derived = await derive(fixture);
+    const score = scoreHandoff(fixture, derived);
+    const told = derived.map(({ text }) => text).join('\n');
+    expect(precisionOf([score]), renderScores([score])).toBeGreaterThanOrEqual(PRECISION_FLOOR);
+    expect(recallOf([score]), renderScores([score])).toBeGreaterThanOrEqual(
+      RECALL_FLOORS[fixture.name] ?? RECALL_FLOOR,
+    );
+    for (const never of fixture.never ?? []) {
+      const items = derived.filter(({ type }) => type !== 'checkpoint').map(({ text }) => text);
+      expect(items.join('\n')).not.toContain(never);
+      if (/^[#[]|score \d/.test(never)) expect(told).not.toContain(never);
+    }
+  });
+
+  it('are right nine times in ten, and tell most of what a careful person would', async () => {
+    const scores: Score[] = [];
+    for (const fixture of FIXTURES) scores.push(scoreHandoff(fixture, await derive(fixture)));
+    console.log(`\n${renderScores(scores)}`);
+    expect(FIXTURES.length).toBeGreaterThanOrEqual(20);
+    expect(precisionOf(scores)).toBeGreaterThanOrEqual(0.9);
+    expect(recallOf(scores)).toBeGreaterThanOrEqual(0.85);
+  });
+});

@@ -1,0 +1,213 @@
+import { appendFileSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
+import type { TranscriptPosition } from '../../src/domain/capture/transcript-reading.ts';
+import { type ReadLimits, readTranscript } from '../../src/transcripts/read-transcript.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const LIMITS: ReadLimits = { maxBytes: 10_000_000, maxLineBytes: 1_000_000 };
+
+/** Every line becomes a request with its own text. */
+const parse = (text: string, line: number): TranscriptEntry[] => [{ line, at: null, kind: 'request', text }];
+
+const transcript = (content: string | Buffer = '') => {
+  const path = join(tempFolder(), 'session.jsonl');
+  writeFileSync(path, content);
+  return path;
+};
+
+async function read(path: string, from: TranscriptPosition | null = null, limits: Partial<ReadLimits> = {}) {
+  const lines: string[] = [];
+  const numbers: number[] = [];
+  let isAnew = false;
+  const outcome = await readTranscript({
+    path,
+    from,
+    parse,
+    onEntries: (entries) => {
+      for (const entry of entries) {
+        if (entry.kind !== 'request') continue;
+        lines.push(entry.text);
+        numbers.push(entry.line);
+      }
+    },
+    onAnew: () => {
+      isAnew = true;
+    },
+    limits: { ...LIMITS, ...limits },
+  });
+  return { ...outcome, lines, numbers, isAnew };
+}
+
+describe('reading a transcript', () => {
+  it('gives every line once, and goes on where it stopped', async () => {
+    const path = transcript('one\ntwo\n');
+    const first = await read(path);
+    expect(first).toMatchObject({
+      lines: ['one', 'two'],
+      numbers: [1, 2],
+      isComplete: true,
+      skippedBytes: 0,
+    });
+    expect(await read(path, first.position)).toMatchObject({ lines: [], isAnew: false });
+    appendFileSync(path, 'three\n');
+    expect(await read(path, first.position)).toMatchObject({ lines: ['three'], numbers: [3], isAnew: false });
+  });
+
+  it('leaves a line that has not ended for the next time, also inside a character', async () => {
+    const whole = Buffer.from('one\nnaïve 日本円\nthree\n');
+    const path = transcript();
+    for (let cut = 4; cut <= whole.length; cut++) {
+      writeFileSync(path, whole.subarray(0, cut));
+      const first = await read(path);
+      writeFileSync(path, whole);
+      const rest = await read(path, first.position);
+      expect([...first.lines, ...rest.lines]).toEqual(['one', 'naïve 日本円', 'three']);
+      expect([...first.numbers, ...rest.numbers]).toEqual([1, 2, 3]);
+    }
+  });
+
+  it('takes CRLF and a byte order mark for what they are', async () => {
+    expect(await read(transcript('\ufeffone\r\ntwo\r\n\r\nfour\r\n'))).toMatchObject({
+      lines: ['one', 'two', '', 'four'],
+      numbers: [1, 2, 3, 4],
+    });
+  });
+
+  it('reads anew what was shortened, and what was put in its place', async () => {
+    const path = transcript('one\ntwo\nthree\n');
+    const { position } = await read(path);
+    truncateSync(path, 8);
+    expect(await read(path, position)).toMatchObject({ lines: ['one', 'two'], isAnew: true });
+    writeFileSync(path, 'ONE\nTWO\nTHREE\nFOUR\n');
+    expect(await read(path, position)).toMatchObject({
+      lines: ['ONE', 'TWO', 'THREE', 'FOUR'],
+      isAnew: true,
+    });
+    writeFileSync(path, 'one\ntwo\nTHREE\nfour\n');
+    expect(await read(path, position)).toMatchObject({ numbers: [1, 2, 3, 4], isAnew: true });
+  });
+
+  it('keeps its position through JSON', async () => {
+    const path = transcript('one\ntwo\n');
+    const { position } = await read(path);
+    const stored = JSON.parse(JSON.stringify(position)) as TranscriptPosition;
+    appendFileSync(path, 'three\n');
+    expect((await read(path, stored)).lines).toEqual(['three']);
+  });
+
+  it('gives the same lines in whatever pieces the file grew', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 12 }), { maxLength: 12 }),
+        fc.array(fc.nat(300), { maxLength: 4 }),
+        async (texts, cuts) => {
+          const wanted = texts.map((text) => text.replaceAll(/[\r\n]/g, ''));
+          const whole = Buffer.from(wanted.map((text) => `${text}\n`).join(''));
+          const path = join(folder, 'grown.jsonl');
+          const ends = [...cuts.map((cut) => cut % (whole.length + 1)).sort((a, b) => a - b), whole.length];
+          let position: TranscriptPosition | null = null;
+          const lines: string[] = [];
+          for (const end of ends) {
+            writeFileSync(path, whole.subarray(0, end));
+            const piece: Awaited<ReturnType<typeof read>> = await read(path, position);
+            lines.push(...piece.lines);
+            ({ position } = piece);
+          }
+          expect(lines.join('\n')).toBe(wanted.join('\n').replace(/^\ufeff/, ''));
+        },
+      ),
+      { numRuns: 40 },
+    ));
+  const folder = join(process.env.TMPDIR ?? '/tmp', `throughline-grown-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+
+  it('reads the beginning and the end of what is too much, numbers its lines right, and says what it left out', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `line ${String(index + 1).padStart(6, '0')}`);
+    const path = transcript(lines.map((line) => `${line}\n`).join(''));
+    const outcome = await read(path, null, { maxBytes: 12_000 });
+    expect(outcome.lines[0]).toBe('line 000001');
+    expect(outcome.lines.at(-1)).toBe('line 010000');
+    expect(outcome.lines).toEqual(outcome.numbers.map((number) => lines[number - 1]));
+    expect(outcome.lines.length * 12).toBeLessThanOrEqual(12_000);
+    expect(outcome.lines.length * 12 + outcome.skippedBytes).toBe(120_000);
+    expect(outcome.numbers.filter((number) => number < 200).length).toBeGreaterThan(100);
+    appendFileSync(path, 'the last\n');
+    expect(await read(path, outcome.position)).toMatchObject({ lines: ['the last'], numbers: [10_001] });
+  });
+
+  it('stops soon when time is up, at the end of a line, and goes on from there', async () => {
+    const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index}`);
+    const path = transcript(lines.map((line) => `${line}\n`).join(''));
+    const controller = new AbortController();
+    const seen: string[] = [];
+    const onEntries = (entries: readonly TranscriptEntry[]) => {
+      for (const entry of entries) if (entry.kind === 'request') seen.push(entry.text);
+      controller.abort();
+    };
+    const limits = { ...LIMITS, signal: controller.signal };
+    const { position, isComplete } = await readTranscript({ path, from: null, parse, onEntries, limits });
+    expect(isComplete).toBe(false);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(seen.length).toBeLessThan(50_000);
+    expect([...seen, ...(await read(path, position)).lines]).toEqual(lines);
+  });
+
+  it('is interrupted also while it counts what it leaves out', async () => {
+    const path = transcript('x\n'.repeat(2_000_000));
+    const controller = new AbortController();
+    const onEntries = () => controller.abort();
+    const limits = { maxBytes: 1_000, maxLineBytes: 1_000, signal: controller.signal };
+    const { isComplete, position } = await readTranscript({ path, from: null, parse, onEntries, limits });
+    expect(isComplete).toBe(false);
+    expect(position.offset).toBeLessThan(1_000);
+  });
+
+  describe('of a line that is too long', () => {
+    const long = 'A'.repeat(400_000);
+    const cases: readonly (readonly [string, unknown])[] = [
+      ['a picture', { is_error: true, data: long, after: 'kept' }],
+      ['several', { a: long, is_error: false, b: [long, 'kept'], c: long }],
+      ['escapes', { a: `${'\\"\n\u0001é'.repeat(90_000)}`, quote: 'say "hi" \\', last: '\\\\' }],
+      ['a long key', { [long]: 'kept' }],
+      ['an end in a backslash', { a: `${long}\\`, b: 'kept' }],
+    ];
+
+    it.each(cases)('keeps all but what is too long to be words: %s', async (_, value) => {
+      const path = transcript(`before\n${JSON.stringify(value)}\r\nafter\n`);
+      const { lines, skippedBytes } = await read(path);
+      expect(lines[0]).toBe('before');
+      expect(lines[2]).toBe('after');
+      const wanted = JSON.parse(JSON.stringify(value).replaceAll(/"(?:[^"\\]|\\.){262144,}"/g, '""'));
+      expect(JSON.parse(lines[1] ?? '')).toEqual(wanted);
+      expect(skippedBytes).toBeGreaterThan(262_144);
+      expect((lines[1] ?? '').length + skippedBytes).toBeGreaterThanOrEqual(JSON.stringify(value).length);
+    });
+
+    it('leaves it out where even that is too long', async () => {
+      const many = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => `word ${index}`));
+      const { lines, numbers, skippedBytes } = await read(transcript(`${many}\nafter\n`), null, {
+        maxLineBytes: 300_000,
+      });
+      expect(lines).toEqual(['after']);
+      expect(numbers).toEqual([2]);
+      expect(skippedBytes).toBeGreaterThan(0);
+    });
+
+    it('passes it by where it has not ended', async () => {
+      const path = transcript(`one\n"${long}`);
+      const first = await read(path);
+      expect(first).toMatchObject({ lines: ['one'], skippedBytes: 0 });
+      appendFileSync(path, '"\ntwo\n');
+      expect(await read(path, first.position)).toMatchObject({ lines: ['""', 'two'], numbers: [2, 3] });
+    });
+  });
+
+  it('says by a code what cannot be read', async () => {
+    const folder = tempFolder();
+    await expect(read(join(folder, 'none.jsonl'))).rejects.toMatchObject({ code: 'transcript_not_found' });
+    await expect(read(folder)).rejects.toMatchObject({ code: 'transcript_unreadable' });
+  });
+});
