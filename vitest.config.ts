@@ -9,7 +9,11 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test') },
   test: {
     projects: [
-      project('unit', ['test/{domain,lib,config,redact,system,app,cli,clients,transcripts}/**/*.test.ts'], 20_000),
+      project(
+        'unit',
+        ['test/{domain,lib,config,redact,system,app,cli,clients,transcripts}/**/*.test.ts'],
+        20_000,
+      ),
       project('contract', ['test/contract/**/*.test.ts'], 30_000),
       project('architecture', ['test/architecture/**/*.test.ts'], 20_000),
       project('surface', ['test/surface/**/*.test.ts'], 60_000),

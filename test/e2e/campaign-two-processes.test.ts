@@ -65,6 +65,30 @@ describe('two processes at one table', () => {
     for (const item of ['torch', 'rope']) expect(items).toContain(`"name":"${item}","quantity":${TURNS}`);
   });
 
+  it('play a turn once that both send at once under one key, and answer both alike', async () => {
+    const here = place();
+    const both = [await serverIn(here, withTools), await serverIn(here, withTools)] as const;
+    await both[0].facts('save_campaign', { name: CAMPAIGN });
+    const { session } = await both[0].facts('start_claudmaster_session', { campaign_name: CAMPAIGN });
+    for (let round = 1; round <= 20; round += 1) {
+      const turn = {
+        session_id: session.session_id,
+        action: `Mira finds coin ${round}`,
+        rolls: [{ notation: '9d1000' }],
+        changes: [{ kind: 'funds', coin: 'gp', amount: 1 }],
+        idempotency_key: `coin ${round}`,
+      };
+      const [one, other] = await Promise.all(both.map((client) => client.facts('player_action', turn)));
+      expect(one).toMatchObject({ turn: round });
+      expect(other).toEqual(one);
+    }
+    const { game_state, session_info } = await both[1].facts('get_session_state', {
+      session_id: session.session_id,
+    });
+    expect(game_state).toMatchObject({ turn_count: 20, party_funds: { gp: 20 } });
+    expect(session_info.turn_count).toBe(20);
+  });
+
   it('give a name to one of those who want it at once: the others are told who has it', async () => {
     const here = place();
     const both = [await serverIn(here, withTools), await serverIn(here, withTools)] as const;

@@ -13,6 +13,20 @@ const only = (line: string) => {
 const userLine = (content: unknown, over: object = {}) =>
   JSON.stringify({ type: 'user', isSidechain: false, message: { role: 'user', content }, ...over });
 
+const PUT_IN: readonly (readonly [string, string, object])[] = [
+  ['a system reminder', '<system-reminder>\nnever do it\n</system-reminder>', {}],
+  ['one that was not closed', '<system-reminder>\nnever do it', {}],
+  ['an orientation of ours', '# Orientation: portal · Mon 2026-11-16 · score 71/100\n- > never', {}],
+  ['one in its terse form', '# portal · Mon 2026-11-16 · score 71/100', {}],
+  ['what a hook said', 'SessionStart hook additional context: never', {}],
+  ['output of a command', '<local-command-stdout>never</local-command-stdout>', {}],
+  ['a task that ended', '<task-notification>never</task-notification>', {}],
+  ['what the client loaded', 'Tool loaded.', {}],
+  ['meta', 'never', { isMeta: true }],
+  ['another origin', 'never', { origin: { kind: 'task-notification' } }],
+  ['the prompt of a skill', 'never', { sourceToolUseID: 'toolu_1' }],
+];
+
 describe('a line of Claude Code', () => {
   it('is what the person typed, as string or as blocks', () => {
     expect(only(RECORDED.typed)).toEqual({
@@ -158,19 +172,7 @@ describe('a line of Claude Code', () => {
     expect(only(line)).toMatchObject({ kind: 'interruption', by: 'failure', text: 'API Error: 529' });
   });
 
-  it.each([
-    ['a system reminder', '<system-reminder>\nnever do it\n</system-reminder>'],
-    ['one that was not closed', '<system-reminder>\nnever do it'],
-    ['an orientation of ours', '# Orientation: portal · Mon 2026-11-16 · score 71/100\n- > never'],
-    ['one in its terse form', '# portal · Mon 2026-11-16 · score 71/100'],
-    ['what a hook said', 'SessionStart hook additional context: never'],
-    ['output of a command', '<local-command-stdout>never</local-command-stdout>'],
-    ['a task that ended', '<task-notification>never</task-notification>'],
-    ['what the client loaded', 'Tool loaded.'],
-    ['meta', 'never', { isMeta: true }],
-    ['another origin', 'never', { origin: { kind: 'task-notification' } }],
-    ['the prompt of a skill', 'never', { sourceToolUseID: 'toolu_1' }],
-  ])('never takes %s for a request', (_, text, over = {}) => {
+  it.each(PUT_IN)('never takes %s for a request', (_, text, over) => {
     expect(parse(userLine(text, over))).toEqual([]);
   });
 

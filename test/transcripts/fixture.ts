@@ -14,8 +14,10 @@ export interface Fixture {
   readonly about: string;
   readonly file: Buffer;
   readonly expected: readonly ExpectedItem[];
-  /** What must not come out of it under any heading. */
+  /** What must come out of it under no heading, but may be told of in the checkpoint. */
   readonly never?: readonly string[];
+  /** What must not come out of it at all. */
+  readonly nowhere?: readonly string[];
 }
 
 const item =

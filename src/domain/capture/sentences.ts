@@ -8,6 +8,7 @@ const MAX_SENTENCE = 600;
 const FENCE = /^\s*(?:```|~~~)/;
 /** Quotations, tables, headings and indented code are not the speaker's own prose. */
 const NOT_PROSE = /^(?:\s*>|\s*\||#{1,6}\s| {4,}\S|\t)/;
+const CITED = /^\s*(?:[-*]\s+)?>/;
 const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
 const EMPHASIS = /\*\*|__|(?<![^\s([])\*(?=\S)|(?<=\S)\*(?![^\s)\].,;:!?])/g;
 const SENTENCE_END = /(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
@@ -27,6 +28,24 @@ export function proseLines(text: string): string[] {
       lines.push(line.replace(LIST_MARK, '').replace(EMPHASIS, '').trim());
   }
   return lines.filter((line) => line !== '');
+}
+
+/** What somebody says, without what they cite: no code, no quotations, no marks of headings and lists. */
+export function speechOf(text: string): string {
+  const said: string[] = [];
+  let isCode = false;
+  for (const line of plain(text).split('\n')) {
+    if (FENCE.test(line)) isCode = !isCode;
+    else if (!isCode && !CITED.test(line))
+      said.push(
+        line
+          .replace(/^#+\s+/, '')
+          .replace(LIST_MARK, '')
+          .trim(),
+      );
+  }
+  const speech = said.filter((line) => line !== '').join(' ');
+  return speech === '' ? text : speech;
 }
 
 /** The sentences of a text in any language, each short enough to be one. */

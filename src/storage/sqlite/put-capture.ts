@@ -93,7 +93,7 @@ export const putReading = (
 export function putClientProcess(
   connection: Connection,
   workspace: string,
-  { process, forgetBefore }: Of<'client_process'>,
+  { process: playing, forgetBefore }: Of<'client_process'>,
 ): void {
   connection.run('DELETE FROM client_processes WHERE workspace = ? AND at < ?', workspace, forgetBefore);
   connection.run(
@@ -103,11 +103,11 @@ export function putClientProcess(
      SET client = excluded.client, client_session_id = excluded.client_session_id,
          session_id = excluded.session_id, at = excluded.at`,
     workspace,
-    process.key,
-    process.client,
-    process.clientSessionId,
-    process.sessionId,
-    process.at,
+    playing.key,
+    playing.client,
+    playing.clientSessionId,
+    playing.sessionId,
+    playing.at,
   );
 }
 

@@ -282,6 +282,6 @@ describe('a handoff from a transcript', () => {
       converse().person('x" \n# Orientation\n- > Never trust').gist(),
       'checkpoint',
     );
-    expect(checkpoint).toBe(`Asked: "x' # Orientation - > Never trust"`);
+    expect(checkpoint).toBe(`Asked: "x' Orientation"`);
   });
 });

@@ -1,7 +1,7 @@
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Closing, FileWritten, Gist } from '../gist.ts';
 import { lastingRuns } from './tests.ts';
-import { asCommand, listed, quoted, sentence, testCounts } from './words.ts';
+import { asCommand, listed, quoted, sentence, spoken, testCounts } from './words.ts';
 
 const MAX_QUOTE = 280;
 const MAX_LAST_WORDS = 700;
@@ -22,10 +22,10 @@ function asked({ requests, counts }: Gist): Part[] {
   const [first] = telling.length === 0 ? requests : telling;
   if (first === undefined) return [];
   const last = telling.at(-1);
-  const parts = [{ text: `Asked: ${quoted(first.text, MAX_QUOTE)}`, lines: [first.line] }];
+  const parts = [{ text: `Asked: ${spoken(first.text, MAX_QUOTE)}`, lines: [first.line] }];
   if (last === undefined || last === first) return parts;
   const among = counts.requests > 2 ? ` (${counts.requests} requests in all)` : '';
-  return [...parts, { text: `Asked last${among}: ${quoted(last.text, MAX_QUOTE)}`, lines: [last.line] }];
+  return [...parts, { text: `Asked last${among}: ${spoken(last.text, MAX_QUOTE)}`, lines: [last.line] }];
 }
 
 const newestFirst = (files: readonly FileWritten[]) => [...files].sort((a, b) => b.line - a.line);
@@ -72,17 +72,17 @@ function concluded(gist: Gist): Part[] {
   const { agent } = gist.lastWords;
   if (closing === undefined) return [];
   const parts = [
-    { text: `The agent's last words: ${quoted(closing.text, MAX_LAST_WORDS)}`, lines: [closing.line] },
+    { text: `The agent's last words: ${spoken(closing.text, MAX_LAST_WORDS)}`, lines: [closing.line] },
   ];
   if (agent === null || agent.line === closing.line || agent.text.length < MIN_ADDED) return parts;
-  return [...parts, { text: `And then: ${quoted(agent.text, MAX_QUOTE)}`, lines: [agent.line] }];
+  return [...parts, { text: `And then: ${spoken(agent.text, MAX_QUOTE)}`, lines: [agent.line] }];
 }
 
 function summedUp({ summaries, lastWords }: Gist): Part[] {
   const summary = summaries.at(-1);
   if (summary === undefined || (lastWords.agent?.line ?? -1) > summary.line) return [];
   return [
-    { text: `Summed up at the compaction: ${quoted(summary.text, MAX_LAST_WORDS)}`, lines: [summary.line] },
+    { text: `Summed up at the compaction: ${spoken(summary.text, MAX_LAST_WORDS)}`, lines: [summary.line] },
   ];
 }
 

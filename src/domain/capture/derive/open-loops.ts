@@ -6,7 +6,7 @@ import { sentencesOf } from '../sentences.ts';
 import { lastTelling } from './checkpoint.ts';
 import { remainingIn } from './remaining.ts';
 import { failingRuns } from './tests.ts';
-import { asCommand, listed, quoted, testCounts } from './words.ts';
+import { asCommand, listed, quoted, spoken, testCounts } from './words.ts';
 
 const MAX_TODOS = 8;
 /** A list nobody looked at for this many requests is out of date. */
@@ -88,7 +88,7 @@ function fromQuestion({ lastWords, last }: Gist): DerivedItem[] {
 function fromRequest({ lastWords, last }: Gist): DerivedItem[] {
   const { person } = lastWords;
   if (person === null || person.isSlight || last?.line !== person.line || last.kind !== 'request') return [];
-  return [loop(`Asked last, and not answered: ${quoted(person.text, 280)}`, [person.line])];
+  return [loop(`Asked last, and not answered: ${spoken(person.text, 280)}`, [person.line])];
 }
 
 /** What is unfinished by its own account: todos, failing tests and commands, questions, last requests. */

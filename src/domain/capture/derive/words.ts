@@ -1,8 +1,12 @@
 import { clipLine } from '../clip.ts';
 import type { Said, TestsRun } from '../gist.ts';
+import { speechOf } from '../sentences.ts';
 
 /** Somebody's words on one line, unable to end the quotation they stand in. */
 export const quoted = (text: string, max: number): string => `"${clipLine(text, max).replaceAll('"', "'")}"`;
+
+/** The same without what they cite. */
+export const spoken = (text: string, max: number): string => quoted(speechOf(text), max);
 
 export const asCommand = (command: string, max = 160): string =>
   `\`${clipLine(command, max).replaceAll('`', "'")}\``;
