@@ -201,7 +201,9 @@ const isServer = ([first]: readonly string[]) => SERVERS.some(({ name }) => name
 const loadCommands = () => import('./run-command.ts');
 
 async function parse(argv: readonly string[]): Promise<CommandLine | Question> {
-  return parseCommandLine(argv, isServer(argv) ? SERVERS : (await loadCommands()).ALL_COMMANDS);
+  if (isServer(argv)) return parseCommandLine(argv, SERVERS);
+  const { ALL_COMMANDS, withBareProject } = await loadCommands();
+  return parseCommandLine(withBareProject(argv), ALL_COMMANDS);
 }
 
 async function answer(question: Question): Promise<string> {

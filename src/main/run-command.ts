@@ -19,6 +19,7 @@ import type { Machine } from './machine.ts';
 import { openSettings } from './open-settings.ts';
 
 // All that knows every command is in this part; what only serves starts without it.
+export { withBareProject } from '../cli/bare-project.ts';
 export { ALL_COMMANDS } from '../cli/command-list.ts';
 export { helpAbout, helpFacts } from '../cli/help-about.ts';
 

@@ -13,7 +13,7 @@ const WROTE = /^(?:File created|The file \S+ has been updated|Updated cell|Inser
 const NO_REPLY = /^(?:No response requested\.|\(no content\))$/;
 const SUMMARY_OPENING = /^This session is being continued from a previous conversation[^\n]*\n/;
 const SUMMARY_CLOSING =
-  /\n\s*(?:If you need specific details from before compaction|(?:Please )?[Cc]ontinue the conversation from where)[\s\S]*$/;
+  /\n[ \t]*(?:If you need specific details from before compaction|(?:Please )?[Cc]ontinue the conversation from where)[\s\S]*$/;
 const IS_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/;
 
 interface Place {

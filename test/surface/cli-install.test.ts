@@ -164,7 +164,7 @@ describe('install claude-code', () => {
     }
     const below = join(here.project, 'src', 'deep');
     mkdirSync(below, { recursive: true });
-    const { stdout } = await runProgram(['install', 'claude-code', '--scope', 'project', '--yes'], {
+    const { stdout } = await runProgram(['install', 'claude-code', '--project', '--yes'], {
       ...here,
       project: below,
     });

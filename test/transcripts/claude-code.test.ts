@@ -182,6 +182,21 @@ describe('a line of Claude Code', () => {
     expect(only(userLine('the heading "# Orientation" is wrong'))).toMatchObject({ kind: 'request' });
   });
 
+  it('takes no time to speak of in text made to slow it down', () => {
+    const texts = [
+      '\n',
+      '#',
+      '<command-name',
+      '<system-reminder>',
+      'the user said: ',
+      '[Request interrupted by user]',
+    ];
+    for (const text of texts) {
+      expect(parse(userLine(text.repeat(20_000))).length).toBeLessThanOrEqual(2);
+      expect(parse(userLine(text.repeat(20_000), { isCompactSummary: true }))).toHaveLength(1);
+    }
+  });
+
   it('never throws, whatever the bytes', () =>
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json(), strangeLine), (line) => {

@@ -103,7 +103,7 @@ const COUNTERS: readonly ((text: string) => Counts | undefined)[] = [
   (text) => {
     const match = last(
       text,
-      /(\d+) (?:examples?|tests?|runs?)(?: completed)?,(?:[^,\n]+,)? (\d+) fail(?:ures?|ed)/g,
+      /(?<!\d)(\d{1,9}) (?:examples?|tests?|runs?)(?: completed)?,(?:[^,\n]{1,40},)? (\d{1,9}) fail(?:ures?|ed)/g,
     );
     return match === undefined
       ? undefined

@@ -20,7 +20,7 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'I’m tired and want to sleep': 'Tovin is tired and wants to sleep.',
     'I don’t know.': 'Tovin does not know.',
     'I took the gold and ran': 'Tovin took the gold and ran.',
-    'I tell him "I know who you are."': 'Tovin tells him “I know who you are.”',
+    'I tell him "I know who you are"': 'Tovin tells him “I know who you are.”',
     'I run. I hide. I wait.': 'Tovin runs, then hides, then waits.',
     'I search the chest. It is locked.': 'Tovin searches the chest. “It is locked.”',
   },
@@ -110,7 +110,7 @@ describe('what somebody does', () => {
       tellDeed(anEvent({ id: `evt_${at}`, actor: 'Tovin', description }), CAP, scribe),
     );
     expect(told[0]).toBe('Tovin waits.');
-    for (const each of told) expect(each).toMatch(/^(?:then |after that |next, )?Tovin [a-z]+s\.$/);
+    for (const each of told) expect(each).toMatch(/^(?:then |after that )?Tovin [a-z]+s\.$/);
     expect(new Set(told.map((each) => each.split('Tovin')[0])).size).toBeGreaterThan(1);
   });
 });

@@ -97,6 +97,7 @@ describe('a run of tests', () => {
   it('takes no time to speak of in an output made to slow it down', () => {
     const outputs = [
       '\n'.repeat(200_000),
+      '1'.repeat(200_000),
       '1 '.repeat(100_000),
       'Tests: 1 a'.repeat(20_000),
       '● '.repeat(50_000),

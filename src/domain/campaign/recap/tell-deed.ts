@@ -14,7 +14,7 @@ const STAGE_MARKS = /^([*_]{1,3})([^*_]+)\1$/;
 const CHAT_MARK = /^\/(?:me|em)\s+/i;
 const DECIDES = ['decides to', 'chooses to'];
 const LEAST_REST = 60;
-const ON_FROM_THERE = ['', 'then ', 'after that ', 'next, '];
+const ON_FROM_THERE = ['', '', '', 'then ', 'after that '];
 
 /** What was done, told of who did it where that is safe, else in their own words.
  *  Not yet capitalized: a place may come before it. */
@@ -36,8 +36,11 @@ function tellNamed(actor: string, words: string, cap: number, scribe: Scribe): s
   if (!isPlain) return tellAccount(actor, words, cap, scribe);
   scribe.person(actor);
   scribe.speaker = actor;
-  return ended(inDoubleMarks(words));
+  return asSentence(words);
 }
+
+/** A sentence that ends in speech ends with the speech. */
+const asSentence = (words: string): string => ended(inDoubleMarks(words)).replace(/”\.$/, '.”');
 
 /** Undefined where it is not certain how to tell it of somebody. */
 function tellClause(event: CampaignEvent, words: string, cap: number, scribe: Scribe): string | undefined {
@@ -46,7 +49,7 @@ function tellClause(event: CampaignEvent, words: string, cap: number, scribe: Sc
   const { clause, rest } = woven;
   const who = subject(event, scribe);
   const verb = clause.form === 'says' ? '' : `${scribe.vary(DECIDES, event.id)} `;
-  const told = `${who} ${verb}${ended(inDoubleMarks(clause.words))}`;
+  const told = `${who} ${verb}${asSentence(clause.words)}`;
   return rest === ''
     ? told
     : `${told} ${quoted(excerpt(rest, Math.max(LEAST_REST, cap - clause.words.length)))}`;

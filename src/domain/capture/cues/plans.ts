@@ -1,6 +1,7 @@
 import { cues } from './pattern.ts';
 
-const GO_ON = '(?:start|begin|continue|resume|go on|carry on|pick up|take up|do|work on|finish|first thing)';
+const GO_ON =
+  '(?:start|begin|continue|resume|go on|carry on|pick up|take up|do|fix|work on|finish|first thing)';
 
 /** What a person wants to begin with next time. */
 export const FOCUS = cues({
@@ -23,6 +24,7 @@ export const PUT_OFF = cues({
   words: [
     `(?:that|this|it|they|which)(?:'s| is| are)? (?:for|can wait until|has to wait until|waits until) ${DAYS}`,
     "(?:we|i|let'?s)(?:'ll| will| can| should)? (?:do|fix|handle|tackle|look at|deal with|add|write|clean up|test) .{1,80} (?:later|another time|next week|some other (?:day|time))",
+    "i(?:'ll| will) (?:do|run|ask|call|deploy|merge|check|fix|test|send|handle|talk to|take care of) .{0,80}(?:myself|tonight|later|next week)",
     '(?:machen wir|mache ich|das machen wir) .{0,60}(?:später|ein andermal|nächste woche)',
     "on (?:verra|fera|s'en occupera) .{0,40}plus tard|(?:lo|la) (?:vemos|hacemos) (?:después|más tarde)|fica para depois|lo facciamo dopo|doen we later",
     '(?:потом|позже) (?:сделаем|посмотрим)',
@@ -42,6 +44,33 @@ export const RECAP = cues({
 /** The heading, or the first words, of what an agent says it left undone; what follows the colon is the first group. */
 export const REMAINING =
   /^(?:still (?:to do|open|missing|outstanding|left)|to[- ]?dos?|remaining(?: work| tasks| items| steps| issues)?|what(?:'s| is) (?:left|missing|still open)|what remains|left to do|not (?:yet )?(?:done|finished|implemented)(?: yet)?|open (?:points|questions|issues|items)|outstanding(?: issues| items)?|next steps?|pending(?: tasks| items)?|noch offen|offen(?:e punkte)?|noch zu tun|nächste schritte|reste à faire|prochaines étapes|pendientes?|falta|próximos pasos|pendente|próximos passos|da fare|prossimi passi|nog te doen|volgende stappen|残り|残タスク|未対応|今後の作業|待办|剩下|未完成|下一步|осталось|следующие шаги)\s*(?:[:：]|$)/;
+
+/** What an agent leaves to the person. */
+export const LEFT_TO_PERSON = cues({
+  words: [
+    "you(?:'ll| will)? (?:need|have) to|you (?:may|might) want to|don't forget to|remember to",
+    'du musst noch|sie müssen noch|denk(?:en sie)? daran|il (?:te|vous) faudra|tendrás que|terá que|dovrai|je moet nog|вам нужно будет',
+  ],
+  parts: ['必要があります|你需要|您需要|记得要'],
+});
+
+/** What an agent puts forward. */
+export const PROPOSED = cues({
+  words: [
+    "i(?:'d| would) (?!be |love |like |need |say |think |guess )|i (?:suggest|recommend|propose)|my (?:suggestion|recommendation)",
+    'ich würde|ich schlage vor|ich empfehle|je (?:propose|suggère|recommande)|(?:propongo|sugiero|recomiendo|sugiro|recomendo|suggerisco|consiglio)|ik stel voor|предлагаю',
+  ],
+  parts: ['提案します|建议'],
+});
+
+/** A person lets it be done. */
+export const AGREED = cues({
+  openings: [
+    "(?:agreed|sounds good|go ahead|go for it|do (?:it|that|this)|let'?s do (?:it|that|this)|makes sense|works for me)<E>",
+    "(?:einverstanden|mach das|machen wir so|d'accord|vas-y|on fait ça|de acuerdo|hazlo|adelante|combinado|pode fazer|faz isso|va bene|facciamo così|akkoord|doe dat|согласен|давай так)(?:<E>)",
+    'そうしましょう|それで(?:お願い|いき)|同意|就这样|就這樣',
+  ],
+});
 
 export const ONLY_OFFERED = cues({
   words: [

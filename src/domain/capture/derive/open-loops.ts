@@ -1,5 +1,7 @@
 import { commandKey, headOf } from '../command.ts';
 import { IS_ASKED } from '../cues/mood.ts';
+import { lowered, matches } from '../cues/pattern.ts';
+import { LEFT_TO_PERSON } from '../cues/plans.ts';
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Failure, Gist, TestsRun, TodoSeen } from '../gist.ts';
 import { sentencesOf } from '../sentences.ts';
@@ -9,6 +11,7 @@ import { failingRuns } from './tests.ts';
 import { asCommand, listed, quoted, spoken, testCounts } from './words.ts';
 
 const MAX_TODOS = 8;
+const MAX_ADVICE = 2;
 /** A list nobody looked at for this many requests is out of date. */
 const STALE_TURNS = 3;
 /** Courtesies at the end of a turn. */
@@ -70,6 +73,17 @@ function fromLastWords(gist: Gist): DerivedItem[] {
   return remainingIn(closing.text).map((text) => loop(`Left undone: ${quoted(text, 240)}`, [closing.line]));
 }
 
+/** What the agent, having worked, leaves to the person. */
+function fromAdvice(gist: Gist): DerivedItem[] {
+  const closing = lastTelling(gist);
+  const isOver = gist.filesWritten.some(({ line }) => line > (closing?.line ?? 0));
+  if (closing === undefined || isOver || gist.counts.calls === 0) return [];
+  return sentencesOf(closing.text)
+    .filter((sentence) => !IS_ASKED.test(sentence) && matches(LEFT_TO_PERSON, lowered(sentence)))
+    .slice(0, MAX_ADVICE)
+    .map((text) => loop(`Left to the person: ${quoted(text, 240)}`, [closing.line]));
+}
+
 const fromPutOff = ({ putOff }: Gist): DerivedItem[] =>
   putOff.map(({ text, line }) => loop(`Put off by the person: ${quoted(text, 240)}`, [line]));
 
@@ -101,5 +115,6 @@ export const deriveLoops = (gist: Gist): DerivedItem[] =>
     fromErrors,
     fromTodos,
     fromLastWords,
+    fromAdvice,
     fromPutOff,
   ].flatMap((find) => find(gist));

@@ -1,8 +1,10 @@
 import { clipLine } from '../clip.ts';
 import { CHOICE, NUMBER_WORDS } from '../cues/decisions.ts';
 import { IS_ASKED } from '../cues/mood.ts';
-import { lowered } from '../cues/pattern.ts';
+import { lowered, matches } from '../cues/pattern.ts';
+import { AGREED, PROPOSED } from '../cues/plans.ts';
 import type { Gist, Mark } from '../gist.ts';
+import { sentencesOf } from '../sentences.ts';
 import { addDecision } from './add-statements.ts';
 
 /** Longer answers say more than which one. */
@@ -19,6 +21,19 @@ function findOption(offered: string, label: string): string | undefined {
     'im',
   );
   return line.exec(offered)?.[1];
+}
+
+/** A person who lets a proposal pass has decided for it. */
+export function addAgreement(gist: Gist, words: string, mark: Mark): Gist {
+  const offered = gist.lastWords.agent?.text;
+  if (offered === undefined || words.length > MAX_ANSWER || IS_ASKED.test(words)) return gist;
+  if (!matches(AGREED, lowered(words))) return gist;
+  const proposal = sentencesOf(offered).findLast(
+    (sentence) => !IS_ASKED.test(sentence) && matches(PROPOSED, lowered(sentence)),
+  );
+  if (proposal === undefined) return gist;
+  const text = `${clipLine(words, MAX_ANSWER)} → ${clipLine(proposal, MAX_ANSWER)}`;
+  return addDecision(gist, { ...mark, by: 'person', text });
 }
 
 /** A person who picks one of several by its number has decided; what was behind the number goes with it. */

@@ -4,7 +4,7 @@ import { lowered, matches } from '../cues/pattern.ts';
 import { TAKE_BACK_ASKED } from '../cues/troubles.ts';
 import type { Asked, Gist, Mark } from '../gist.ts';
 import { sentencesOf } from '../sentences.ts';
-import { addChoice } from './add-choice.ts';
+import { addAgreement, addChoice } from './add-choice.ts';
 import { addStatements } from './add-statements.ts';
 import { BOUND, keepEnds } from './bounds.ts';
 
@@ -32,5 +32,7 @@ export function foldRequest(gist: Gist, { line, at, text }: Mark & { readonly te
     last: { line, at, kind: 'request' },
     counts: { ...gist.counts, requests: gist.counts.requests + 1 },
   };
-  return addStatements(addChoice(next, words, { line, at }), text, 'person', { line, at });
+  const mark: Mark = { line, at };
+  const chosen = addAgreement(addChoice(next, words, mark), words, mark);
+  return addStatements(chosen, text, 'person', mark);
 }
