@@ -24,7 +24,7 @@ export const saveEntity = defineTool({
   effect: 'write',
   description:
     'Make, change or remove a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, and to correct it between turns. ' +
-    'Found by id, else by kind and name, present or former (case ignored); an unknown name makes a new one, a known one is changed, never made twice. Whatever mentions a renamed one follows it; renaming onto another’s name is a conflict. ' +
+    'Found by id, else by kind and present or former name (case ignored); an unknown name makes a new one, a known one is changed, never made twice. Mentions follow a renaming; onto another’s name it is a conflict. ' +
     'For what a turn does (damage, loot, a quest done) use player_action, which tells it as well; to look, get_campaign. ' +
     'Removed ones keep their history and come back when saved by id; rewind_session undoes all of it. ' +
     'The same call again changes nothing. Texts up to 100000 characters, lists up to 500. Secrets such as keys are masked. Durable when it answers.',
@@ -33,7 +33,7 @@ export const saveEntity = defineTool({
       kind: z.enum(ENTITY_KINDS),
       id: z.string().min(1).max(200).optional().describe('From get_campaign; with name it renames.'),
       name: name.optional().describe('Needed without id.'),
-      make_new: z.boolean().optional().describe('true: take a name that another bore before; default false.'),
+      make_new: z.boolean().optional().describe('true: another one, of a former name.'),
       fields: z.record(z.string(), z.unknown()).optional().describe(FIELDS),
       remove: z.boolean().optional().describe('true: take it out of the world; default false.'),
       visibility: visibility.describe('As in add_event; default: as it is, public if new.'),

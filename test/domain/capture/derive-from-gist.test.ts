@@ -114,6 +114,14 @@ describe('a handoff from a transcript', () => {
       expect(textsOf(talk.person('thanks').gist(), 'open_loop')).toEqual([]);
     });
 
+    it('what the agent leaves to the person, if it worked at all', () => {
+      const advice = 'The patch is in the cluster only. You will need to change the yaml as well.';
+      expect(textsOf(converse().person('fix it').runs('make').agent(advice).gist(), 'open_loop')).toEqual([
+        'Left to the person: "You will need to change the yaml as well."',
+      ]);
+      expect(textsOf(converse().person('how?').agent(advice).gist(), 'open_loop')).toEqual([]);
+    });
+
     it('what the agent said is left, under whatever heading, unless it went on', () => {
       const said =
         'Done, all of it works and is tested now.\n\n## What’s left\n\n- the docs\n- the **icons**\n\nLet me know!';
@@ -156,6 +164,17 @@ describe('a handoff from a transcript', () => {
       expect(textsOf(talk.person('option 2 please').gist(), 'decision')).toEqual([
         'The person: "option 2 please → in Redis, which survives"',
       ]);
+    });
+
+    it('a proposal that was agreed to, and no offer that was not', () => {
+      const talk = () =>
+        converse().person('fix it').agent('The index is broken. I would drop it and build a new one.');
+      expect(textsOf(talk().person('agreed, do that').gist(), 'decision')).toEqual([
+        'The person: "agreed, do that → The index is broken. I would drop it and build a new one."',
+      ]);
+      expect(textsOf(talk().person('why?').gist(), 'decision')).toEqual([]);
+      const offer = converse().person('fix it').agent('Shall I run the tests?').person('go ahead');
+      expect(textsOf(offer.gist(), 'decision')).toEqual([]);
     });
 
     it('nothing twice', () => {

@@ -34,6 +34,8 @@ const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['constraint', 'person', 'The schema must stay as small as it is.'],
   ['constraint', 'person', 'Fix it, but never raise the timeout.'],
   ['constraint', 'person', 'From now on we deploy from release.'],
+  ['constraint', 'person', 'we set the limit to 5 everywhere from now on'],
+  ['constraint', 'person', 'Do not add dependencies without asking.'],
   ['constraint', 'person', 'Die Tabelle darf nicht verändert werden.'],
   ['constraint', 'person', 'Niemals direkt auf main pushen.'],
   ['constraint', 'person', 'Ne touche pas au schéma.'],
@@ -63,6 +65,7 @@ const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['focus', 'person', '次回は境界から始めましょう。'],
   ['put_off', 'person', "I need a map, but that's for friday"],
   ['put_off', 'person', 'we can do the docs later'],
+  ['put_off', 'person', "I'll run it tonight myself"],
 ];
 
 const UNHEARD: readonly (readonly [Speaker, string])[] = [

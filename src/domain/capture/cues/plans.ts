@@ -57,7 +57,7 @@ export const LEFT_TO_PERSON = cues({
 /** What an agent puts forward. */
 export const PROPOSED = cues({
   words: [
-    "i(?:'d| would) (?!be |love |like |need |say |think |guess )|i (?:suggest|recommend|propose)|my (?:suggestion|recommendation)",
+    "i(?:'d| would)(?! (?:be|love|like|need|say|think|guess))|i (?:suggest|recommend|propose)|my (?:suggestion|recommendation)",
     'ich würde|ich schlage vor|ich empfehle|je (?:propose|suggère|recommande)|(?:propongo|sugiero|recomiendo|sugiro|recomendo|suggerisco|consiglio)|ik stel voor|предлагаю',
   ],
   parts: ['提案します|建议'],

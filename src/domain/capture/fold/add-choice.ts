@@ -9,6 +9,7 @@ import { addDecision } from './add-statements.ts';
 
 /** Longer answers say more than which one. */
 const MAX_ANSWER = 160;
+const MAX_PROPOSAL = 280;
 
 /** What the agent offered under this number or letter. */
 function findOption(offered: string, label: string): string | undefined {
@@ -28,11 +29,13 @@ export function addAgreement(gist: Gist, words: string, mark: Mark): Gist {
   const offered = gist.lastWords.agent?.text;
   if (offered === undefined || words.length > MAX_ANSWER || IS_ASKED.test(words)) return gist;
   if (!matches(AGREED, lowered(words))) return gist;
-  const proposal = sentencesOf(offered).findLast(
+  const sentences = sentencesOf(offered);
+  const at = sentences.findLastIndex(
     (sentence) => !IS_ASKED.test(sentence) && matches(PROPOSED, lowered(sentence)),
   );
-  if (proposal === undefined) return gist;
-  const text = `${clipLine(words, MAX_ANSWER)} → ${clipLine(proposal, MAX_ANSWER)}`;
+  if (at === -1) return gist;
+  const proposal = sentences.slice(Math.max(0, at - 1), at + 1).join(' ');
+  const text = `${clipLine(words, MAX_ANSWER)} → ${clipLine(proposal, MAX_PROPOSAL)}`;
   return addDecision(gist, { ...mark, by: 'person', text });
 }
 

@@ -1,5 +1,6 @@
-import { agreeing, isAdverb, showsVerb, takesObject, type Word, withThirdPerson, wordsOf } from './agree.ts';
+import { agreeing, withThirdPerson } from './agree.ts';
 import { isAlsoName, isPast, isVerb, verbOfIng, verbOfThird } from './verbs.ts';
+import { isAdverb, showsVerb, takesObject, type Word, wordsOf } from './words.ts';
 
 /** What somebody did, to be told of them. */
 export interface Clause {
@@ -18,10 +19,14 @@ const SUBJECT = /^i(?:[’']ll| will)?\s+/i;
 const BEING = /^i(?:[’']m| am)\s+/i;
 const DENYING = /^i do(?:n[’']t| not)\s+/i;
 const MODAL = /^i ((?:can|could|would|should|must|may|might)(?:n?[’']t|not)?\s)/i;
-const BEING_ALREADY = /^(?:is|was|has|had|does|isn[’']t|wasn[’']t|hasn[’']t)\s/i;
-const NO_VERB = /^(?:always|besides|hers|ours|perhaps|plus|theirs|this|thus|towards|versus|yes|yours)$/;
-/** Said of a thing, not of who acts. */
-const IDIOM = /^(?:looks? (?:like|as|good|bad|fine)|makes? sense|goes without)\b/i;
+/** Not "is the door locked", which asks. */
+const BEING_ALREADY =
+  /^(?:(?:is|was|isn[’']t|wasn[’']t) (?!(?:the|a|an|that|this|it|he|she|they|there|any\w*|some\w*|no)\b)|(?:has|had) (?:a|an|no|to|been)\b)/i;
+const NO_VERB =
+  /^(?:always|does|has|besides|hers|ours|perhaps|plus|theirs|this|thus|towards|versus|yes|yours)$/;
+/** Said of a thing or to somebody, not of who acts. */
+const IDIOM =
+  /^(?:looks? (?:like|as|good|bad|fine)|makes? sense|goes without|(?:come|go|hang|hold) on|go away|get (?:out|lost)|calm down|shut up|(?:look|watch) out|(?:wait|stop|look|listen),? (?:what|who|why|how|where|there))\b/i;
 
 /** Of the same length, so that what is found in it can be found in the text. */
 const withoutQuotations = (text: string): string =>
@@ -89,7 +94,7 @@ function clauseOfOther(deed: string, plain: string): Clause | undefined {
   const doing = verbOfIng(first);
   if (doing !== undefined)
     return isPlace(next) ? { form: 'says', words: `is ${uncapitalized(deed)}` } : undefined;
-  const verb = verbOfThird(first);
+  const verb = first === 'has' ? undefined : verbOfThird(first);
   if (verb !== undefined && !isAlsoName(verb)) return says(deed);
   const isShown =
     verb === undefined ? /^[a-z]/.test(plain) && isLikelyThird(first, next, isLast) : showsVerb(verb, next);
@@ -99,7 +104,7 @@ function clauseOfOther(deed: string, plain: string): Clause | undefined {
 /** "search the chest", as one would tell a machine; shouted, it is rather meant for somebody. */
 function clauseOfBare(deed: string, plain: string): Clause | undefined {
   const { first, next } = opening(plain);
-  const isMeant = isVerb(first) && showsVerb(first, next);
+  const isMeant = isVerb(first) && next !== ',' && showsVerb(first, next);
   return isMeant && !isCalled(plain) && !isAsked(plain) ? present(deed, plain) : undefined;
 }
 

@@ -39,7 +39,7 @@ const PLAIN = listed(`
 
 /** These are names as well: only what follows tells. */
 const ALSO_NAMES = listed(`
-  add balance block bow call care challenge change charge clear close command craft curse cut dance deal delay do
+  add balance block bow call care challenge change charge clear close command craft curse cut dance deal delay
   drink drive dry duck empty fear feel fight focus fold free guess lead lie like lower march measure mount open
   order pack paint pass peer pick place point polish practice promise question rage ready rest retreat roll
   sacrifice save set shift signal slow smile snap sneer spin split spread stand steady step stick strap stretch
