@@ -26,7 +26,7 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Close one session for good, with a rule on who may continue it (default: anyone), and get a snapshot of its work; use it when a line of work is finished or must not go on. ' +
+    'Close one session for good, with a rule on who may continue it (default: anyone) and a snapshot of its work; use it when a line of work is finished or must not go on. ' +
     'To stop for today, or to leave a handoff first, use end_session: a closed session is only read. ' +
     'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required: a critical gap in every boot report until someone does. ' +

@@ -9,8 +9,8 @@ export const deleteMemory = defineTool({
   description:
     'Erase one record for good, with all its versions; use it when a text must not be kept at all. ' +
     'For what is done, wrong or outdated use update_memory: that can be undone, this cannot. ' +
-    "Takes any session's records; copies in notes, other records or files stay, and what it replaced stays superseded. " +
-    'The journal keeps its id and digest, never its text. A second call answers record_not_found. Durable when it answers.',
+    "Copies in notes, other records or files stay. " +
+    'The journal keeps its id and digest, never its text. A second call answers record_not_found.',
   input: () =>
     z.strictObject({
       id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),

@@ -36,8 +36,7 @@ export const endSession = defineTool({
   isEntry: true,
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
-    'One transaction, durable when it answers; the next start_session or boot_report delivers it. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
-    '' +
+    'One transaction, durable when it answers; the next session is told. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
     'The same call again changes nothing; another handoff for the session is a conflict, unless it was resumed (then it adds) or the first was derived. ' +
     'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
     'Secrets are masked. With no session open it starts one and says so.',
@@ -72,7 +71,7 @@ export const endSession = defineTool({
         .min(1)
         .max(4_096)
         .optional()
-        .describe('Games: folder in the allowed roots for a Markdown copy.'),
+        .describe('Games: folder for a readable copy.'),
       idempotency_key: z.string().min(1).max(500).optional().describe('Names this one handoff for ever.'),
     }),
   output: () =>

@@ -18,8 +18,8 @@ export const getSessionState = defineTool({
   effect: 'read',
   description:
     'Look up where one session stands (status, active time, turns, open loops); use it before you resume or close one, or to read back what it did. ' +
-    'Takes any session, whatever its state, and does not resume it. ' +
-    'Turns end with the newest; next_cursor leads to earlier ones. What else does not fit is counted: list_memories with session_id has it. ' +
+    'Takes any session and resumes none. ' +
+    'Turns end with the newest; next_cursor leads to earlier ones. ' +
     'For several sessions or notes use get_sessions; for the whole project, boot_report. Writes nothing.',
   input: () =>
     z.strictObject({

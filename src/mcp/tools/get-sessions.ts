@@ -10,7 +10,7 @@ export const getSessions = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'List sessions, newest first, with their notes whole, checkpoint and loop counts; use it to find a session by time, agent, status or words, or to read notes, which no other tool returns (private ones too). ' +
+    'List sessions, newest first, with their notes whole, checkpoint and loop counts; use it to find a session by time, agent, status or words, or to read notes. ' +
     'Filters combine. A page ends early rather than cut a note: pass next_cursor with the same filters. ' +
     'For one session in depth use get_session_state; for single records, search_memory. Writes nothing.',
   input: () =>

@@ -12,7 +12,7 @@ export const startSession = defineTool({
   isEntry: true,
   description:
     'Begin or rejoin a session and get oriented; make it your first call when you take up work or a game. ' +
-    'Returns the boot report and the session: without ids your own, else the newest paused one of this worktree, else a new one linked to the last. ' +
+    'Without ids: your own, else the newest paused one of this worktree, else a new one linked to the last; with it the boot report. ' +
     'Paused and lost sessions become active, ended and closed ones get a linked successor unless closed without one. ' +
     'Later calls default to the session; over HTTP pass its id. ' +
     'For the report alone use boot_report; to look only, get_session_state. ' +
