@@ -151,6 +151,6 @@ describe('a recap', () => {
     expect(all.leftOut).toBe(542 - cited);
     const safe = await read({ player_safe: true });
     expect(safe.leftOut).toBe(541 - new Set(safe.sentences.flatMap(({ events }) => events)).size);
-    expect(await rowsRead(() => read())).toBeLessThan(600);
+    expect(await rowsRead(() => read())).toBeLessThan(530);
   }, 60_000);
 });

@@ -215,6 +215,25 @@ describe('query plans', () => {
     }
   }
 
+  it('events are counted from the index alone, whatever they are chosen by', async () => {
+    const [step] = await plansOf(({ campaigns }) =>
+      campaigns.countEvents(
+        'prj_1',
+        {
+          stretches: [STRETCH],
+          types: ['combat'],
+          minImportance: 4,
+          isTurn: true,
+          seenBy: { kind: 'party' },
+        },
+        BEFORE,
+      ),
+    );
+    expect(step).toMatch(
+      /USING COVERING INDEX campaign_events_on_line .*branch_id=\? AND turn>\? AND turn<\?/,
+    );
+  });
+
   it.each(Object.entries(CALLS))('%s finds its rows by index, in order', async (name, call) => {
     const steps = await plansOf(call);
     const excused = ALLOWED.filter((allowed) => allowed.call === name);

@@ -40,9 +40,9 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
     ]);
     const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
     expect(start).toContain('start_claudmaster_session with campaign_name="Salt"');
-    expect(start).toContain('greet Orl');
+    expect(start).toContain('Mira greets Orl');
     const recap = textOf(await client.getPrompt({ name: 'dm_recap', arguments: { campaign: 'Salt' } }));
-    expect(recap).toContain('greet Orl');
+    expect(recap).toContain('Mira greets Orl');
     expect(recap).not.toMatch(/knife|spy/);
     const save = textOf(await client.getPrompt({ name: 'dm_save', arguments: {} }));
     expect(save).toContain('end_claudmaster_session');

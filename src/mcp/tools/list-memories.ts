@@ -12,7 +12,7 @@ export const listMemories = defineTool({
     'List stored records, newest first, or read those named by ids whole; for what a boot report left out, or all of one type or session. ' +
     'Filters combine; only what still holds is listed unless status says otherwise. ' +
     'A page ends early rather than cut a text: pass next_cursor with the same arguments. An unknown id refuses the call. ' +
-    'To find by words use search_memory; for an overview boot_report. Writes nothing.',
+    'To find by words use search_memory. Writes nothing.',
   input: () =>
     z.strictObject({
       ids: z

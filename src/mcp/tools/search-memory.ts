@@ -13,7 +13,7 @@ export const searchMemory = defineTool({
     'Find what earlier sessions kept about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
     'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. Without hits try other words or a lower min_score. ' +
     'Only what still holds, here and globally; at most 400 hits, long texts shortened. ' +
-    'For all of one type or whole texts use list_memories; for notes, get_sessions. Writes nothing.',
+    'For all of one type or whole texts use list_memories. Writes nothing.',
   input: () =>
     z.strictObject({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
