@@ -9,7 +9,7 @@ const ROUNDS = 100;
 const BATCH = 200;
 const CAMPAIGN = 'The Salt Mill';
 
-type Timings = Readonly<Record<'player_action' | 'get_session_state', number>>;
+type Timings = Readonly<Record<'player_action' | 'get_session_state' | 'get_events', number>>;
 
 const turn = (index: number) => ({
   action: `Mira strikes, ${index}`,
@@ -19,12 +19,13 @@ const turn = (index: number) => ({
 });
 
 async function measure(client: StdioClient, session_id: string): Promise<Timings> {
-  const [turns, states]: [number[], number[]] = [[], []];
+  const [turns, states, pages]: [number[], number[], number[]] = [[], [], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     turns.push(await timed(() => client.facts('player_action', { session_id, ...turn(round) })));
     states.push(await timed(() => client.facts('get_session_state', { session_id })));
+    pages.push(await timed(() => client.facts('get_events', { campaign: CAMPAIGN })));
   }
-  return { player_action: median(turns), get_session_state: median(states) };
+  return { player_action: median(turns), get_session_state: median(states), get_events: median(pages) };
 }
 
 async function inBatches(
@@ -60,7 +61,7 @@ async function fill(client: StdioClient, session_id: string, progress: (line: st
 
 export const campaign: Bench = {
   name: 'campaign',
-  about: `one campaign, a turn and a state read at its start and after ${TURNS} turns with ${PEOPLE} people`,
+  about: `one campaign, a turn, a state read and a page of events at its start and after ${TURNS} turns with ${PEOPLE} people`,
   run: (progress) =>
     inPlace(async (place) => {
       const client = await StdioClient.open({

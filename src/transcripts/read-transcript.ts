@@ -117,7 +117,7 @@ async function readFrom(reading: Reading, from: Place, size: number): Promise<Pl
 
 async function readOpen(options: ReadOptions, file: FileHandle, size: number): Promise<ReadOutcome> {
   const { from, onAnew } = options;
-  const isSame = from !== null && (await isSameFile(file, size, from));
+  const isSame = from !== null && (await isSameFile(file, from));
   if (from !== null && !isSame) onAnew?.();
   const reading: Reading = { ...options, file, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
   const start: Place = from !== null && isSame ? from : { offset: 0, line: 0 };

@@ -34,12 +34,8 @@ export async function positionAt(
 }
 
 /** False for a file that was shortened, or replaced by another: it has to be read anew. */
-export async function isSameFile(
-  file: FileHandle,
-  size: number,
-  known: TranscriptPosition,
-): Promise<boolean> {
-  if (!Number.isSafeInteger(known.offset) || known.offset < 0 || size < known.offset) return false;
+export async function isSameFile(file: FileHandle, known: TranscriptPosition): Promise<boolean> {
+  if (!Number.isSafeInteger(known.offset) || known.offset < 0) return false;
   const now = await positionAt(file, known.offset, known.line);
   return now.head === known.head && now.seam === known.seam;
 }

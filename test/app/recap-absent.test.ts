@@ -58,10 +58,10 @@ describe('what a character missed at a real table', () => {
       initiative: [{ name: 'Tovin', score: 9 }],
     });
     await act(game, 'I strike the guard.');
-    const [tovin] = await game.store.campaigns.findNamed(game.id, 'character', ['tovin']);
-    await game.save({ kind: 'character', id: tovin?.id, name: 'Boldric' });
     await act(game, 'I bind the guard.', [{ kind: 'combat', is_over: true }]);
     await act(game, 'I search the yard.');
+    const [tovin] = await game.store.campaigns.findNamed(game.id, 'character', ['tovin']);
+    await game.save({ kind: 'character', id: tovin?.id, name: 'Boldric' });
     const missed = await missedBy(game, 'Boldric');
     expect(missed).toContain('searches the yard');
     for (const seen of ['strikes', 'binds']) expect(missed).not.toContain(seen);

@@ -90,6 +90,15 @@ describe('reading a transcript', () => {
     expect(await read(path, position)).toMatchObject({ numbers: [1, 2, 3, 4], isAnew: true });
   });
 
+  it('knows another file by its beginning, though it goes on alike', async () => {
+    const rest = 'the same line\n'.repeat(40);
+    const path = transcript(`one\n${rest}`);
+    const { position } = await read(path);
+    writeFileSync(path, `ONE\n${rest}two\n`);
+    expect(await read(path, position)).toMatchObject({ isAnew: true });
+    expect(await read(path, { ...position, offset: -1 })).toMatchObject({ isAnew: true });
+  });
+
   it('keeps its position through JSON', async () => {
     const path = transcript('one\ntwo\n');
     const { position } = await read(path);

@@ -13,7 +13,7 @@ const WEIGHTY_FROM = 4;
 export interface ToldEvents {
   /** Oldest first. */
   readonly events: readonly CampaignEvent[];
-  /** How many others the audience may see. */
+  /** How many others the audience may see; 0 where the events were sifted. */
   readonly untold: number;
 }
 
@@ -32,7 +32,7 @@ export async function listToldEvents(
   const limit = isWhole ? MOST : NEAR;
   const near = await campaigns.listEvents(campaign.id, filter, limit, null);
   const first = near.at(-1);
-  if (first === undefined || near.length < limit)
+  if (first === undefined || near.length < limit || isSifted)
     return { events: near.map(({ event }) => event).reverse(), untold: 0 };
   const before = { turn: first.event.turn, seq: first.seq };
   const weighty = isWhole

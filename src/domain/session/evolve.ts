@@ -28,7 +28,10 @@ const inactiveFrom = (session: Session, until: Instant) => ({
   activeMs: session.activeMs + (session.activeSince === null ? 0 : elapsedMs(session.activeSince, until)),
 });
 
-function change(session: Session, event: Exclude<SessionEvent, SessionStarted | SessionImported>): Partial<Session> {
+function change(
+  session: Session,
+  event: Exclude<SessionEvent, SessionStarted | SessionImported>,
+): Partial<Session> {
   const { at } = event;
   switch (event.type) {
     case 'session.paused':

@@ -17,7 +17,7 @@ export const recapSession = defineTool({
     'Tell what happened in a campaign or in one sitting, in prose with the events behind each sentence; use it for "previously on…", for a player who was away, or to find your way back in. ' +
     'The same game gives the same words: nothing is invented, and what had no room is counted. ' +
     'Only player_safe leaves out secrets; without it the text is for the game master alone. ' +
-    'Also names party, quests, open threads, people to remember and hooks to go on from. Of a long campaign it tells the last 500 events of the branch being played and the weightiest before them. ' +
+    'Also names party, quests, open threads, people to remember and hooks to go on from. Of a long campaign it tells the last 500 events of the branch being played and weighty ones before them. ' +
     'For single events use get_events; for a session of work, get_session_state. Writes nothing.',
   input: () =>
     z.strictObject({

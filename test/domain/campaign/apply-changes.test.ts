@@ -269,6 +269,12 @@ describe('people', () => {
     });
     expect(scene.effects).toMatchObject([{ status: 'dead', learned: 'He limped.' }, { status: null }]);
   });
+
+  it('are known of in sentences, however each was ended', () => {
+    const learned = (text: string): Change => ({ kind: 'npc', npc: 'Bram', learned: text });
+    const { scene } = staged([learned('He limps'), learned('Or not?'), learned('It is known')]);
+    expect(fieldsAfter(scene, 'npc', 'Bram').known).toBe('A miller. He limps. Or not? It is known');
+  });
 });
 
 describe('threads', () => {

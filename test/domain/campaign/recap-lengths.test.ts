@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../../src/domain/campaign/event.ts';
 import { composeRecap } from '../../../src/domain/campaign/recap/compose-recap.ts';
 import type { RecapFacts, RecapLength } from '../../../src/domain/campaign/recap/recap.ts';
 import { longEvening } from './a-long-evening.ts';
 import { evening } from './an-evening.ts';
-import { anEvent } from './an-event.ts';
+import { anEvent, effect } from './an-event.ts';
 import { proseIn } from './read-recap.ts';
 
 const recap = (facts: RecapFacts, length: RecapLength) =>
@@ -77,6 +78,21 @@ describe('a narration', () => {
 });
 
 describe('a death in few words', () => {
+  it('comes before what the last turn of its fight brought, and after what came earlier', () => {
+    const quest = (name: string) =>
+      effect({ kind: 'quest', quest: name, status: 'completed', done: [], note: null });
+    const fight: readonly (readonly Effect[])[] = [
+      [effect({ kind: 'combat', is_over: false })],
+      [quest('First')],
+      [effect({ kind: 'death', who: 'Orsk' })],
+      [quest('Last'), effect({ kind: 'combat', is_over: true })],
+    ];
+    const events = fight.map((effects, at) => anEvent({ id: `evt_${at}`, type: 'combat', effects }));
+    const { sentences } = recap({ ...evening(), events }, 'brief');
+    const told = sentences.map(({ text }) => /First|kills Orsk|Last/.exec(text)?.[0]);
+    expect(told.filter((each) => each !== undefined)).toEqual(['First', 'kills Orsk', 'Last']);
+  });
+
   it('is told with its fight, where the fight was', () => {
     const told = recap(evening(), 'brief').sentences.map(({ text }) => text);
     const at = (words: string) => told.findIndex((text) => text.includes(words));

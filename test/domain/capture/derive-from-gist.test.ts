@@ -155,6 +155,8 @@ describe('a handoff from a transcript', () => {
         .agent('ok')
         .person("actually, let's use Redis");
       expect(textsOf(talk.gist(), 'decision')).toHaveLength(2);
+      talk.person("let's use bigserial for the feeds as well");
+      expect(textsOf(talk.gist(), 'decision')).toHaveLength(3);
     });
 
     it('a choice by its number, with what was behind it', () => {
@@ -205,6 +207,16 @@ describe('a handoff from a transcript', () => {
       expect(textsOf(talk.gist(), 'lesson')).toEqual([
         '`make` failed ("error: no gcc") and went well after `apt install gcc`.',
       ]);
+    });
+
+    it('why tests failed in part, once all of them pass', () => {
+      const talk = converse()
+        .person('fix it')
+        .fails('npx vitest run a.test.ts', FAILED)
+        .agent('The root cause is a lock.');
+      expect(textsOf(talk.writes('a.ts').runs('npm test', PASSED).gist(), 'lesson')[0]).toContain(
+        'went well',
+      );
     });
 
     it('nothing from a failure that was simply worked on', () => {

@@ -57,7 +57,7 @@ function tellShortFight(
   const whole = passage(events, weight + (isDeadly ? DEATH_WEIGHT : 0), (scribe) =>
     tellFightBriefly(events, scribe, isGoingOn),
   );
-  return [whole, ...pointsOf(events)];
+  return [...pointsOf(events.slice(0, -1)), whole, ...pointsOf(events.slice(-1))];
 }
 
 const outbreak = (first: CampaignEvent, weight: number): Passage =>
