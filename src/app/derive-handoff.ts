@@ -1,12 +1,14 @@
 import type { CaptureReason } from '../domain/capture/capture.ts';
 import type { DerivedItem } from '../domain/capture/derive-from-gist.ts';
+import type { Gist } from '../domain/capture/gist.ts';
+import { settledBy } from '../domain/capture/settled-by.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
 import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
 import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
-import { supersedeRecord } from '../domain/record/lifecycle.ts';
+import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import { newRecord } from '../domain/record/new-record.ts';
-import type { ThroughlineRecord } from '../domain/record/record.ts';
+import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { type CaptureDraft, draftCapture, expendableCaptures } from './capture/draft-capture.ts';
@@ -87,15 +89,16 @@ export async function stillDerived(
   return items.filter(({ source }) => source === 'derived');
 }
 
-/** Where earlier sessions of the worktree stood, as far as that was derived: one such guess is enough. */
+/** What was derived from earlier sessions of the worktree and still holds. */
 async function earlierGuesses(
   { store }: World,
   { id, projectId, worktree, heardAt }: Session,
+  type: RecordType,
   { now }: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
   const filter = {
     projectIds: [projectId],
-    types: ['checkpoint' as const],
+    types: [type],
     status: { is: 'active' as const, now },
     isNewestFirst: true,
   };
@@ -109,10 +112,25 @@ async function earlierGuesses(
   );
 }
 
-/** Those that are new; what was derived before and no longer shows gives way. */
+/** Loops that were derived before, and that this session is seen to have closed. */
+async function settledLoops(
+  world: World,
+  session: Session,
+  gist: Gist | undefined,
+  moment: Moment,
+): Promise<readonly ThroughlineRecord[]> {
+  if (gist === undefined) return [];
+  return (await earlierGuesses(world, session, 'open_loop', moment)).flatMap((loop) => {
+    const resolution = settledBy(gist, loop.content);
+    return resolution === null ? [] : [resolveRecord(loop, resolution, moment.now)];
+  });
+}
+
+/** Those that are new. What was derived before and no longer shows gives way; one guess of where we stood is enough. */
 async function recordChanges(
   world: World,
   session: Session,
+  gist: Gist | undefined,
   records: readonly ThroughlineRecord[],
   moment: Moment,
 ): Promise<readonly Change[]> {
@@ -122,15 +140,16 @@ async function recordChanges(
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
   const gone = [
     ...(await stillDerived(world, session, moment)).filter(({ id }) => !shown.has(id)),
-    ...(hasCheckpoint ? await earlierGuesses(world, session, moment) : []),
+    ...(hasCheckpoint ? await earlierGuesses(world, session, 'checkpoint', moment) : []),
   ];
   return [
     ...records
       .filter(({ id }) => !known.has(id))
       .map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
-    ...(by === undefined ? [] : gone.map((record) => supersedeRecord(record, by, moment.now))).map(
-      (record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 }),
-    ),
+    ...[
+      ...(by === undefined ? [] : gone.map((record) => supersedeRecord(record, by, moment.now))),
+      ...(await settledLoops(world, session, gist, moment)),
+    ].map((record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 })),
   ];
 }
 
@@ -183,7 +202,7 @@ export async function deriveLostHandoff(
   return [
     ...readings,
     ...(capture === null ? [] : [capture.change, ...(await expendableCaptures(world, moment))]),
-    ...(await recordChanges(world, before, records, moment)),
+    ...(await recordChanges(world, before, reading?.gist, records, moment)),
     ...(isThere ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: null }]),
   ];
 }

@@ -118,10 +118,10 @@ describe('a store with games', () => {
     const place = filled();
     const before = rowsIn(place.store);
     alter(place.store, (database) =>
-      database.exec('DROP INDEX entities_by_name; DROP INDEX campaign_events_by_turn'),
+      database.exec('DROP INDEX entities_by_name; DROP INDEX campaign_events_on_line'),
     );
     const said = JSON.stringify(problems(await doctor(place), 'schema'));
-    for (const name of ['entities_by_name', 'campaign_events_by_turn']) expect(said).toContain(name);
+    for (const name of ['entities_by_name', 'campaign_events_on_line']) expect(said).toContain(name);
     await doctor(place, '--repair');
     expect((await doctor(place)).status).not.toBe('error');
     expect(rowsIn(place.store)).toEqual(before);

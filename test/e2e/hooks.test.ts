@@ -132,6 +132,27 @@ describe('a session that nobody ends', () => {
     expect(next.context).not.toContain('src/one.ts');
   });
 
+  it('what one left failing and undone is closed by the next that is seen to do it', async () => {
+    const where = place();
+    const first = new Conversation(where, 'first');
+    await first.hook('session-start', { source: 'startup' });
+    work(first, where.project);
+    await first.hook('session-end', { reason: 'other' });
+    const second = new Conversation(where, 'second');
+    const told = await second.hook('session-start', { source: 'startup' });
+    expect(told.context).toContain('Tests fail: `npm test`');
+    second
+      .asks('Finish the load test')
+      .does('TodoWrite', { todos: [{ content: 'Test the release under load', status: 'completed' }] })
+      .does('Write', { file_path: join(where.project, 'src/load.test.ts'), content: 'x' })
+      .does('Bash', { command: 'npm test' }, ' 5 passed (5)')
+      .says('All tests pass now.');
+    await second.hook('session-end', { reason: 'other' });
+    const third = await new Conversation(where, 'third').hook('session-start', { source: 'startup' });
+    expect(third.context).not.toContain('Tests fail');
+    expect(third.context).not.toContain('Test the release under load');
+  });
+
   it('says nothing of a conversation in which nothing happened, and hides no checkpoint behind it', async () => {
     const where = place();
     const server = await serverIn(where);

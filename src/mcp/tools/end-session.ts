@@ -66,12 +66,7 @@ export const endSession = defineTool({
         .optional()
         .describe('pause: resumable, needs no checkpoint; default end.'),
       summary_notes: text.optional().describe('Prose, kept as a note.'),
-      campaign_path: z
-        .string()
-        .min(1)
-        .max(4_096)
-        .optional()
-        .describe('Games: folder for a readable copy.'),
+      campaign_path: z.string().min(1).max(4_096).optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z.string().min(1).max(500).optional().describe('Names this one handoff for ever.'),
     }),
   output: () =>

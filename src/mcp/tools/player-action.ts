@@ -38,9 +38,7 @@ export const playerAction = defineTool({
       narration: text.optional().describe('What came of it, in your words.'),
       rolls,
       changes: changes(),
-      context: text
-        .optional()
-        .describe('Kept with the turn for the game master alone, up to 100000 characters.'),
+      context: text.optional().describe('For the game master alone; kept with the turn.'),
       visibility,
       private_to: privateTo,
       expected_version: expectedVersion,
