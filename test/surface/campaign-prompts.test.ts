@@ -63,6 +63,6 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
   it('offers none of its prompts where its tools are off', async () => {
     const client = await connect(mode, place());
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(['boot', 'handoff', 'recap']);
+    expect(prompts.map(({ name }) => name)).toEqual(['boot', 'handoff', 'recap', 'review_captures']);
   });
 });

@@ -82,7 +82,7 @@ describe('the tool definitions', () => {
         `${name} names another tool`,
       ).toBe(true);
       expect(description, name).toMatch(
-        annotations.readOnlyHint ? /Writes nothing(?: but [^.]+)?\./ : /[Dd]urable when it answers/,
+        annotations.readOnlyHint ? /Writes nothing(?: but [^.]+)?\./ : /\b[Dd]urable\b/,
       );
     }
   });

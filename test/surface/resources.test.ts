@@ -130,6 +130,7 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
       'throughline://boot/{project}',
       'throughline://session/{id}',
       'throughline://handoff/{id}',
+      'throughline://capture/{id}',
       'throughline://campaign/{name}',
     ]);
   });

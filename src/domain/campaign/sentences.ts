@@ -4,7 +4,7 @@ const FULL_WIDTH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{Pe
 const FULL_WIDTH_END = /[。！？｡]["'\p{Pe}\p{Pf}]*$/u;
 const LEFT_HANGING = /[\s,;:、，；：]+$/u;
 
-const isEnded = (text: string): boolean => ENDED.test(text);
+export const isEnded = (text: string): boolean => ENDED.test(text);
 
 /** With a full stop where it has no end yet. */
 export function ended(text: string): string {

@@ -16,7 +16,7 @@ export const addSessionNote = defineTool({
     'Write a note on what happened in a sitting, work or game, during or after it, for whoever looks back. ' +
     'Read back with get_sessions, not in boot reports: what the next session must know goes in end_session. ' +
     'Every call adds a note; note_id makes a new version and keeps the old. The same note again writes nothing. ' +
-    'With no session open it starts one and says so. Secrets are masked. Durable when it answers.',
+    'With no session open it starts one and says so. Secrets are masked. Durable.',
   input: () =>
     z.strictObject({
       summary: text.describe('Up to 100000 characters.'),

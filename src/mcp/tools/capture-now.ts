@@ -9,12 +9,12 @@ export const captureNow = defineTool({
   toolset: 'capture',
   effect: 'write',
   description:
-    "Keep the last part of this session's transcript, secrets masked; call it before work that may crash or a compaction. " +
-    'Hooks do so by themselves before compaction and at the end; the same part is kept once. For conclusions use store_memory.',
+    "Keep the last part of this session's transcript, secrets masked; call it before a compaction or risky work. " +
+    'Hooks do so by themselves before compaction and at the end; the same part is kept once. Durable. For conclusions use store_memory.',
   input: () =>
     z.strictObject({
       reason: z.string().min(1).max(1_000).optional().describe('Why, for later readers.'),
-      session_id: sessionId.optional(),
+      session_id: sessionId.optional().describe('Default: the current.'),
       transcript_path: z
         .string()
         .min(1)
@@ -24,6 +24,7 @@ export const captureNow = defineTool({
       last_messages: z.int().min(1).max(200).optional().describe('Default 80.'),
       max_chars: z.int().min(1_000).max(120_000).optional().describe('Default 120000.'),
     }),
-  output: () => z.object({ capture }),
-  handle: async ({ services, caller }, input) => reply({ ...(await services.captureNow(caller, input)) }),
+  output: () => capture,
+  handle: async ({ services, caller }, input) =>
+    reply({ ...(await services.captureNow(caller, input)).capture }),
 });

@@ -30,7 +30,7 @@ export const closeSession = defineTool({
     'To stop for today, or to leave a handoff first, use end_session: a closed session is only read. ' +
     'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required: a critical gap in every boot report until someone does. ' +
-    'Takes any session, even one active elsewhere; cannot be undone. The same call again changes nothing, another is a conflict.',
+    'Takes any session, even one active elsewhere; cannot be undone. Durable. The same call again changes nothing, another is a conflict.',
   input: () =>
     z.strictObject({
       session_id: sessionId.describe("Our id or the client's."),

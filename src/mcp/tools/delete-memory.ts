@@ -10,7 +10,7 @@ export const deleteMemory = defineTool({
     'Erase one record for good, with all its versions; use it when a text must not be kept at all. ' +
     'For what is done, wrong or outdated use update_memory: that can be undone, this cannot. ' +
     'Copies in notes, other records or files stay. ' +
-    'The journal keeps its id and digest, never its text. A second call answers record_not_found.',
+    'The journal keeps its id and digest, never its text. Durable; a second call answers record_not_found.',
   input: () =>
     z.strictObject({
       id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),

@@ -16,7 +16,7 @@ export const startSession = defineTool({
     'Paused and lost sessions become active, ended and closed ones get a linked successor unless closed without one. ' +
     'Later calls default to the session; over HTTP pass its id. ' +
     'For the report alone use boot_report; to look only, get_session_state. ' +
-    'Repeated, it rejoins and tells first what you wrote and what changed since.',
+    'Durable; repeated, it rejoins and tells first what you wrote and what changed since.',
   input: () =>
     z.strictObject({
       project: projectName

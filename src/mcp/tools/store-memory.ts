@@ -16,7 +16,7 @@ export const storeMemory = defineTool({
     'For all at once when you stop use end_session; to change or settle a record, update_memory. ' +
     'The same text and type in the same scope returns the stored record unchanged (is_new false). ' +
     'What it supersedes leaves boot reports and searches. ' +
-    'With no session open it starts one and says so. Secrets are masked. Durable when it answers.',
+    'With no session open it starts one and says so. Secrets are masked. Durable.',
   input: () =>
     z.strictObject({
       content: text.describe('Up to 100000 characters.'),

@@ -17,7 +17,7 @@ export const updateMemory = defineTool({
     'Given fields replace, the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back. ' +
     'To put a new record in its place use store_memory with supersedes; to erase a text, delete_memory. ' +
     'The same change again writes nothing; words another live record has are refused. ' +
-    'Secrets are masked.',
+    'Secrets are masked. Durable.',
   input: () =>
     z.strictObject({
       id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),

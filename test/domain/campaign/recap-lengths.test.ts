@@ -62,6 +62,7 @@ describe('a narration', () => {
     const page = 'The rain goes on. '.repeat(100).trim();
     expect(tell(page)).toContain(`“${page}”`);
     expect(tell(`${page} ${page}`)).toMatch(/“(?:The rain goes on\. )+…”$/);
+    expect(tell(`It rains.${'\n'.repeat(9_000)}It stops.`)).toContain('“It rains. …”');
   });
 
   it('gives way to other turns where there is no room for all, the weightiest last', () => {
@@ -74,6 +75,19 @@ describe('a narration', () => {
     const narrated = facts.events.filter(({ id }) => isNarrated(id));
     expect(narrated.length).toBeLessThan(facts.events.length);
     for (const id of ['evt_030', 'evt_050', 'evt_110', 'evt_020']) expect(isNarrated(id), id).toBe(true);
+  });
+});
+
+describe('a loose end in few words', () => {
+  it('is told once, where it was tied up', () => {
+    const thread = (status: 'open' | 'resolved') => effect({ kind: 'thread', thread: 'Who rang?', status });
+    const events = [thread('open'), thread('resolved'), thread('open')].map((each, at) =>
+      anEvent({ id: `evt_${at}`, effects: [each] }),
+    );
+    const told = (length: RecapLength, upTo: number) =>
+      recap({ ...evening(), events: events.slice(0, upTo) }, length).text.match(/Who rang\?/g)?.length;
+    expect([told('brief', 1), told('brief', 2), told('brief', 3)]).toEqual([1, 1, 2]);
+    expect(told('standard', 2)).toBe(2);
   });
 });
 

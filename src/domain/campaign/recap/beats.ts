@@ -13,7 +13,7 @@ const PASSING = new Set<Effect['kind']>(['moved', 'time', 'flag']);
 
 const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
   event.effects.some((effect) => effect.kind === kind);
-export const startsFight = ({ effects }: CampaignEvent): boolean =>
+const startsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
 export const endsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && effect.is_over);

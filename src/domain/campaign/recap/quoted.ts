@@ -1,6 +1,6 @@
 import { shorten } from '../../orientation/shorten.ts';
 import { onOneLine } from '../../orientation/wording.ts';
-import { ended } from '../sentences.ts';
+import { ended, isEnded } from '../sentences.ts';
 
 // A full stop ends a sentence before a space; the marks of scripts without spaces end one wherever they stand.
 const SENTENCE_END = /[\p{Sentence_Terminal}…]+[\p{Pe}\p{Pf}"'*_]*(?=\s|$)|[。！？｡]+[\p{Pe}\p{Pf}]*/gu;
@@ -27,7 +27,8 @@ export function excerpt(words: string, cap: number): string {
   const ends = [...line.matchAll(SENTENCE_END)].map((match) => match.index + match[0].length);
   const end = ends.findLast((at) => at <= cap && at >= cap * LEAST_SHARE);
   if (end !== undefined) return `${line.slice(0, end)} …`;
-  return `${shorten(line, line.length, cap - 1).text.replace(HANGING, '')}…`;
+  const cut = shorten(line, line.length, cap - 1).text.replace(HANGING, '');
+  return isEnded(cut) ? `${cut} …` : `${cut}…`;
 }
 
 /** As a sentence or the end of one. */

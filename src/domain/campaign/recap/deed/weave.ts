@@ -1,7 +1,7 @@
 import { type Clause, clauseOf, sentencesOf } from './clause-of.ts';
 
 /** Words of a turn, told of who took it. */
-export interface Woven {
+interface Woven {
   readonly clause: Clause;
   /** What goes on after the clause and is better quoted. */
   readonly rest: string;
