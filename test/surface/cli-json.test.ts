@@ -5,6 +5,7 @@ import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
 import { aCampaign, exportIn } from '../app/a-campaign.ts';
 import { aWorld } from '../app/a-world.ts';
 import { shellIn } from '../cli/at-the-shell.ts';
+import { Conversation } from '../support/hook.ts';
 import { place } from '../support/server.ts';
 
 const keysIn = (value: unknown): string[] => {
@@ -25,6 +26,11 @@ describe('--json', () => {
     copyFileSync((await exportIn(world)).made.json_path, join(here.project, 'given.json'));
     const loop = (await facts('remember', 'who deploys?', '--type', 'open_loop')).id as string;
     const { session_id: session } = await facts('note', 'something happened');
+    const talk = new Conversation(here, 'talk').asks('Go on').says('Done.');
+    const captured = async () => {
+      const { captures } = await facts('capture', 'list');
+      return (captures as { id: string }[])[0]?.id ?? '';
+    };
     const told: Record<string, unknown> = {
       remember: await facts('remember', 'staging is rebuilt on Mondays'),
       note: await facts('note', 'something else happened'),
@@ -55,6 +61,14 @@ describe('--json', () => {
       'campaign log': await facts('campaign', 'log', '--limit', '100'),
       'campaign export': await facts('campaign', 'export', '.'),
       'campaign rewind': await facts('campaign', 'rewind', '-1', '--yes'),
+      'capture list': await facts('capture', 'list'),
+      'capture now': await facts('capture', 'now', '--transcript', talk.path),
+      'capture show': await facts('capture', 'show', await captured()),
+      off: await facts('off'),
+      on: await facts('on'),
+      install: await facts('install', 'claude-code', '--dry-run'),
+      uninstall: await facts('uninstall', 'claude-code', '--dry-run'),
+      'print-config': await facts('print-config', 'codex'),
       'config list': await facts('config', 'list'),
       'config get': await facts('config', 'get', 'port'),
       'config set': await facts('config', 'set', 'port', '4800'),

@@ -196,9 +196,10 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     expect(await of(sessionUri, 'id', first.slice(0, 8))).toEqual([first]);
     expect(await of(sessionUri, 'id', 'hnd_')).toEqual([]);
     expect(await of(handoffUri, 'id', '')).toEqual([handoff_id]);
+    expect(await of('throughline://capture/{id}', 'id', '')).toEqual([]);
     for (const [uri, name] of [
       [bootUri, 'id'],
-      ['throughline://capture/{id}', 'id'],
+      ['throughline://nothing/{id}', 'id'],
     ] as const) {
       expect(await rejected(complete(client, uri, name, ''))).toMatchObject({ code: INVALID_PARAMS });
     }

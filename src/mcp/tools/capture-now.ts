@@ -13,7 +13,7 @@ export const captureNow = defineTool({
     'Hooks do so by themselves before compaction and at the end; the same part is kept once. Durable. For conclusions use store_memory.',
   input: () =>
     z.strictObject({
-      reason: z.string().min(1).max(1_000).optional().describe('Why, for later readers.'),
+      reason: z.string().min(1).max(1_000).optional().describe('Why, for readers.'),
       session_id: sessionId.optional().describe('Default: the current.'),
       transcript_path: z
         .string()

@@ -9,7 +9,7 @@ export const listCaptures = defineTool({
   toolset: 'capture',
   effect: 'read',
   description:
-    'List pieces of transcripts kept in this project, newest first; use it after a compaction or a lost session. ' +
+    'List pieces of transcripts kept here, newest first; use it after a compaction or a lost session. ' +
     'Read one with read_capture; for conclusions use boot_report or search_memory. Writes nothing.',
   input: () =>
     z.strictObject({
