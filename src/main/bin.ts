@@ -1,6 +1,6 @@
-#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { hook } from '../cli/commands/hook.ts';
@@ -14,6 +14,8 @@ import type { Machine } from './machine.ts';
 
 declare const __VERSION__: string;
 const VERSION = __VERSION__;
+/** What people and clients start; it loads this file from the code cache. */
+const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
 
 function readFile(path: string): string | undefined {
   try {
@@ -128,7 +130,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   kill: process.kill.bind(process),
   parentPid: process.ppid,
   platform: process.platform,
-  program: { node: process.execPath, path: fileURLToPath(import.meta.url) },
+  program: { node: process.execPath, path: PROGRAM },
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
@@ -179,7 +181,7 @@ async function runLine(line: CommandLine): Promise<void> {
     const { startHttp } = await import('./start-http.ts');
     // It serves on, whether or not anybody reads what it says at first.
     process.stdout.on('error', (error) => machine.log(`stdout: ${error.message}`));
-    return startHttp(input, machine, VERSION, fileURLToPath(import.meta.url));
+    return startHttp(input, machine, VERSION, PROGRAM);
   }
   watchOutput();
   if (name === 'doctor') {
