@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { git } from '../test/support/git.ts';
 import { Conversation, runHook } from '../test/support/hook.ts';
 import { StdioClient } from '../test/support/stdio-client.ts';
@@ -27,14 +28,13 @@ export const hook: Bench = {
   run: (progress) =>
     inPlace(async (place) => {
       await prepare(place, progress);
-      let round = 0;
-      const session = () => ({ session_id: `bench-${round++}`, source: 'startup' });
+      const session = () => ({ session_id: randomUUID(), source: 'startup' });
       const started = await ratioOf(
         ROUNDS,
         async () => (await runHook(place, 'session-start', session(), { isInTime: true })).elapsedMs,
         () => bare(place),
       );
-      const talk = new Conversation(place, 'bench-turns');
+      const talk = new Conversation(place, randomUUID());
       await talk.hook('session-start', { source: 'startup' });
       const turn = await ratioOf(
         ROUNDS,
