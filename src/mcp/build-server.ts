@@ -70,7 +70,13 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
   });
   serveResources(server, contextOf);
   notices?.serve?.(server, contextOf);
-  const promptContextOf = (request: ServerContext) => ({ ...contextOf(request), hasTool });
+  const callable = new Set(names.map(({ name }) => name));
+  /** A prompt may ask for what can be called here, as games can where there is one, whether or not it is listed. */
+  const promptContextOf = async (request: ServerContext) => {
+    const context = contextOf(request);
+    const mayPlay = isLatent && (await services.mayPlay(context.caller).catch(() => false));
+    return { ...context, hasTool: mayPlay ? (name: string) => callable.has(name) : hasTool };
+  };
   servePrompts(server, promptContextOf);
   serveCompletion(server, promptContextOf);
   return server;

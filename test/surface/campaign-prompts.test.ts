@@ -41,6 +41,9 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
     const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
     expect(start).toContain('start_claudmaster_session with campaign_name="Salt"');
     expect(start).toContain('Mira greets Orl');
+    const [aloud = '', own = ''] = start.split('For the game master alone:');
+    expect(aloud).not.toMatch(/knife|spy/);
+    expect(own).toMatch(/knife|spy/);
     const recap = textOf(await client.getPrompt({ name: 'dm_recap', arguments: { campaign: 'Salt' } }));
     expect(recap).toContain('Mira greets Orl');
     expect(recap).not.toMatch(/knife|spy/);
@@ -50,6 +53,8 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
 
   it('is a resource, by name, with completion', async () => {
     const client = await played();
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toContain('throughline://campaign/Salt');
     const { contents } = await client.readResource({ uri: 'throughline://campaign/Salt' });
     const facts = JSON.parse((contents[0] as { text: string }).text);
     expect(facts).toMatchObject({ campaign: { name: 'Salt', turn: 2 }, party: [{ character_name: 'Mira' }] });
@@ -58,6 +63,17 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
       argument: { name: 'name', value: 's' },
     });
     expect(completion.values).toEqual(['Salt']);
+  });
+
+  it('offers its prompts where a game can be played, without being asked for its tools', async () => {
+    const here = place();
+    const master = await connect(mode, here, ['--toolsets', 'campaign']);
+    await master.callTool({ name: 'save_campaign', arguments: { name: 'Salt' } });
+    const client = await connect(mode, here);
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toContain('dm_start');
+    const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
+    expect(start).toContain('start_claudmaster_session');
   });
 
   it('offers none of its prompts where its tools are off', async () => {

@@ -2,7 +2,7 @@ import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import { type Audience, DM, isKind, type Lens, lensFor } from '../../domain/campaign/visible.ts';
 import type { World } from '../world.ts';
 import type { Played } from './find-entity.ts';
-import { listMeant, loadGivenUp } from './load-names.ts';
+import { listMeant, loadElsewhere, loadGivenUp } from './load-names.ts';
 
 const PAGE = 500;
 
@@ -24,11 +24,9 @@ async function listEntities(
 /** For the game master only names matter; what is hidden from others can only be told against all that there is. */
 export async function loadLens(world: World, campaign: Played, audience: Audience): Promise<Lens> {
   const past = await loadGivenUp(world, campaign);
-  const entities =
-    audience.kind === 'dm'
-      ? await listMeant(world, campaign, past)
-      : await world.store.campaigns.listEveryEntity(campaign.id);
-  return lensFor(audience, entities, past);
+  if (audience.kind === 'dm') return lensFor(audience, await listMeant(world, campaign, past), past);
+  const entities = await world.store.campaigns.listEveryEntity(campaign.id);
+  return lensFor(audience, entities, past, await loadElsewhere(world, campaign, past));
 }
 
 /** Every entity of some kinds that the audience may see, as it may see it. */

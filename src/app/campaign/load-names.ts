@@ -1,5 +1,6 @@
 import { ENTITY_KINDS, type Entity } from '../../domain/campaign/entity.ts';
 import type { NamesGivenUp } from '../../domain/campaign/names-borne.ts';
+import { type NameElsewhere, namesElsewhere } from '../../domain/campaign/names-elsewhere.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { World } from '../world.ts';
 import { lineOf, type Played } from './find-entity.ts';
@@ -20,6 +21,16 @@ export const loadGivenUp = async (world: World, campaign: Played): Promise<Names
   line: await lineOf(world, campaign),
   former: await world.store.campaigns.listFormerNames(campaign.id),
 });
+
+/** What things are called where play went another way. */
+export async function loadElsewhere(
+  { store: { campaigns } }: World,
+  { id }: Played,
+  { line }: NamesGivenUp,
+): Promise<readonly NameElsewhere[]> {
+  const branches = await campaigns.listBranches(id);
+  return branches.length === 1 ? [] : namesElsewhere(branches, line, await campaigns.listShowings(id));
+}
 
 /** All whom a name may mean that somebody gave up, or one of `names`. */
 export async function listMeant(

@@ -3,6 +3,7 @@ import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import type { Stretch } from '../../domain/campaign/lineage.ts';
 import type { FormerName, GivenUp } from '../../domain/campaign/names-borne.ts';
+import type { Showing } from '../../domain/campaign/names-elsewhere.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
 import type { Digest } from '../../domain/id.ts';
@@ -77,6 +78,8 @@ export interface CampaignWindow {
   listFormerNames(projectId: string): Promise<readonly FormerName[]>;
   /** Those that had a name before, by kind and key, on whatever branch; the removed are not found. */
   listFormerBearers(projectId: string, kind: EntityKind, nameKey: string): Promise<readonly FormerBearer[]>;
+  /** Where entities got their names and who may see them, on whatever branch. */
+  listShowings(projectId: string): Promise<readonly Showing[]>;
   /** In the order they were made. */
   listPatches(projectId: string, stretch: Stretch): Promise<readonly StoredPatch[]>;
   /** Of these ids, those that an entity, an event or a patch of any campaign has. */

@@ -1,7 +1,8 @@
 import { type Entity, type EntityKind, SECRET_FIELDS, type Seen } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
-import { type NamesGivenUp, namesBorne } from './names-borne.ts';
+import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
+import type { NameElsewhere } from './names-elsewhere.ts';
 import { entityKey } from './new-entity.ts';
 import { type Naming, namedEntity, namedEvent, namedState } from './references.ts';
 
@@ -36,11 +37,21 @@ export interface Lens {
   meant(name: string, kinds: readonly EntityKind[]): string;
 }
 
-/** A public event may name what the party has not seen; the name alone would give it away. */
-function showOnly(audience: Audience, entities: readonly Entity[]): Show {
-  const keys = (some: readonly Entity[]) => some.map(({ name }) => entityKey(name));
+/**
+ * A public event may name what the party has not seen; the name alone would give it away. So would the name it had on
+ * another branch, unless something that is known here has it too.
+ */
+function showOnly(
+  audience: Audience,
+  entities: readonly Entity[],
+  elsewhere: readonly NameElsewhere[],
+): Show {
+  const keys = (some: readonly { readonly name: string }[]) => some.map(({ name }) => entityKey(name));
+  const unseen = entities.filter((entity) => !maySee(audience, entity));
   const known = new Set(keys(entities.filter((entity) => maySee(audience, entity))));
-  const hidden = new Set(keys(entities).filter((key) => !known.has(key)));
+  const unseenIds = new Set(unseen.map(({ id }) => id));
+  const strange = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
+  const hidden = new Set(keys([...unseen, ...strange]).filter((key) => !known.has(key)));
   return (name) => (name === null || hidden.has(entityKey(name)) ? null : name);
 }
 
@@ -63,7 +74,7 @@ const seenEvent = (audience: Audience, event: CampaignEvent): CampaignEvent => (
     .map((effect) => ({ ...effect, private_to: [] })),
 });
 
-/** What is hidden is hidden by every name it ever had. */
+/** What is hidden is hidden by every name it had on the way here. */
 function withFormerNames(
   entities: readonly Entity[],
   former: readonly { readonly id: string; readonly name: string }[],
@@ -84,6 +95,7 @@ export function lensFor(
   audience: Audience,
   entities: readonly Entity[],
   past: NamesGivenUp = { line: [], former: [] },
+  elsewhere: readonly NameElsewhere[] = [],
 ): Lens {
   const names = namesBorne(past, entities);
   const known = namesBorne(
@@ -91,7 +103,9 @@ export function lensFor(
     entities.filter((entity) => maySee(audience, entity)),
   );
   const isDm = audience.kind === 'dm';
-  const show: Show = isDm ? (name) => name : showOnly(audience, withFormerNames(entities, past.former));
+  const show: Show = isDm
+    ? (name) => name
+    : showOnly(audience, withFormerNames(entities, onLine(past.line, past.former)), elsewhere);
   const shown = (meant: Entity | undefined, name: string) =>
     meant === undefined ? show(name) : maySee(audience, meant) ? meant.name : null;
   const now: Naming = (name, kinds) => shown(names.meant(name, kinds), name);

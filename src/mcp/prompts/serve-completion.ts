@@ -38,10 +38,13 @@ function completableIn({ ref, argument }: CompleteRequestParams, context: Prompt
 }
 
 /** Completes what prompts and resource templates ask for. */
-export function serveCompletion(server: Server, contextOf: (request: ServerContext) => PromptContext): void {
+export function serveCompletion(
+  server: Server,
+  contextOf: (request: ServerContext) => Promise<PromptContext>,
+): void {
   server.setRequestHandler('completion/complete', ({ params }, request) =>
     orProtocolError(async () => {
-      const context = contextOf(request);
+      const context = await contextOf(request);
       return completeValue(context, completableIn(params, context), params.argument.value);
     }),
   );

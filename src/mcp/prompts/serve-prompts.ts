@@ -14,13 +14,16 @@ const describePrompt = ({ name, title, description, arguments: args }: Prompt) =
   })),
 });
 
-export function servePrompts(server: Server, contextOf: (request: ServerContext) => PromptContext): void {
+export function servePrompts(
+  server: Server,
+  contextOf: (request: ServerContext) => Promise<PromptContext>,
+): void {
   server.setRequestHandler('prompts/list', async (_, request) => ({
-    prompts: offeredPrompts(contextOf(request).hasTool).map(describePrompt),
+    prompts: offeredPrompts((await contextOf(request)).hasTool).map(describePrompt),
   }));
   server.setRequestHandler('prompts/get', ({ params }, request) =>
     orProtocolError(async () => {
-      const context = contextOf(request);
+      const context = await contextOf(request);
       const prompt = getPrompt(params.name, context.hasTool);
       const text = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
       return {

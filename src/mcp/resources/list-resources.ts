@@ -10,6 +10,7 @@ import { TEMPLATES } from './templates.ts';
 /** A session is one resource, and its handoff another: with the projects a page has at most 50. */
 const SESSIONS = 20;
 const PROJECTS = 10;
+const CAMPAIGNS = 10;
 /** Clients fetch every page before they show anything, and give up after some dozens. Older ones go by template. */
 const MOST_SESSIONS = 200;
 const NAME_CHARS = 60;
@@ -24,6 +25,9 @@ const resource = (kind: ResourceKind, key: string, title: string): Resource => (
 
 const boot = ({ name, ref }: ProjectHead): Resource =>
   resource('boot', ref, `Orientation of "${nameOf(name, NAME_CHARS)}"`);
+
+const campaign = ({ name }: { readonly name: string }): Resource =>
+  resource('campaign', name, `Campaign "${nameOf(name, NAME_CHARS)}"`);
 
 function session(head: SessionHead): Resource[] {
   const title = head.title === null ? '' : ` "${nameOf(head.title, NAME_CHARS)}"`;
@@ -57,10 +61,18 @@ export async function listResources(
   const page = await services.listSessionHeads(caller, { limit: SESSIONS, cursor: after });
   const around = page.sessions.map((head) => head.project);
   const projects = page.current === null ? distinct(around).slice(0, PROJECTS) : [page.current];
+  const campaigns = after === undefined ? await services.listCampaigns() : [];
+  const played = campaigns.filter(
+    ({ campaign_id }) => page.current === null || page.current.id === campaign_id,
+  );
   const next = seen + SESSIONS;
   const isMore = page.nextCursor !== null && next < MOST_SESSIONS;
   return {
-    resources: [...(after === undefined ? projects.map(boot) : []), ...page.sessions.flatMap(session)],
+    resources: [
+      ...(after === undefined ? projects.map(boot) : []),
+      ...played.slice(0, CAMPAIGNS).map(campaign),
+      ...page.sessions.flatMap(session),
+    ],
     ...(isMore ? { nextCursor: encodeCursor(next, page.nextCursor) } : {}),
   };
 }

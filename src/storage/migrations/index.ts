@@ -6,6 +6,7 @@ import { campaigns } from './005-campaigns.ts';
 import { formerNames } from './006-former-names.ts';
 import { play } from './007-play.ts';
 import { captures } from './008-captures.ts';
+import { namesElsewhere } from './009-names-elsewhere.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   formerNames,
   play,
   captures,
+  namesElsewhere,
 ];

@@ -1,6 +1,7 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind, Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
+import type { Showing } from '../../domain/campaign/names-elsewhere.ts';
 import type { Row } from './driver.ts';
 import { parsed, textOrNull } from './rows.ts';
 
@@ -51,6 +52,14 @@ export const placeFrom = (row: Row) => ({
   turn: Number(row.turn),
   number: Number(row.number),
   at: String(row.at),
+});
+
+export const showingFrom = (row: Row): Showing => ({
+  ...placeFrom(row),
+  id: String(row.target),
+  name: textOrNull(row.name) ?? undefined,
+  visibility: (textOrNull(row.visibility) ?? undefined) as Visibility | undefined,
+  private_to: row.private_to === null ? undefined : parsed(row.private_to),
 });
 
 type EventColumn =

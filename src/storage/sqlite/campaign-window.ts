@@ -1,7 +1,7 @@
 import type { CampaignWindow } from '../../app/ports/campaign-window.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
 import { createEventWindow } from './campaign-events.ts';
-import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom } from './campaign-rows.ts';
+import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom, showingFrom } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { parsed } from './rows.ts';
 
@@ -126,6 +126,20 @@ export function createCampaignWindow(connection: Connection, workspace: string):
           projectId,
         )
         .map((row) => ({ id: String(row.target), name: String(row.name), ...placeFrom(row) }));
+    },
+    async listShowings(projectId) {
+      // The condition is that of the index.
+      return connection
+        .all(
+          `SELECT target, branch_id, turn, number, at, json_extract(after, '$.name') AS name,
+             json_extract(after, '$.visibility') AS visibility, json_extract(after, '$.private_to') AS private_to
+           FROM campaign_patches
+           WHERE workspace = ? AND project_id = ? AND (json_extract(after, '$.name') IS NOT NULL
+             OR json_extract(after, '$.visibility') IS NOT NULL OR json_extract(after, '$.private_to') IS NOT NULL)`,
+          workspace,
+          projectId,
+        )
+        .map(showingFrom);
     },
     async listFormerBearers(projectId, kind, nameKey) {
       return connection

@@ -1,10 +1,9 @@
-import type { Entity } from '../entity.ts';
+import type { Entity, Seen } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
-import { unflatten } from '../flat-entity.ts';
 import { lineTo } from '../lineage.ts';
-import type { Fields } from '../patch.ts';
+import { namesElsewhere, type Showing } from '../names-elsewhere.ts';
 import { type Audience, lensFor } from '../visible.ts';
-import type { CampaignCopy, WholeCampaign } from './campaign-copy.ts';
+import type { CampaignCopy, KeptPatch, WholeCampaign } from './campaign-copy.ts';
 import { sittingFor } from './sitting-for.ts';
 
 /** The events of the line being played, oldest first. */
@@ -15,19 +14,12 @@ function playedEvents({ campaign, branches, events }: WholeCampaign): readonly C
   );
 }
 
-/** What was made on a branch that was left: a note may still name it, and it is as hidden as it was there. */
-function leftBehind({ campaign, entities, patches }: WholeCampaign): readonly Entity[] {
-  const here = new Set(entities.map(({ id }) => id));
-  const elsewhere = new Map<string, Fields>();
-  for (const { target, after } of patches)
-    if (target.startsWith('ent_') && !here.has(target))
-      elsewhere.set(target, { ...elsewhere.get(target), ...after });
-  return [...elsewhere].flatMap(([id, fields]) => {
-    const { id: campaignId, updatedAt } = campaign;
-    const entity = unflatten(fields, { id, campaignId, updatedAt });
-    return entity === undefined ? [] : [{ ...entity, isRemoved: true }];
-  });
-}
+const showingOf = ({ target, after, branchId, turn, number, at }: KeptPatch): Showing[] => {
+  const { name, visibility, private_to } = after as Partial<Pick<Entity, 'name' | keyof Seen>>;
+  return target.startsWith('ent_')
+    ? [{ id: target, name, visibility, private_to, branchId, turn, number, at }]
+    : [];
+};
 
 /** What an audience may see. The names of what was hidden when it was removed stay hidden. */
 export function copyFor(audience: Audience, whole: WholeCampaign): CampaignCopy {
@@ -36,7 +28,8 @@ export function copyFor(audience: Audience, whole: WholeCampaign): CampaignCopy 
     typeof before.name === 'string' ? [{ ...place, id: target, name: before.name }] : [],
   );
   const line = lineTo(whole.branches, campaign.branchId, campaign.turn);
-  const lens = lensFor(audience, [...entities, ...leftBehind(whole)], { line, former });
+  const elsewhere = namesElsewhere(whole.branches, line, whole.patches.flatMap(showingOf));
+  const lens = lensFor(audience, entities, { line, former }, elsewhere);
   return {
     campaign: { ...campaign, state: lens.state(campaign.state) },
     entities: entities.filter(({ isRemoved }) => !isRemoved).flatMap((entity) => lens.entity(entity) ?? []),
