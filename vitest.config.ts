@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: readonly string[], testTimeout: number) => ({
@@ -8,6 +9,8 @@ const project = (name: string, include: readonly string[], testTimeout: number) 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test') },
   test: {
+    // One fewer than the cores is the usual, which on two cores is one.
+    maxWorkers: Math.max(2, cpus().length - 1),
     projects: [
       project(
         'unit',

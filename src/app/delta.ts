@@ -49,7 +49,10 @@ async function changedSince(
   const authors = await authorsOf(world, records);
   return records
     .filter((record) => record.projectId === projectId || record.projectId === null)
-    .filter((record) => !own.has(record.sessionId ?? '') || !isLive(record, moment))
+    .filter(
+      (record) =>
+        !own.has(record.sessionId ?? '') || (!isLive(record, moment) && record.source !== 'derived'),
+    )
     .flatMap((record): ChangeFact[] => {
       const entry = first.get(record.id);
       return entry === undefined

@@ -31,7 +31,7 @@ export interface LocatedProject {
   readonly changes: readonly Change[];
 }
 
-export const MAX_PROJECT_NAME = 1_000;
+const MAX_PROJECT_NAME = 1_000;
 
 export const placeOf = (identity: FolderIdentity | undefined): Place => ({
   worktree: identity?.worktree ?? null,

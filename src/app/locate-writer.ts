@@ -12,6 +12,8 @@ import type { Caller, World } from './world.ts';
 export interface Target {
   readonly session_id?: string | undefined;
   readonly project?: string | undefined;
+  /** What the caller calls the project. */
+  readonly called?: 'project' | 'campaign' | undefined;
 }
 
 export interface Writer {
@@ -48,10 +50,13 @@ async function existing(world: World, caller: Caller, target: Target): Promise<S
   const located = await locateProject(world, caller, target.project);
   if (located?.project.id === session.projectId) return session;
   if (target.session_id === undefined) return undefined;
+  const { called = 'project' } = target;
+  const { name } = (await projectOf(world, session)).project;
   throw conflict(
     'session_in_other_project',
-    `Session ${session.id} belongs to another project than ${JSON.stringify(target.project)}.`,
-    'Leave out project, or name a session of that project.',
+    `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the ${called} ${JSON.stringify(located?.project.name ?? target.project)}.`,
+    `Leave out ${called}, or name a session of that ${called}; nothing was written.`,
+    { fields: [{ field: 'session_id', problem: `is of another ${called}` }] },
   );
 }
 

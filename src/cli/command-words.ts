@@ -130,9 +130,10 @@ const outsideQuotes = (text: string, change: (part: string) => string) =>
     .map((part, index) => (index % 2 === 0 ? change(part) : part))
     .join('');
 
+/** What stands after a dot is a field of something else, such as of a file. */
 const replaceName = (text: string, name: string, by: string) =>
   outsideQuotes(text, (part) =>
-    part.replaceAll(new RegExp(`(?<![\\w-])${name}(?![\\w])(?:\\[\\d*\\])?`, 'g'), by),
+    part.replaceAll(new RegExp(`(?<![\\w.-])${name}(?![\\w])(?:\\[\\d*\\])?`, 'g'), by),
   );
 
 /** A sentence of ours, said to someone at a shell. */
@@ -153,8 +154,10 @@ export function inCommandWords(text: string): string {
 }
 
 const wordFor = (field: string): string => {
-  const [, base = field] = /^(\w+)/.exec(field) ?? [];
-  return ARGUMENTS[base] ?? field;
+  const [, base = field, rest = ''] = /^(\w+)(.*)/s.exec(field) ?? [];
+  const word = ARGUMENTS[base] ?? field;
+  // Only flags have parts; what has a place in a file is named by it.
+  return rest.includes('.') && !word.startsWith('--') ? field : word;
 };
 
 export interface CommandFailure {

@@ -181,7 +181,7 @@ export const options = [
     default: [],
     places: ['file'],
     description:
-      "Repositories and folders that are nobody's business: hooks pass them over. throughline off adds one.",
+      "Repositories and folders that are nobody's business: hooks pass them over, and agents are refused.",
   },
   {
     name: 'identity',

@@ -72,6 +72,7 @@ export function openWorld(
     },
     transcripts: {
       read: async (request) => (await import('../transcripts/read-client.ts')).readClient(request),
+      folderOf: async (path) => (await import('../transcripts/folder-of.ts')).folderOf(path),
     },
     processes: createProcesses(kill),
     listHookFailures: () => readHookFailures(join(config.home, HOOK_LOG)),

@@ -191,7 +191,10 @@ export async function runHook(
   }
   const limitMs = limitOf(words, input);
   const late = { code: 'hook_late', message: `It took longer than ${limitMs} ms and was given up.` };
-  machine.giveUpAfter(limitMs, () => keepReason(words, input, machine, late));
+  machine.giveUpAfter(limitMs, async () => {
+    await keepReason(words, input, machine, late);
+    if (words[1] === 'session-start') machine.print(withoutOrientation(late));
+  });
   try {
     const said = await run(words, input, machine);
     if (said !== null) machine.print(said);

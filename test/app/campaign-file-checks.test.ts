@@ -118,7 +118,7 @@ describe('a bound that the tools keep', () => {
     ['campaign.state.round', 0, ({ campaign }) => (campaign.state.round = -1)],
     ['campaign.state.party_funds.gp', 0, ({ campaign }) => (campaign.state.party_funds.gp = -1)],
     ['campaign.state.flags.x', undefined, ({ campaign }) => (campaign.state.flags.x = long(2_001))],
-    ['campaign.name', 1_000, ({ campaign }) => (campaign.name = long(1_001))],
+    ['campaign.name', 200, ({ campaign }) => (campaign.name = long(201))],
     ['sessions[1].title', 300, ({ sessions }) => (sessions[1].title = long(301))],
     ['sessions[1].active_ms', 0, ({ sessions }) => (sessions[1].active_ms = -1)],
     ['notes[0].events', 1_000, (file) => (noted(file).events = Array(1_001).fill('e'))],

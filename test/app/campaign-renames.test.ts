@@ -197,7 +197,14 @@ describe('what is renamed', () => {
         { kind: 'quest', quest: 'find the LAMP', add_objective: 'Light it' },
         { kind: 'npc', npc: 'orsk', location: 'mill', attitude: 'sour' },
         { kind: 'thread', thread: 'Who rang?', status: 'resolved' },
-        { kind: 'combat', initiative: [{ name: 'Mira', score: 2 }], current_turn: 'Orsk' },
+        {
+          kind: 'combat',
+          initiative: [
+            { name: 'Mira', score: 2 },
+            { name: 'Orsk', score: 1 },
+          ],
+          current_turn: 'Orsk',
+        },
       ],
     });
     await game.services.updateGameState(game.caller, { campaign, location: 'mill' });
@@ -220,7 +227,7 @@ describe('what is renamed', () => {
     expect(entities).toHaveLength(before);
     expect(now?.state).toMatchObject({
       location: 'Old Mill',
-      initiative: [{ name: 'Vex' }],
+      initiative: [{ name: 'Vex' }, { name: 'Grey Orsk' }],
       current_turn: 'Grey Orsk',
     });
     const byId = new Map(entities.map(({ entity }) => [entity.id, entity]));

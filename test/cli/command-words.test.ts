@@ -30,6 +30,18 @@ describe('errors in words of the command line', () => {
     expect(failureOf(() => checkText('content', 'a\u0000b')).message).toBe('TEXT contains a NUL character.');
   });
 
+  it('leave the fields of a file alone', () => {
+    for (const field of ['events[3].session_id', 'sessions[0].predecessor_id', 'campaign.name']) {
+      const error = invalid('x', `The file is wrong: ${field} is unknown.`, 'Mend that field.', {
+        fields: [{ field, problem: 'is unknown' }],
+      });
+      expect(failureInCommandWords(error)).toMatchObject({
+        message: `The file is wrong: ${field} is unknown.`,
+        fields: [{ field }],
+      });
+    }
+  });
+
   it('leave a word alone that is only a word', () => {
     const error = invalid(
       'checkpoint_required',

@@ -21,6 +21,11 @@ describe('loadConfig', () => {
       contextWindowTokens: 200_000,
       redactPatterns: [],
       busyTimeoutMs: 30_000,
+      gitTimeoutMs: 300,
+      hookTimeoutMs: 1_800,
+      captureDays: 90,
+      captureMegabytes: 200,
+      off: [],
       identity: '/home/ada/.throughline/identity.md',
     });
   });

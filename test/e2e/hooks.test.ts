@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { unpack } from '../../src/storage/sqlite/pack.ts';
@@ -291,6 +291,96 @@ describe('hooks and connection', () => {
     await talk.hook('prompt', { prompt: 'one more thing' });
     const [second, first] = await sessionsOf(where);
     expect(second).toMatchObject({ status: 'active', predecessor_id: first?.session_id });
+  });
+});
+
+describe('what was read', () => {
+  it('is all of it, although only the end of the first turn was told, or the clock was set back', async () => {
+    const where = place();
+    const before = await serverIn(where);
+    await before.facts('end_session', { checkpoint: 'An earlier one.' });
+    const talk = new Conversation(where, 'late');
+    work(talk, where.project);
+    await talk.hook('stop', LAST);
+    await talk.hook('session-end', { reason: 'other' });
+    const next = await new Conversation(where, 'next').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('src/reader.ts');
+  });
+
+  it('of a fork is what was said in it, not what it repeats', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('session-end', { reason: 'other' });
+    const fork = new Conversation(where, 'fork');
+    copyFileSync(talk.path, fork.path);
+    await fork.hook('session-start', { source: 'fork' });
+    fork
+      .asks('Try it another way')
+      .does('Write', { file_path: join(where.project, 'src/other.ts'), content: 'x' })
+      .says('Tried.');
+    await fork.hook('session-end', { reason: 'other' });
+    const server = await serverIn(where);
+    const { session_id } = await sessionOf(where, 'fork');
+    const { memories } = await server.facts('list_memories', { session_id });
+    const text = memories.map(({ content }: { content: string }) => content).join('\n');
+    expect(text).toContain('src/other.ts');
+    expect(text).not.toContain('src/reader.ts');
+  });
+
+  it('is never what another project said, by whatever path', async () => {
+    const where = place();
+    const sibling = { home: where.home, project: `${where.project}-internal` };
+    mkdirSync(sibling.project);
+    const other = new Conversation(sibling, 'theirs').asks('The OTHERWORD is ours').says('Yes.');
+    const link = new Conversation(where, 'link');
+    symlinkSync(other.path, link.path);
+    const talk = new Conversation(where, 'mine');
+    await talk.hook('session-start', { source: 'startup' });
+    for (const transcript_path of [other.path, link.path]) {
+      await talk.hook('stop', { transcript_path, last_assistant_message: 'Done.' });
+      await talk.hook('pre-compact', { transcript_path });
+    }
+    await talk.hook('session-end', { transcript_path: other.path });
+    const server = await serverIn(where);
+    expect((await server.facts('list_captures')).captures).toEqual([]);
+    const refused = await server.call('capture_now', { transcript_path: other.path });
+    expect(refused.structuredContent).toMatchObject({ code: 'transcript_of_other_project', kind: 'denied' });
+    expect(bytesIn(join(where.home)).includes('OTHERWORD')).toBe(true);
+    expect(rowsOf(join(where.home, 'store.db'), 'SELECT content FROM transcript_readings')).toEqual([]);
+  });
+
+  it('is answered as it is kept: another piece is another capture, the same one the same', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    for (let turn = 0; turn < 10; turn += 1) talk.asks(`Question ${turn}`).says(`Answer ${turn}`);
+    await talk.hook('session-start', { source: 'startup' });
+    await talk.hook('stop', { last_assistant_message: 'Answer 9' });
+    const server = await serverIn(where, { env: { CLAUDE_CODE_SESSION_ID: 'first' } });
+    const few = await server.facts('capture_now', { last_messages: 2 });
+    const more = await server.facts('capture_now', { last_messages: 10 });
+    const again = await server.facts('capture_now', { last_messages: 10 });
+    expect([few.message_count, more.message_count]).toEqual([2, 10]);
+    expect(more.id).not.toBe(few.id);
+    expect(again).toEqual(more);
+    const raw = await server.facts('read_capture', { id: more.id, mode: 'raw' });
+    expect(raw.messages).toHaveLength(10);
+    const bad = await server.call('read_capture', { id: more.id, cursor: 'bad' });
+    expect(bad.structuredContent).toMatchObject({ code: 'cursor_invalid' });
+  });
+
+  it('does not reach the terminal with its escapes', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first').asks('Go \u001b]0;owned\u0007 on').says('Done.');
+    await talk.hook('session-start', { source: 'startup' });
+    await talk.hook('pre-compact', { trigger: 'manual' });
+    await talk.hook('post-compact', { compact_summary: 'all \u001b[2J gone' });
+    const { captures } = JSON.parse((await runProgram(['captures', '--json'], where)).stdout);
+    for (const mode of [[], ['--raw']]) {
+      const { stdout } = await runProgram(['capture', 'show', captures[0].id, ...mode], where);
+      expect(stdout).not.toContain('\u001b');
+    }
   });
 });
 

@@ -57,10 +57,12 @@ describe('a hook that cannot do its work lets the agent go on', () => {
 
   it('when stdin never ends', async () => {
     const where = place();
-    expectOpen(
-      await runHook(where, 'stop', {}, { stdin: '{"session_id":', isStdinOpen: true, isInTime: true }),
-    );
-    expect(failuresIn(where)).toEqual(['hook_late']);
+    const open = { stdin: '{"session_id":', isStdinOpen: true, isInTime: true };
+    expectOpen(await runHook(where, 'stop', {}, open));
+    const started = await runHook(where, 'session-start', {}, open);
+    expectOpen(started);
+    expect(started.context).toContain('no orientation (hook_late)');
+    expect(failuresIn(where)).toEqual(['hook_late', 'hook_late']);
   });
 
   it('when there is no such hook', async () => {

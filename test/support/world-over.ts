@@ -3,6 +3,7 @@ import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
+import { folderOf } from '../../src/transcripts/folder-of.ts';
 import { readClient } from '../../src/transcripts/read-client.ts';
 import { LOST_AFTER } from '../domain/session/a-session.ts';
 
@@ -25,7 +26,7 @@ export const worldOver = (own: Own, folder: string): World => ({
     keepsReceipts: true,
   },
   readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
-  transcripts: { read: readClient },
+  transcripts: { read: readClient, folderOf },
   processes: { isRunning: () => undefined },
   listHookFailures: () => [],
   hasFile: () => false,

@@ -47,7 +47,11 @@ async function attempt(world: World, caller: Caller, input: AddEventInput, call:
   const campaign = await loadCampaign(world, caller, input);
   const kept = await findKept<Answer>(world, call, campaign, input.session_id);
   if (kept !== undefined) return { event: kept.event, ...kept.answer };
-  const writer = await findWriter(world, caller, { session_id: input.session_id, project: campaign.id });
+  const writer = await findWriter(world, caller, {
+    session_id: input.session_id,
+    project: campaign.id,
+    called: 'campaign',
+  });
   const session = writer?.draft.session ?? null;
   if (session !== null) refuseClosed(session);
   writer?.draft.apply(decideHeard(writer.draft.session, moment));

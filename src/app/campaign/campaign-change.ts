@@ -7,7 +7,7 @@ export function checkVersion({ version, turn }: Campaign, expected: number | und
   if (expected === undefined || expected === version) return;
   throw conflict(
     'campaign_changed',
-    `The campaign is at version ${version} (turn ${turn}), not ${expected}: somebody else played on.`,
+    `The campaign is at version ${version} (turn ${turn}), ${expected > version ? `and was never at ${expected} yet` : `not ${expected}: somebody else played on`}.`,
     `Look at it again with get_campaign, then pass expected_version ${version}; nothing was written.`,
     { fields: [{ field: 'expected_version', problem: `is not ${version}` }], allowed: [String(version)] },
   );

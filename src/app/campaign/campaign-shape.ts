@@ -1,17 +1,16 @@
 import { FILE_FORMAT, FILE_VERSION, FIRST_FILE_VERSION } from '../../domain/campaign/export/campaign-file.ts';
 import { type Check, either, list, map, oneOf, orNull, shape, text, whole } from '../../lib/check-shape.ts';
-import { MAX_PROJECT_NAME } from '../locate-project.ts';
 import { entity } from './shape-entity.ts';
 import { event, FIRST_EVENT } from './shape-event.ts';
 import { ABOUT_CHECKS, STATE_CHECKS } from './shape-game.ts';
-import { branch, idOf, maybeWords, moment, saidUpTo, turn } from './shape-parts.ts';
+import { branch, idOf, maybeWords, moment, name, turn } from './shape-parts.ts';
 import { note, session } from './shape-session.ts';
 
 const anything: Check = () => undefined;
 
 const campaign = shape({
   id: idOf('prj'),
-  name: saidUpTo(MAX_PROJECT_NAME),
+  name,
   ...ABOUT_CHECKS,
   state: shape(STATE_CHECKS),
   branch,

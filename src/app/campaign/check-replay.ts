@@ -1,43 +1,24 @@
 import type { Seen } from '../../domain/campaign/entity.ts';
 import type { BranchRow, CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { type Fields, misfit, redo } from '../../domain/campaign/patch.ts';
 import { keyed, refuse } from '../../lib/check-shape.ts';
 import type { Branches } from './check-branches.ts';
+import { checkEffects, type PlacedEvent } from './check-effects.ts';
 import type { Kinds } from './check-patches.ts';
 import { checkSeen } from './check-seen.ts';
+import { NamesInPlay } from './names-in-play.ts';
 import { type FlatWorld, type PlacedPatch, patchesByBranch, startOfPlay } from './start-of-play.ts';
-
-/** How many live things have each name. */
-class Names {
-  readonly #counts = new Map<string, number>();
-  #sharedCount = 0;
-
-  get areShared(): boolean {
-    return this.#sharedCount > 0;
-  }
-
-  exchange(before: Fields, after: Fields): void {
-    this.#add(before, -1);
-    this.#add(after, 1);
-  }
-
-  #add({ kind, name, is_removed }: Fields, count: number): void {
-    if (kind === undefined || is_removed === true) return;
-    const key = `${kind} ${entityKey(String(name))}`;
-    const had = this.#counts.get(key) ?? 0;
-    this.#counts.set(key, had + count);
-    this.#sharedCount += Number(had + count > 1) - Number(had > 1);
-  }
-}
 
 /** A branch on whose way we are: what was done on it, to be taken back when it is left. */
 interface Walk {
   readonly patches: readonly PlacedPatch[];
   /** Those that part from it, in the order they do. */
   readonly children: readonly BranchRow[];
+  /** The turns, in order. */
+  readonly turns: readonly PlacedEvent[];
   readonly former: [string, Fields][];
   nextChild: number;
+  nextTurn: number;
 }
 
 /** The branch on which a branch parted: its parent, unless it goes back to before that one began. */
@@ -60,22 +41,60 @@ function childrenByOwner(branches: Branches): ReadonlyMap<string | null, readonl
   return children;
 }
 
-/** Every branch, played from the start: each patch finds the world as it says it was. */
+/** Those of a turn, of which none was played yet. */
+function patchesFrom({ patches, former }: Walk, turn: number): readonly PlacedPatch[] {
+  const from = former.length;
+  let to = from;
+  while (patches[to]?.turn === turn) to += 1;
+  return patches.slice(from, to);
+}
+
+function turnsByBranch({ events }: CampaignFile): ReadonlyMap<string, readonly PlacedEvent[]> {
+  const turns = new Map<string, PlacedEvent[]>();
+  for (const [index, event] of events.entries()) {
+    if (!event.is_turn) continue;
+    const placed = { ...event, path: `events[${index}]` };
+    const known = turns.get(event.branch);
+    if (known === undefined) turns.set(event.branch, [placed]);
+    else known.push(placed);
+  }
+  return turns;
+}
+
+/** Every branch, played from the start: each patch finds the world as it says it was, each turn tells what it did. */
 export function checkReplay(file: CampaignFile, branches: Branches, kinds: Kinds): void {
   const byBranch = patchesByBranch(file);
   const world: FlatWorld = startOfPlay(file, byBranch);
-  const names = new Names();
+  const names = new NamesInPlay();
+  const turns = turnsByBranch(file);
   const children = childrenByOwner(branches);
   const enter = ({ id }: BranchRow): Walk => ({
     patches: byBranch.get(id) ?? [],
     children: children.get(id) ?? [],
+    turns: turns.get(id) ?? [],
     former: [],
     nextChild: 0,
+    nextTurn: 0,
   });
 
   const put = (target: string, fields: Fields): void => {
-    names.exchange(world.get(target) ?? {}, fields);
+    names.exchange(target, world.get(target) ?? {}, fields);
     world.set(target, fields);
+  };
+  /** Those up to a turn, before its patches are played. */
+  const checkTurns = (walk: Walk, upTo: number): void => {
+    for (let event = walk.turns[walk.nextTurn]; event !== undefined && event.turn <= upTo; ) {
+      const { turn } = event;
+      checkEffects(event, {
+        find: (kind, name) => {
+          const id = names.find(kind, name);
+          return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
+        },
+        patches: patchesFrom(walk, turn),
+      });
+      walk.nextTurn += 1;
+      event = walk.turns[walk.nextTurn];
+    }
   };
   const play = (patch: PlacedPatch, { former }: Walk): void => {
     const fields = world.get(patch.target) ?? {};
@@ -105,9 +124,11 @@ export function checkReplay(file: CampaignFile, branches: Branches, kinds: Kinds
       walk.nextChild += 1;
       walks.push(enter(child));
     } else if (patch !== undefined) {
+      checkTurns(walk, patch.turn);
       play(patch, walk);
       checkTurnEnd(walk);
     } else {
+      checkTurns(walk, Number.MAX_SAFE_INTEGER);
       leave(walk);
       walks.pop();
     }

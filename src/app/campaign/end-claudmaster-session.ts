@@ -1,8 +1,8 @@
-import { invalid } from '../../domain/error.ts';
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
 import { type EndedSession, endSession } from '../end-session.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
+import { notAGame } from './not-a-game.ts';
 import { recapSession } from './recap-session.ts';
 
 export interface EndClaudmasterInput {
@@ -25,14 +25,7 @@ export async function endClaudmasterSession(
   input: EndClaudmasterInput,
 ): Promise<EndedGame> {
   const session = await getSession(world, input.session_id);
-  if (session.kind !== 'game') {
-    throw invalid(
-      'session_not_a_game',
-      `Session ${session.id} is of kind work.`,
-      'End it with end_session; nothing was written.',
-      { fields: [{ field: 'session_id', problem: 'is no session of a game' }] },
-    );
-  }
+  if (session.kind !== 'game') throw notAGame(session, 'End it with end_session; nothing was written.');
   const ended = await endSession(world, caller, {
     session_id: session.id,
     mode: input.mode ?? 'pause',

@@ -1,11 +1,11 @@
 import type { EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Lens } from '../../domain/campaign/visible.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { type EventView, eventView } from './campaign-views.ts';
+import { isMeant, namesTold, type Wanted } from './event-wanted.ts';
 import { lineOf } from './find-entity.ts';
 import { loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
@@ -31,8 +31,6 @@ export interface EventList {
 
 const DEFAULT_LIMIT = 20;
 
-type Wanted = Pick<GetEventsInput, 'character' | 'location' | 'search'>;
-
 /** People and places under the names that are borne now, as events show them. */
 function wantedOf({ character, location, search }: Wanted, lens: Lens): Wanted {
   const meant = (name: string | undefined, kinds: readonly EntityKind[]) =>
@@ -42,30 +40,6 @@ function wantedOf({ character, location, search }: Wanted, lens: Lens): Wanted {
     location: meant(location, ['location']),
     search,
   };
-}
-
-/** `told` are the names as they were said. */
-function isMeant(
-  event: CampaignEvent,
-  { character, location, search }: Wanted,
-  told: readonly (string | null)[],
-): boolean {
-  const has = (text: string | null, wanted: string) => text !== null && entityKey(text) === entityKey(wanted);
-  if (
-    character !== undefined &&
-    !event.characters.some((name) => has(name, character)) &&
-    !has(event.actor, character)
-  )
-    return false;
-  if (location !== undefined && !has(event.location, location)) return false;
-  if (search === undefined) return true;
-  const { title, description, narration, context, tags, characters, location: place } = event;
-  const words = entityKey(
-    [title, description, narration, context, ...tags, ...characters, place, ...told].join('\n'),
-  );
-  return entityKey(search)
-    .split(' ')
-    .every((word) => words.includes(word));
 }
 
 /** What happened, newest first; all filters combine. */
@@ -82,8 +56,7 @@ export async function getEvents(world: World, caller: Caller, input: GetEventsIn
   };
   const wanted = wantedOf(input, lens);
   // What something hidden was called may stand in what players were told.
-  const toldIn = ({ characters, location }: CampaignEvent) =>
-    audience.kind === 'dm' ? [...characters, location] : [];
+  const toldIn = (event: CampaignEvent) => (audience.kind === 'dm' ? namesTold(event) : []);
   const page = await pageEvents(world, campaign.id, {
     filter,
     view: (event) => {

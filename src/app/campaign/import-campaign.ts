@@ -1,9 +1,10 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
+import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { conflict, invalid } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { nameKey, type Project } from '../../domain/project/project.ts';
-import { checkProjectName, identifyCaller, MAX_PROJECT_NAME } from '../locate-project.ts';
+import { checkProjectName, identifyCaller } from '../locate-project.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -65,7 +66,7 @@ async function namesake(world: World, name: string): Promise<Pick<Project, 'id' 
 }
 
 /** Room for a number after it, and no half of a character at the end. */
-const shortened = (name: string) => name.slice(0, MAX_PROJECT_NAME - 10).replace(/[\ud800-\udbff]$/, '');
+const shortened = (name: string) => name.slice(0, CAMPAIGN_LIMITS.name - 10).replace(/[\ud800-\udbff]$/, '');
 
 async function freeName(world: World, name: string): Promise<string> {
   for (let count = 2; ; count += 1) {

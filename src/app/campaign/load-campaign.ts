@@ -1,10 +1,12 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { invalid, notFound } from '../../domain/error.ts';
+import type { Project } from '../../domain/project/project.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
+import { notAGame } from './not-a-game.ts';
 
 const MOST = 500;
 const LONGEST_GUESSED = 200;
@@ -18,7 +20,23 @@ function guess(name: string, names: readonly string[]): readonly string[] {
   return near.length === 0 && names.length <= FEW ? names : near.slice(0, FEW);
 }
 
-async function unknown(world: World, name: string, field: string): Promise<never> {
+const makesOne = (name: string) =>
+  `save_campaign with the name ${JSON.stringify(name)} makes it one; nothing was written.`;
+
+async function unknown(
+  world: World,
+  name: string,
+  field: string,
+  project: Project | undefined,
+): Promise<never> {
+  if (project?.kind === 'game') {
+    throw notFound(
+      'campaign_not_found',
+      `The project ${JSON.stringify(project.name)} is a game, but no campaign yet.`,
+      makesOne(project.name),
+      { fields: [{ field, problem: 'is no campaign yet' }] },
+    );
+  }
   const names = (await world.store.campaigns.list(MOST)).map((campaign) => campaign.name);
   const near = name.length > LONGEST_GUESSED ? [] : guess(name, names);
   throw notFound(
@@ -46,17 +64,25 @@ export async function loadCampaign(
   if (name !== undefined) {
     const located = await locateProject(world, caller, name);
     const found = located?.isNew ? undefined : await world.store.campaigns.find(located?.project.id ?? '');
-    return found ?? unknown(world, name, field);
+    return found ?? unknown(world, name, field, located?.isNew ? undefined : located?.project);
   }
   const session =
     session_id === undefined ? await findCurrentSession(world, caller) : await getSession(world, session_id);
   const projectId = session?.projectId ?? (await locateProject(world, caller, undefined))?.project.id;
   const found = projectId === undefined ? undefined : await world.store.campaigns.find(projectId);
   if (found !== undefined) return found;
+  if (session_id !== undefined && session?.kind === 'work')
+    throw notAGame(
+      session,
+      'Name the campaign, or a session that start_claudmaster_session began; nothing was written.',
+    );
+  const project = projectId === undefined ? undefined : await world.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
     'The call does not tell which campaign it is about.',
-    'Name it, or start a session in it with start_claudmaster_session; get_campaign lists them.',
+    project?.kind === 'game'
+      ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet: ${makesOne(project.name)}`
+      : 'Name it, or start a session in it with start_claudmaster_session; get_campaign lists them.',
     { fields: [{ field, problem: 'is missing' }] },
   );
 }

@@ -37,7 +37,7 @@ export async function locateSitting(
   moment: Moment,
 ): Promise<Sitting> {
   const writer =
-    (await findWriter(world, caller, { session_id: sessionId, project: campaign.id })) ??
+    (await findWriter(world, caller, { session_id: sessionId, project: campaign.id, called: 'campaign' })) ??
     (await findTable(world, caller, campaign, moment));
   if (writer !== undefined && (sessionId !== undefined || writer.draft.session.status !== 'ended')) {
     const { draft } = writer;

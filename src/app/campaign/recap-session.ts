@@ -7,6 +7,7 @@ import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
+import { isPastSitting } from './is-past-sitting.ts';
 import { listAllEntities, loadLens } from './list-all.ts';
 import { listLineUps } from './list-line-ups.ts';
 import { listToldEvents } from './list-told-events.ts';
@@ -57,6 +58,7 @@ export async function recapSession(
   const facts = {
     campaign,
     sitting,
+    isPast: session !== null && (await isPastSitting(world, campaign, session)),
     ...(await listToldEvents(world, campaign, {
       audience,
       sessionId: session?.id,

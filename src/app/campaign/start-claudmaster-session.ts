@@ -1,5 +1,5 @@
 import { conflict } from '../../domain/error.ts';
-import { getSession } from '../locate-writer.ts';
+import { getSession, projectOf } from '../locate-writer.ts';
 import { momentOf, silentBefore } from '../moment.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
 import type { Caller, World } from '../world.ts';
@@ -43,11 +43,12 @@ export async function startClaudmasterSession(
 ): Promise<StartedGame> {
   const campaign = await loadCampaign(world, caller, { campaign: input.campaign_name }, 'campaign_name');
   if (input.session_id !== undefined) {
-    const { id, projectId } = await getSession(world, input.session_id);
-    if (projectId !== campaign.id) {
+    const session = await getSession(world, input.session_id);
+    if (session.projectId !== campaign.id) {
+      const { name } = (await projectOf(world, session)).project;
       throw conflict(
         'session_in_other_project',
-        `Session ${id} is not of the campaign ${JSON.stringify(campaign.name)}.`,
+        `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the campaign ${JSON.stringify(campaign.name)}.`,
         'Leave out session_id, or name a session of this campaign; nothing was written.',
         { fields: [{ field: 'session_id', problem: 'is of another campaign' }] },
       );

@@ -1,5 +1,6 @@
 import type { GameState } from '../../domain/campaign/game-state.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
+import { invalid } from '../../domain/error.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
@@ -26,6 +27,18 @@ export interface UpdatedState {
   readonly isChanged: boolean;
 }
 
+/** What a fight has, where it is over. */
+function checkFight({ in_combat, initiative = [], current_turn }: UpdateGameStateInput): void {
+  if (in_combat !== false || (initiative.length === 0 && current_turn === undefined)) return;
+  const field = initiative.length === 0 ? 'current_turn' : 'initiative';
+  throw invalid(
+    'arguments_contradict',
+    `in_combat false ends the fight, but ${field} is of one that goes on.`,
+    `Leave out ${field}, or in_combat; nothing was written.`,
+    { fields: [{ field, problem: 'cannot go with in_combat false' }] },
+  );
+}
+
 function next(before: GameState, input: UpdateGameStateInput): GameState {
   const flags = Object.entries({ ...before.flags, ...input.flags }).filter(([, value]) => value !== null);
   const isOver = input.in_combat === false;
@@ -48,6 +61,7 @@ export async function updateGameState(
   caller: Caller,
   given: UpdateGameStateInput,
 ): Promise<UpdatedState> {
+  checkFight(given);
   const { content: input } = await cleanDeep(world, given);
   return retryOnConflict(async () => {
     const { now } = await momentOf(world);

@@ -1,5 +1,4 @@
 import { lastMessages } from '../../domain/capture/recent.ts';
-import { isOfOtherProject } from '../../domain/capture/transcript-folder.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { denied, notFound } from '../../domain/error.ts';
 import type { Moment } from '../../domain/session/decide.ts';
@@ -15,6 +14,7 @@ import { speakerOf, takeWritingTurn } from '../take-turn.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
 import type { Caller, World } from '../world.ts';
 import { draftCapture, expendableCaptures } from './draft-capture.ts';
+import { isOwnTranscript } from './is-own-transcript.ts';
 import { readFrom, readOn } from './read-on.ts';
 
 export interface CaptureNowInput {
@@ -42,7 +42,7 @@ async function readNamed(
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
   const path = await world.filesFor(session.worktree).checkPath(named, { field });
-  if (isOfOtherProject(path, [session.worktree, caller.folder])) {
+  if (!(await isOwnTranscript(world, session, path))) {
     throw denied(
       'transcript_of_other_project',
       `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
@@ -107,6 +107,7 @@ export async function captureNow(
       ...(await expendableCaptures(world, moment)),
     ]);
     if (caller.connection !== null) caller.connection.sessionId = draft.session.id;
-    return { capture: captureView(capture) };
+    // Kept before, it is answered as it is by now.
+    return { capture: captureView((await world.store.captures.find(capture.id)) ?? capture) };
   });
 }

@@ -23,8 +23,7 @@ export function draftCapture(
 ): CaptureDraft {
   const { recent, gist, path, skippedBytes, redacted } = reading;
   const lastLine = reading.position?.line ?? 0;
-  const capture: Capture = {
-    id: captureId(session.id, why.reason, lastLine),
+  const kept: Omit<Capture, 'id'> = {
     projectId: session.projectId,
     sessionId: session.id,
     at: now,
@@ -39,6 +38,7 @@ export function draftCapture(
     reviewedAt: null,
     redacted,
   };
+  const capture = { id: captureId(kept), ...kept };
   return { capture, change: { kind: 'capture', capture, content: { gist, messages: recent } } };
 }
 

@@ -58,6 +58,7 @@ export async function readCapture(
   const capture = await world.store.captures.find(id);
   const kept = await world.store.captures.readContent(id);
   if (capture === undefined || kept === undefined) throw captureNotFound(id);
+  if (cursor !== undefined && mode !== 'raw') throw cursorInvalid();
   const none = { messages: [], next_cursor: null, remaining: 0 };
   const page = mode === 'raw' ? messagePage(kept.messages.map(messageView), id, cursor) : none;
   const summary =

@@ -7,26 +7,26 @@ import type { Session } from '../../domain/session/session.ts';
 import type { TranscriptPiece } from '../ports/transcripts.ts';
 import { addFound, redactContent } from '../redact-content.ts';
 import type { World } from '../world.ts';
+import { isOwnTranscript } from './is-own-transcript.ts';
 
-/** A session that goes on in the conversation of another has only what was said since it began. */
+/**
+ * A session that goes on in the transcript of another begins where that was left; only where nobody knows where that was
+ * is it told by the time, which a clock may have wrong.
+ */
 async function firstReading(
   world: World,
   session: Session,
   path: string,
+  known: TranscriptReading | undefined,
   { now }: Moment,
 ): Promise<TranscriptReading> {
-  const before =
-    session.predecessorId === null
-      ? undefined
-      : await world.store.captures.findReading(session.predecessorId);
-  const since = session.predecessorId === null ? null : session.startedAt;
-  return newReading({
-    sessionId: session.id,
-    path,
-    position: before?.path === path ? before.position : null,
-    since,
-    updatedAt: now,
-  });
+  const { id: sessionId, predecessorId, clientSessionId, startedAt } = session;
+  const before = predecessorId === null ? undefined : await world.store.captures.findReading(predecessorId);
+  const position = before?.path === path ? before.position : null;
+  const predecessor = predecessorId === null ? undefined : await world.store.sessions.find(predecessorId);
+  const isInherited = clientSessionId !== null && predecessor?.clientSessionId === clientSessionId;
+  const since = known?.since ?? (isInherited && position === null ? startedAt : null);
+  return newReading({ sessionId, path, position, since, updatedAt: now });
 }
 
 const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
@@ -89,6 +89,7 @@ export async function readOn(
   const stored = await world.store.captures.findReading(session.id);
   const path = await openable(world, session);
   if (path === null || session.client === null) return stored;
-  const before = stored?.path === path ? stored : await firstReading(world, session, path, moment);
+  if (stored?.path !== path && !(await isOwnTranscript(world, session, path))) return stored;
+  const before = stored?.path === path ? stored : await firstReading(world, session, path, stored, moment);
   return (await readFrom(world, before, session.client, limitMs, moment)) ?? stored;
 }

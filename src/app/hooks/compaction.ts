@@ -7,7 +7,7 @@ import { momentOf } from '../moment.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
-import { attach, type HookCall } from './hook-call.ts';
+import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { hookWriter } from './turn-ends.ts';
 
 export interface Compacts extends HookCall {
@@ -31,7 +31,7 @@ export async function compacts(world: World, caller: Caller, { note, ...call }: 
       ...changes,
       ...draft.changes(),
       ...attached,
-      ...(reading === undefined
+      ...(reading === undefined || reading.recent.length === 0 || !isUnderWay(draft.session)
         ? []
         : [
             { kind: 'transcript_reading' as const, reading },

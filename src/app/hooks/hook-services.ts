@@ -1,20 +1,30 @@
 import { cleanCallers } from '../clean-caller.ts';
+import { redactTexts } from '../redact-content.ts';
 import { refuseOff } from '../refuse-off.ts';
 import type { Caller, World } from '../world.ts';
 import { compacted, compacts } from './compaction.ts';
+import type { HookCall } from './hook-call.ts';
 import { promptComes } from './prompt-comes.ts';
 import { sessionEnds } from './session-ends.ts';
 import { sessionStarts } from './session-starts.ts';
 import { turnEnds } from './turn-ends.ts';
 
+/** A path that holds a secret is not written down, and so not read. */
+async function nameable({ redactor }: World, path: string | null): Promise<string | null> {
+  if (path === null) return null;
+  const { content } = await redactTexts(redactor, { path });
+  return content.path === path ? path : null;
+}
+
 /** What hooks need, and nothing more: an agent waits while it is loaded. */
 export function createHookServices(world: World) {
   const clean = cleanCallers(world.redactor);
   const forCaller =
-    <Input, Result>(act: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    <Input extends HookCall, Result>(act: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
     async (caller: Caller, input: Input) => {
       refuseOff(world, caller);
-      return act(world, await clean(caller), input);
+      const transcriptPath = await nameable(world, input.transcriptPath);
+      return act(world, await clean(caller), { ...input, transcriptPath });
     };
   return {
     sessionStarts: forCaller(sessionStarts),

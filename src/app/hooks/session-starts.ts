@@ -1,6 +1,9 @@
+import { newReading } from '../../domain/capture/transcript-reading.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
+import type { Change } from '../ports/ledger.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { StartSessionInput } from '../start-session.ts';
 import { type StartedSession, startAndOrient } from '../start-session.ts';
@@ -15,6 +18,18 @@ export interface SessionStarts extends HookCall {
   readonly source: StartSource;
   readonly budget: number;
 }
+
+/** The transcript of a fork repeats what was said before it, by and to another session. */
+const forkedReading = ({ id, startedAt }: Session, path: string | null): Change => ({
+  kind: 'transcript_reading',
+  reading: newReading({
+    sessionId: id,
+    path: path ?? '',
+    position: null,
+    since: startedAt,
+    updatedAt: startedAt,
+  }),
+});
 
 /** What the client did before in the same process, or else what was left last here. */
 async function predecessorOf(world: World, caller: Caller): Promise<StartSessionInput> {
@@ -44,7 +59,10 @@ export const sessionStarts = (
       caller,
       input,
       moment,
-      (draft) => attach(draft, caller, call, moment),
+      (draft) => [
+        ...attach(draft, caller, call, moment),
+        ...(source === 'fork' ? [forkedReading(draft.session, call.transcriptPath)] : []),
+      ],
       hasEnded ? () => goOn(world, caller, own, moment) : undefined,
     );
   });

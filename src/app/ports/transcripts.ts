@@ -23,4 +23,6 @@ export interface TranscriptPiece {
 export interface Transcripts {
   /** What was added since; undefined where there is no such file, or nobody knows its format. */
   read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
+  /** The folder a conversation began in; null where there is no telling. */
+  folderOf(path: string): Promise<string | null>;
 }

@@ -1,5 +1,6 @@
 import { CAPTURE_MODES, type CaptureMode, type ReadCapture } from '../../app/capture/read-capture.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { safeText } from '../safe-text.ts';
 
 /** All pages of it: a person at a terminal has a pager. */
 async function readAll(
@@ -35,8 +36,13 @@ export const captureShow = defineCommand({
     const facts = await readAll(context, id, mode);
     const messages = facts.messages.flatMap(({ line, who, text }) => [
       style.bold(`${who} (line ${line})`),
-      ...text.split('\n').map((each) => `  ${each}`),
+      ...safeText(text)
+        .split('\n')
+        .map((each) => `  ${each}`),
     ]);
-    return { lines: [...(facts.content === '' ? [] : facts.content.split('\n')), ...messages], facts };
+    return {
+      lines: [...(facts.content === '' ? [] : safeText(facts.content).split('\n')), ...messages],
+      facts,
+    };
   },
 });

@@ -40,5 +40,12 @@ export interface CaptureContent {
 }
 
 /** The same piece kept twice for the same reason is one capture. */
-export const captureId = (sessionId: string, reason: CaptureReason, lastLine: number): string =>
-  derivedId('cap', sessionId, reason, String(lastLine));
+export const captureId = ({
+  sessionId,
+  reason,
+  note,
+  firstLine,
+  lastLine,
+  messageCount,
+}: Omit<Capture, 'id'>): string =>
+  derivedId('cap', sessionId, reason, note ?? '', `${firstLine}-${lastLine}`, String(messageCount));

@@ -125,6 +125,7 @@ const hasAnything = (facts: OrientationFacts): boolean =>
   RECORD_KINDS.some((kind) => facts[kind.list].total > 0) ||
   facts.lastSession !== null ||
   facts.aliveSessions.length > 0 ||
+  facts.unreviewedCaptures.total > 0 ||
   facts.identities.some(({ isFilledIn }) => isFilledIn);
 
 function finish(

@@ -333,6 +333,23 @@ describe('a fight', () => {
     expect(over.scene.effects).toMatchObject([{ kind: 'combat', is_over: true }]);
     expect(refusedFor([{ kind: 'combat', round: -1 }])).toBe('change_invalid changes[0].round');
   });
+
+  it('is the turn of somebody who is in it, while it goes on', () => {
+    expect(staged([{ kind: 'combat', current_turn: 'Anyone' }]).scene.state.current_turn).toBe('Anyone');
+    const stranger = { kind: 'combat', current_turn: 'Owl' } as const;
+    expect(refusedFor([{ ...stranger, initiative: order }])).toBe('change_invalid changes[0].current_turn');
+    expect(refusedFor([{ kind: 'combat', initiative: order }, stranger])).toBe(
+      'change_invalid changes[1].current_turn',
+    );
+    const over = { kind: 'combat', is_over: true } as const;
+    expect(refusedFor([{ ...over, initiative: order }])).toBe('change_invalid changes[0].initiative');
+    expect(refusedFor([{ ...over, current_turn: 'Mira' }])).toBe('change_invalid changes[0].current_turn');
+  });
+
+  it('leaves nobody with and without one condition', () => {
+    const both = { kind: 'condition', character: 'Mira', add: ['Prone'], remove: ['prone'] } as const;
+    expect(refusedFor([both])).toBe('change_invalid changes[0].remove');
+  });
 });
 
 describe('time', () => {

@@ -85,6 +85,45 @@ describe('what somebody missed', () => {
       expect(toldOf(game({}, withinFight(way)), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
   });
 
+  describe('is not what befell the whole party while they were with it', () => {
+    const moved = (from: string, to: string) => effect({ kind: 'moved', from, to });
+    const own = (location: string) => ({ actor: 'Borin Stonehand', location });
+    const all = (location: string, effects: CampaignEvent['effects'] = []) => ({ location, effects });
+    const missed = (...events: readonly Partial<CampaignEvent>[]) =>
+      toldOf(
+        game({ events: events.map((event, at) => anEvent({ id: `evt_${at + 1}`, turn: at + 1, ...event })) }),
+        'Borin Stonehand',
+      );
+
+    it('between two of their own turns', () => {
+      expect(missed(own('Inn'), all('Inn'), { ...all('Inn'), isTurn: false }, own('Inn'))).toEqual([]);
+      const way = [all('Bridge', [moved('Inn', 'Bridge')]), all('Bridge'), all('Mill', [moved('Bridge', 'Mill')])];
+      expect(missed(own('Inn'), ...way, own('Mill'))).toEqual([]);
+    });
+
+    it('and no move to where they are next, or from where they were last', () => {
+      expect(missed(all('Inn', [moved('Road', 'Inn')]), own('Inn'), all('Mill', [moved('Inn', 'Mill')]))).toEqual([]);
+      const led = { ...all('Mill', [moved('Inn', 'Mill')]), actor: 'Mira Vane' };
+      expect(missed(own('Inn'), led, own('Mill'))).toEqual([]);
+    });
+
+    it('but what befell it elsewhere, or without them from then on, or at another sitting', () => {
+      const there = [all('Cave', [moved('Inn', 'Cave')]), all('Cave')];
+      expect(missed(own('Inn'), ...there, all('Inn', [moved('Cave', 'Inn')]), own('Inn'))).toContain('evt_3');
+      expect(missed(own('Inn'), all('Inn'))).toEqual(['evt_2']);
+      expect(missed(all('Inn'), own('Inn'))).toEqual(['evt_1']);
+      expect(missed(own('Inn'), { ...all('Inn'), sessionId: 'ses_2' }, own('Inn'))).toEqual(['evt_2']);
+    });
+
+    it('but what others did, or were said to have been there for', () => {
+      const others = [
+        { actor: 'Mira Vane', location: 'Inn' },
+        { isTurn: false, location: 'Inn', characters: ['Mira Vane'] },
+      ];
+      expect(missed(own('Inn'), ...others, own('Inn'))).toEqual(['evt_2', 'evt_3']);
+    });
+  });
+
   it('is not guessed from what the listener may not know', () => {
     const hidden = effect({ kind: 'hit_points', who: 'Borin Stonehand', from: 9, to: 3, max: 9 }, DM_ONLY);
     expect(toldOf(game({}, withinFight({ effects: [hidden] })), 'Borin Stonehand')).toHaveLength(5);

@@ -22,6 +22,8 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'I took the gold and ran': 'Tovin took the gold and ran.',
     'I tell him "I know who you are"': 'Tovin tells him “I know who you are.”',
     'I run. I hide. I wait.': 'Tovin runs, then hides, then waits.',
+    'Hide. Then stab.': 'Tovin hides, then stabs.',
+    'Then I wait': 'Tovin: “Then I wait.”',
     'I search the chest. It is locked.': 'Tovin searches the chest. “It is locked.”',
   },
   'verbs that are joined agree, or are told as what was decided': {
@@ -53,6 +55,12 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Tovin sneaks past. Then he waits.': '“Tovin sneaks past. Then he waits.”',
     '"Halt!" shouts Tovin.': "“'Halt!' shouts Tovin.”",
   },
+  'what is told of "she", "he" or "they" is narration and no speech': {
+    'She weeps over the body, then takes his axe.': '“She weeps over the body, then takes his axe.”',
+    'He asks the innkeeper': '“He asks the innkeeper.”',
+    'They’re coming!': 'Tovin calls out: “They’re coming!”',
+    'They follow us.': 'Tovin: “They follow us.”',
+  },
   'speech is speech': {
     "'Who goes there?'": 'Tovin asks: “Who goes there?”',
     '"Don\'t shoot!"': "Tovin calls out: “Don't shoot!”",
@@ -67,7 +75,6 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'what cannot be told of somebody stays their words': {
     'The iron key, on the far door.': 'Tovin: “The iron key, on the far door.”',
     'Standing stones ahead': 'Tovin: “Standing stones ahead.”',
-    'He asks the innkeeper': 'Tovin: “He asks the innkeeper.”',
     'Looks like rain': 'Tovin: “Looks like rain.”',
     'Then I use my shoulder.': 'Tovin: “Then I use my shoulder.”',
     'persuade the guard to let us pass': 'Tovin: “persuade the guard to let us pass.”',
@@ -75,6 +82,7 @@ const TOLD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     門を開ける: 'Tovin: “門を開ける。”',
     '⚔️': 'Tovin: “⚔️.”',
     'Deal.': 'Tovin: “Deal.”',
+    'knock knock': 'Tovin: “knock knock.”',
     'I use [1] my "shoulder': "As Tovin puts it: “I use (1) my 'shoulder.”",
   },
 };
@@ -90,9 +98,11 @@ describe('what somebody does', () => {
       expect(tell(deed)).toMatch(/^(?:Tovin|In Tovin’s words|As Tovin puts it): “I [^”]+\.”$/);
   });
 
-  it('is told of nobody in particular where nobody is named', () => {
-    expect(tell('I search the chest', null)).toBe('Somebody searches the chest.');
-    expect(tell('We leave at dawn', null)).toBe('Somebody says: “We leave at dawn.”');
+  it('is told of the party, or of nobody, where nobody is named', () => {
+    expect(tell('I search the chest', null)).toBe('The party searches the chest.');
+    expect(tell('We leave at dawn', null)).toBe('“We leave at dawn.”');
+    expect(tell('Is the door locked?', null)).toBe('“Is the door locked?”');
+    expect(tell("'Who goes there?'", null)).toBe('“Who goes there?”');
     expect(tell('The party rests.', null)).toBe('“The party rests.”');
   });
 
@@ -102,6 +112,15 @@ describe('what somebody does', () => {
     const breathless = tell(`und ${'immer weiter '.repeat(60)}`);
     expect(breathless).toMatch(/^Tovin: “und (?:immer weiter )+immer(?: weiter)?…”$/);
     expect(breathless.length).toBeLessThan(CAP + 20);
+  });
+
+  it('does not follow on where somebody is or was something', () => {
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
+      const scribe = new Scribe(new Map());
+      scribe.speaker = 'Tovin';
+      const event = anEvent({ id, actor: 'Tovin', description: 'I was never here.' });
+      expect(tellDeed(event, CAP, scribe)).toBe('Tovin was never here.');
+    }
   });
 
   it('goes on with another word where the same one acts again', () => {

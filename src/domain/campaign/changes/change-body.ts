@@ -47,6 +47,13 @@ const same = (a: string) => (b: string) => entityKey(a) === entityKey(b);
 export function changeConditions(scene: Scene, change: OfKind<'condition'>, telling: Telling): void {
   const { field, seen } = telling;
   const who = get(scene, 'character', change.character, `${field}.character`, telling);
+  const both = (change.add ?? []).find((one) => (change.remove ?? []).some(same(one)));
+  if (both !== undefined)
+    throw refusal(
+      `${field}.remove`,
+      `has ${JSON.stringify(both.slice(0, 80))}, and so has add`,
+      'Leave it out of one.',
+    );
   const has = who.fields.conditions;
   const removed = has.filter((one) => (change.remove ?? []).some(same(one)));
   const added = (change.add ?? []).filter(

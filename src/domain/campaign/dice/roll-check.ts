@@ -10,7 +10,7 @@ export interface CheckOptions {
   readonly disadvantage?: boolean | undefined;
 }
 
-/** Advantage rolls the first d20 term twice and keeps the higher, disadvantage the lower; both together are neither. */
+/** Advantage rolls the first d20 twice and keeps the higher, disadvantage the lower; both together are neither. */
 export function rollCheck(notation: string, options: CheckOptions, random: Random): Rolled {
   const expression = parseDice(notation);
   const twice = luckOf(options);
@@ -31,6 +31,12 @@ function withLuck(expression: DiceExpression, twice: Luck): DiceExpression {
       'expected a d20 in the notation, found none',
       twice,
       `Leave ${twice} out, or roll a d20.`,
+    );
+  if (d20.count !== 1)
+    throw diceNotationInvalid(
+      `expected one d20, found ${d20.text}`,
+      twice,
+      `Leave ${twice} out, or write a single d20 first, such as d20+${d20.count - 1}d20.`,
     );
   const lucky = replaced(expression, d20, { ...d20, twice });
   checkDiceCount(lucky);

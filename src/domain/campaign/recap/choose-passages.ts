@@ -8,6 +8,7 @@ const MARK = 12;
 
 /** What weighs less is a trifle, which is not told for want of anything else to tell. */
 const LEAST_WEIGHT: Readonly<Record<RecapLength, number>> = { brief: 40, standard: 20, detailed: 0 };
+const NEVER_A_TRIFLE = 4;
 
 export interface Choice {
   readonly passage: Passage;
@@ -33,7 +34,10 @@ export function sizesIn(cast: Cast): Sizes {
   };
 }
 
-/** First as many as have room, in few words; then more words for those that have more to say. */
+/**
+ * First as many as have room, in few words, and none that is less important than one that had no room; then, in a
+ * brief telling, more of the same events; then more words for those that have more to say.
+ */
 export function choosePassages(
   passages: readonly Passage[],
   length: RecapLength,
@@ -49,15 +53,27 @@ export function choosePassages(
   });
   let left = room;
   const chosen = new Map<number, Sized>();
-  const take = (each: Sized, instead: number) => {
+  const take = (each: Sized, instead: number): boolean => {
     const cost = each.size - instead;
-    if (cost > left) return;
+    if (cost > left) return false;
     left -= cost;
     chosen.set(each.at, each);
+    return true;
   };
   const first = passages.map(sized(least)).filter(({ size }) => size > 0);
-  const worthy = first.filter(({ passage }) => passage.weight >= LEAST_WEIGHT[length]);
-  for (const each of (worthy.length > 0 ? worthy : first).sort(byWeight)) take(each, -MARK);
+  const worthy = first.filter(({ passage }) => isWorthy(passage, length));
+  const told = new Set<string>();
+  const isTold = ({ passage }: Sized) => passage.events.every((id) => told.has(id));
+  const again: Sized[] = [];
+  let bar = 0;
+  for (const each of (worthy.length > 0 ? worthy : first).sort(byImportance)) {
+    const { importance, events } = each.passage;
+    if (length === 'brief' && isTold(each)) again.push(each);
+    else if (importance < bar) break;
+    else if (take(each, -MARK)) for (const id of events) told.add(id);
+    else if (!isTold(each)) bar = importance;
+  }
+  for (const each of again) take(each, -MARK);
   for (const measure of more) {
     const fuller = [...chosen.values()]
       .map(({ passage, at }) => sized(measure)(passage, at))
@@ -67,19 +83,22 @@ export function choosePassages(
   return [...chosen.values()].sort((a, b) => a.at - b.at);
 }
 
+const isWorthy = ({ weight, importance }: Passage, length: RecapLength): boolean =>
+  weight >= LEAST_WEIGHT[length] || importance >= NEVER_A_TRIFLE;
+
+const inOrder = (a: Passage, b: Passage): number => b.importance - a.importance || b.weight - a.weight;
 /** Of equals the later one, for it is nearer to now. */
-const byWeight = (a: Sized, b: Sized): number => b.passage.weight - a.passage.weight || b.at - a.at;
+const byImportance = (a: Sized, b: Sized): number => inOrder(a.passage, b.passage) || b.at - a.at;
 /** Of equals the shorter one, so that more of them have room. */
 const byWorth = (a: Sized, b: Sized): number =>
-  b.passage.weight - a.passage.weight || a.size - b.size || a.at - b.at;
+  inOrder(a.passage, b.passage) || a.size - b.size || a.at - b.at;
 
 /** The lightest that is told in many words is told in few; where none is, the lightest is left out. */
 export function lighter(choices: readonly Choice[], length: RecapLength): readonly Choice[] {
   const [least] = MEASURES[length];
   const fuller = choices.filter(({ measure }) => measure !== least);
   const from = fuller.length > 0 ? fuller : choices;
-  const lightest = Math.min(...from.map(({ passage }) => passage.weight));
-  const one = from.find(({ passage }) => passage.weight === lightest);
+  const one = from.toSorted((a, b) => inOrder(b.passage, a.passage))[0];
   if (fuller.length === 0) return choices.filter((each) => each !== one);
   return choices.map((each) => (each === one ? { passage: each.passage, measure: least } : each));
 }

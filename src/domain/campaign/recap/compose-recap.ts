@@ -1,3 +1,4 @@
+import { asLeft } from './as-left.ts';
 import { factsFor } from './facts-for.ts';
 import { hooksOf } from './hooks.ts';
 import { isCharacter, missedBy } from './missed-by.ts';
@@ -16,10 +17,11 @@ const ASIDE_LEAD = { dm: 'Behind the screen:', party: '', character: 'Not for ev
 /** What happened, to be read aloud. Nothing that the audience may not see has any part in it. */
 export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
   const { length, audience, absentCharacter } = options;
-  const standing = factsFor(all, audience);
+  const seen = factsFor(all, audience);
+  const standing = all.isPast === true ? asLeft(seen) : seen;
   const facts =
-    absentCharacter === undefined ? standing : factsFor(missedBy(all, absentCharacter, audience), audience);
-  const passages = passagesOf(facts, options);
+    absentCharacter === undefined ? seen : factsFor(missedBy(all, absentCharacter, audience), audience);
+  const passages = passagesOf(facts, options, standing.campaign.state.in_combat);
   const opening = openingOf(facts, absentCharacter);
   const telling = writeRecap({
     opening,

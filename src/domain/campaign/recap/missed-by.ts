@@ -3,6 +3,7 @@ import type { CampaignEvent } from '../event.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Audience } from '../visible.ts';
 import { maySee } from '../visible.ts';
+import { alongWith } from './along-with.ts';
 import { beatsOf } from './beats.ts';
 import { isInLineUp } from './line-up.ts';
 import type { RecapFacts } from './recap.ts';
@@ -15,7 +16,8 @@ export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly
   ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
 ];
 
-/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it. */
+/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it, and who
+ *  was with the party what befell all of it. */
 export function missedBy(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
   const isNamed = (event: CampaignEvent) =>
@@ -28,6 +30,7 @@ export function missedBy(facts: RecapFacts, character: string, audience: Audienc
   const was = new Set(present.map(({ id }) => id));
   for (const { events } of fights)
     if (events.some(({ id }) => was.has(id))) for (const { id } of events) was.add(id);
+  for (const { id } of alongWith(seen, (event) => was.has(event.id))) was.add(id);
   return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };
 }
 

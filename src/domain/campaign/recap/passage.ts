@@ -5,6 +5,8 @@ import type { Scribe } from './scribe.ts';
 /** Something that can be told, or left out. */
 export interface Passage {
   readonly events: readonly string[];
+  /** What is important least is left out first; of equals what weighs least. */
+  readonly importance: number;
   readonly weight: number;
   readonly opensScene: boolean;
   readonly isAside: boolean;
@@ -19,6 +21,7 @@ export function passage(
 ): Passage {
   return {
     events: events.map(({ id }) => id),
+    importance: Math.max(...events.map(({ importance }) => importance)),
     weight,
     tell,
     opensScene: false,

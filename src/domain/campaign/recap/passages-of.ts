@@ -1,6 +1,8 @@
+import type { CampaignEvent } from '../event.ts';
 import { type Beat, beatsOf, endsFight } from './beats.ts';
 import { type Passage, passage } from './passage.ts';
 import type { RecapFacts, RecapLength, RecapOptions } from './recap.ts';
+import { withoutReturns } from './raised.ts';
 import { strandsOf } from './strands.ts';
 import { tellAside } from './tell-aside.ts';
 import { dateOf, onDate } from './tell-date.ts';
@@ -13,17 +15,23 @@ import { named } from './wording.ts';
 const BEGINNING_WEIGHT = 50;
 
 /** Everything that could be told, in the order of telling; what is not for every ear comes last. */
-export function passagesOf(facts: RecapFacts, options: RecapOptions): readonly Passage[] {
+export function passagesOf(
+  facts: RecapFacts,
+  options: RecapOptions,
+  isLeftFighting: boolean,
+): readonly Passage[] {
   const { length } = options;
   const { open, aside } = strandsOf(facts.events);
-  const beats = beatsOf(length === 'brief' ? withoutSettled(open) : open);
-  const isFighting = (at: number) => at === beats.length - 1 && facts.campaign.state.in_combat;
+  const { events, returns } = length === 'brief' ? withoutReturns(withoutSettled(open)) : { events: open, returns: [] };
+  const beats = beatsOf(events);
+  const isFighting = (at: number) => at === beats.length - 1 && isLeftFighting;
+  const told = beats.flatMap((beat, at) => {
+    const passages = tellBeat(beat, length, isFighting(at));
+    return beats[at - 1]?.kind === 'fight' ? openingScene(passages) : passages;
+  });
   return [
     ...(options.absentCharacter === undefined ? beginning(beats, length) : []),
-    ...beats.flatMap((beat, at) => {
-      const told = tellBeat(beat, length, isFighting(at));
-      return beats[at - 1]?.kind === 'fight' ? openingScene(told) : told;
-    }),
+    ...inOrder([...told, ...returns], events),
     ...aside.flatMap((event) =>
       options.audience.kind === 'dm' ? tellAside(event, facts.entities, length) : tellMoment(event, length),
     ),
@@ -39,6 +47,13 @@ function tellBeat({ kind, events }: Beat, length: RecapLength, isLast: boolean):
     case 'moment':
       return events.flatMap((event) => tellMoment(event, length));
   }
+}
+
+/** By the last event each comes from; those of the same one stay as they are. */
+function inOrder(passages: readonly Passage[], events: readonly CampaignEvent[]): readonly Passage[] {
+  const places = new Map(events.map(({ id }, at) => [id, at]));
+  const endOf = (each: Passage) => Math.max(...each.events.map((id) => places.get(id) ?? 0));
+  return passages.toSorted((a, b) => endOf(a) - endOf(b));
 }
 
 const openingScene = (told: readonly Passage[]): readonly Passage[] =>

@@ -4,65 +4,73 @@ import type { GameState } from '../game-state.ts';
 import { entityKey } from '../new-entity.ts';
 
 type Ids = readonly string[];
-type Has = (event: CampaignEvent) => boolean;
+type Events = readonly CampaignEvent[];
+type Test<Of> = (each: Of) => boolean;
 
 const isSame = (a: string | null, b: string): boolean => a !== null && entityKey(a) === entityKey(b);
-const changed =
-  (isIt: (effect: Effect) => boolean): Has =>
-  ({ effects }) =>
-    effects.some(isIt);
 
-/** The last event of which the first of these is true that is true of any. */
-function lastOf(events: readonly CampaignEvent[], ...ways: readonly Has[]): Ids {
-  const found = ways.map((isIt) => events.findLast(isIt)).find((event) => event !== undefined);
-  return found === undefined ? [] : [found.id];
+/**
+ * The event that made the last such change, if that change left things as they are; where none did since, the last
+ * event that says so by itself.
+ */
+function whatLeft(events: Events, isSuch: Test<Effect>, leftSo: Test<Effect>, saysSo: Test<CampaignEvent>): Ids {
+  const at = events.findLastIndex(({ effects }) => effects.some(isSuch));
+  const maker = events[at];
+  const change = maker?.effects.findLast(isSuch);
+  if (maker !== undefined && change !== undefined && leftSo(change)) return [maker.id];
+  const sayer = events.slice(at + 1).findLast(saysSo);
+  return sayer === undefined ? [] : [sayer.id];
 }
 
 /** What brought the party where it is; else the last that happened there. */
-export function whatPutPlace(events: readonly CampaignEvent[], { location: place }: GameState): Ids {
+export function whatPutPlace(events: Events, { location: place }: GameState): Ids {
   if (place === null) return [];
-  return lastOf(
+  return whatLeft(
     events,
-    changed((effect) => effect.kind === 'moved' && isSame(effect.to, place)),
+    ({ kind }) => kind === 'moved',
+    (effect) => effect.kind === 'moved' && isSame(effect.to, place),
     ({ location }) => isSame(location, place),
   );
 }
 
-export function whatPutDate(events: readonly CampaignEvent[], { in_game_date: date }: GameState): Ids {
+export function whatPutDate(events: Events, { in_game_date: date }: GameState): Ids {
   if (date === null) return [];
-  return lastOf(
+  return whatLeft(
     events,
-    changed((effect) => effect.kind === 'time' && isSame(effect.to, date)),
+    ({ kind }) => kind === 'time',
+    (effect) => effect.kind === 'time' && isSame(effect.to, date),
     ({ inGameDate }) => isSame(inGameDate, date),
   );
 }
 
-export const whatPutFight = (events: readonly CampaignEvent[]): Ids =>
-  lastOf(
+export const whatPutFight = (events: Events): Ids =>
+  whatLeft(
     events,
-    changed((effect) => effect.kind === 'combat' && !effect.is_over),
+    ({ kind }) => kind === 'combat',
+    (effect) => effect.kind === 'combat' && !effect.is_over,
     ({ type }) => type === 'combat',
   );
 
-/** The last change of what they have left, and of each condition they are in. */
-export function whatPutBody(
-  events: readonly CampaignEvent[],
-  who: string,
-  { hit_points: { current, max }, conditions }: CharacterFields,
-): Ids {
-  const points = lastOf(
+/** What left somebody with this many hit points; nothing where the last change left them with others. */
+export const whatPutPoints = (events: Events, who: string, { current, max }: CharacterFields['hit_points']): Ids =>
+  whatLeft(
     events,
-    changed((effect) => effect.kind === 'hit_points' && isSame(effect.who, who)),
+    (effect) => effect.kind === 'hit_points' && isSame(effect.who, who),
+    (effect) => effect.kind === 'hit_points' && effect.to === current && effect.max === max,
+    () => false,
   );
-  const states = conditions.flatMap((condition) =>
-    lastOf(
-      events,
-      changed((effect) => {
-        if (effect.kind === 'death') return isSame(effect.who, who) && isSame('dead', condition);
-        const isIts = effect.kind === 'condition' && isSame(effect.who, who);
-        return isIts && effect.added.some((each) => isSame(each, condition));
-      }),
-    ),
+
+/** What put somebody in a condition, unless it was lifted since. */
+export function whatPutCondition(events: Events, who: string, condition: string): Ids {
+  const has = (conditions: readonly string[]) => conditions.some((each) => isSame(each, condition));
+  const isDeath = (effect: Effect) => effect.kind === 'death' && isSame('dead', condition);
+  return whatLeft(
+    events,
+    (effect) => {
+      if (!('who' in effect) || !isSame(effect.who, who)) return false;
+      return isDeath(effect) || (effect.kind === 'condition' && has([...effect.added, ...effect.removed]));
+    },
+    (effect) => isDeath(effect) || (effect.kind === 'condition' && has(effect.added)),
+    () => false,
   );
-  return [...(current < max || conditions.length === 0 ? points : []), ...states];
 }

@@ -18,6 +18,8 @@ export interface RecapFacts {
   readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
   /** null: the whole campaign. */
   readonly sitting: Sitting | null;
+  /** Play went on since: state and entities are as they are now, not as these events left them. */
+  readonly isPast?: boolean;
   /** Oldest first, of the branch being played. */
   readonly events: readonly CampaignEvent[];
   /** How many others the audience may see that are not among these. */
@@ -41,7 +43,7 @@ export const PROSE_LIMITS: Readonly<Record<RecapLength, number>> = {
 export interface RecapOptions {
   readonly length: RecapLength;
   readonly audience: Audience;
-  /** A name: only events in which they neither acted, nor fought, nor are named. */
+  /** A name: only events in which they neither acted, nor fought, nor are named, nor were with the party. */
   readonly absentCharacter?: string | undefined;
 }
 

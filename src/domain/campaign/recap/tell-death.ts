@@ -1,4 +1,4 @@
-import type { CampaignEvent } from '../event.ts';
+import type { CampaignEvent, Effect } from '../event.ts';
 import type { Measure } from './measure.ts';
 import type { Scribe } from './scribe.ts';
 import { tellWords } from './tell-words.ts';
@@ -6,13 +6,17 @@ import { capitalized, joinedSome, named } from './wording.ts';
 
 const MOST_NAMED = 5;
 
+/** The condition of the dead. */
+export const isDead = (condition: string): boolean => /^dead$/i.test(condition.trim());
+
+/** Whom a change killed. */
+export const killedBy = (effect: Effect): string | undefined =>
+  effect.kind === 'death' || (effect.kind === 'npc' && effect.status === 'dead') ? effect.who : undefined;
+
 /** The people an event killed. */
-export function deadIn({ effects }: CampaignEvent): readonly string[] {
-  const dead = effects.flatMap((effect) =>
-    effect.kind === 'death' || (effect.kind === 'npc' && effect.status === 'dead') ? [effect.who] : [],
-  );
-  return [...new Set(dead)];
-}
+export const deadIn = ({ effects }: CampaignEvent): readonly string[] => [
+  ...new Set(effects.flatMap((effect) => killedBy(effect) ?? [])),
+];
 
 /** By their full names, however often they were named before. */
 export function tellDeath(event: CampaignEvent, scribe: Scribe, measure: Measure): string {

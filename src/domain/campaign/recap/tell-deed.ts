@@ -13,6 +13,9 @@ const SPOKEN_TO_OTHERS = /^(?:we|our|let[’']s|you|your|my)(?![\p{L}])/iu;
 const STAGE_MARKS = /^([*_]{1,3})([^*_]+)\1$/;
 const CHAT_MARK = /^\/(?:me|em)\s+/i;
 const DECIDES = ['decides to', 'chooses to'];
+/** How somebody is or was; nothing that comes after something else. */
+const IS_NO_STEP = /^(?:is|was|isn[’']t|wasn[’']t|has|had|does not|can|could|would|should|must|may|might|never)(?!\p{L})/iu;
+const OF_ANOTHER = /^(?:she|he|they)(?!\p{L})/iu;
 const LEAST_REST = 60;
 const ON_FROM_THERE = ['', '', '', 'then ', 'after that '];
 
@@ -23,10 +26,18 @@ export function tellDeed(event: CampaignEvent, cap: number, scribe: Scribe): str
   const words = withoutMarks(oneLine(event.description), actor);
   if (words === '') return '';
   if (!isTurn) return tellAccount(actor, words, cap, scribe);
+  if (actor === null) return tellUnsaid(event, words, cap, scribe);
   const said = speechOf(words);
   if (said !== undefined) return tellSpeech(event, excerpt(said, cap), scribe);
-  if (actor !== null && scribe.isNamedFirst(actor, words)) return tellNamed(actor, words, cap, scribe);
+  if (scribe.isNamedFirst(actor, words)) return tellNamed(actor, words, cap, scribe);
   return tellClause(event, words, cap, scribe) ?? tellInWords(event, words, cap, scribe);
+}
+
+/** What nobody is known to have done is nobody's speech. */
+function tellUnsaid(event: CampaignEvent, words: string, cap: number, scribe: Scribe): string {
+  const isTheirs = event.visibility === 'public' && speechOf(words) === undefined;
+  const told = isTheirs ? tellClause(event, words, cap, scribe) : undefined;
+  return told ?? tellAccount(null, speechOf(words) ?? words, cap, scribe);
 }
 
 /** Words that begin with who acted need no telling but their own. */
@@ -47,7 +58,7 @@ function tellClause(event: CampaignEvent, words: string, cap: number, scribe: Sc
   const woven = weave(words);
   if (woven === undefined || woven.clause.words.length > cap) return undefined;
   const { clause, rest } = woven;
-  const who = subject(event, scribe);
+  const who = subject(event, scribe, !IS_NO_STEP.test(clause.words));
   const verb = clause.form === 'says' ? '' : `${scribe.vary(DECIDES, event.id)} `;
   const told = `${who} ${verb}${asSentence(clause.words)}`;
   return rest === ''
@@ -77,7 +88,8 @@ function tellInWords(event: CampaignEvent, words: string, cap: number, scribe: S
   const told = excerpt(words, cap);
   const how = verbOfSpeech(told);
   const isSpoken = !isAnybodys(words);
-  if (how !== 'asks' && !isSpoken && (actor === null || scribe.isNamed(actor, words)))
+  const isNarrated = (how === 'says' && OF_ANOTHER.test(words)) || (actor !== null && scribe.isNamed(actor, words));
+  if (how !== 'asks' && !isSpoken && isNarrated)
     return tellAccount(actor, words, cap, scribe);
   if (how !== 'asks' && actor !== null && OF_SELF.test(words))
     return `${ownLead(scribe.person(actor), actor, id, scribe)}: ${quoted(told)}`;
@@ -98,8 +110,9 @@ function ownLead(name: string, actor: string, id: string, scribe: Scribe): strin
 }
 
 /** Who acts, with a word between two deeds of the same. */
-function subject({ id, actor }: CampaignEvent, scribe: Scribe): string {
+function subject({ id, actor }: CampaignEvent, scribe: Scribe, isStep = true): string {
   const isSame = actor !== null && scribe.speaker === actor;
   scribe.speaker = actor;
-  return `${isSame ? scribe.vary(ON_FROM_THERE, id) : ''}${actor === null ? 'somebody' : scribe.person(actor)}`;
+  const lead = isSame && isStep ? scribe.vary(ON_FROM_THERE, id) : '';
+  return `${lead}${actor === null ? 'the party' : scribe.person(actor)}`;
 }

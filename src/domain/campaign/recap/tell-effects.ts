@@ -1,8 +1,10 @@
 import type { CampaignEvent, Effect } from '../event.ts';
+import { entityKey } from '../new-entity.ts';
 import { isAlreadySaid } from './already-said.ts';
 import type { Measure } from './measure.ts';
 import { excerpt, quoted } from './quoted.ts';
 import type { Scribe } from './scribe.ts';
+import { isDead } from './tell-death.ts';
 import { capitalized, joined, named, withArticle } from './wording.ts';
 
 const MOST_LEARNED = 160;
@@ -21,7 +23,7 @@ export function tellChanges(
   measure: Measure,
 ): string {
   const news = effects.filter((effect) => !isAlreadySaid(effect, event, measure));
-  const clauses = news.flatMap(clausesOf).slice(0, measure.clauses);
+  const clauses = [...fundsOf(news), ...news.flatMap(clausesOf)].slice(0, measure.clauses);
   const people = [...new Set(clauses.flatMap(({ who }) => (who === null ? [] : [who])))];
   const told = [
     ...clauses.filter(({ who }) => who === null).map(({ says }) => says),
@@ -42,11 +44,9 @@ function clausesOf(effect: Effect): readonly Clause[] {
     case 'hit_points':
       return of(effect.who, hitPointWords(effect));
     case 'condition':
-      return of(effect.who, isNow('is now', effect.added), isNow('is no longer', effect.removed));
+      return of(effect.who, isNow('is now', effect.added), isNow('is no longer', effect.removed.filter((each) => !isDead(each))));
     case 'item':
       return of(effect.who, itemWords(effect.item, effect.quantity));
-    case 'funds':
-      return of(null, fundsWords(effect.coin, effect.amount));
     case 'npc':
       return effect.status === 'missing' ? of(effect.who, 'is missing') : [];
     case 'moved':
@@ -72,9 +72,21 @@ function itemWords(item: string, quantity: number): string {
   return quantity > 0 ? `gains ${what}` : `parts with ${what}`;
 }
 
-function fundsWords(coin: string, amount: number): string {
-  if (amount === 0) return '';
-  return `the party is ${Math.abs(amount)} ${named(coin)} ${amount > 0 ? 'richer' : 'poorer'}`;
+/** What all of it comes to, each coin once. */
+function fundsOf(effects: readonly Effect[]): readonly Clause[] {
+  const purse = new Map<string, { readonly coin: string; readonly amount: number }>();
+  for (const effect of effects) {
+    if (effect.kind !== 'funds') continue;
+    const amount = (purse.get(entityKey(effect.coin))?.amount ?? 0) + effect.amount;
+    purse.set(entityKey(effect.coin), { coin: effect.coin, amount });
+  }
+  const sums = (sign: number, says: string) => {
+    const coins = [...purse.values()].filter(({ amount }) => amount * sign > 0);
+    const counts = coins.map(({ coin, amount }) => `${Math.abs(amount)} ${named(coin)}`);
+    return counts.length === 0 ? [] : [`${joined(counts)} ${says}`];
+  };
+  const told = [...sums(1, 'richer'), ...sums(-1, 'poorer')];
+  return told.length === 0 ? [] : [{ who: null, says: `the party is ${joined(told)}` }];
 }
 
 /** Hidden from the party, it is a fact about somebody and nothing that they learned. */

@@ -10,11 +10,13 @@ import { tellChanges } from './tell-effects.ts';
 import { tellFightBriefly, tellToll } from './tell-toll.ts';
 import { tellWords } from './tell-words.ts';
 import { turningPoints } from './turning-points.ts';
-import { baseWeight, DEATH_WEIGHT, wordsWeight } from './weigh.ts';
+import { baseWeight, DEATH_WEIGHT, MOST_IMPORTANT, wordsWeight } from './weigh.ts';
 import { capitalized, named } from './wording.ts';
 
 const SPOILS = new Set(['item', 'funds', 'npc']);
 const IMPORTANT = 4;
+/** In few words a fight is one of the things that happened. */
+const LEAST_OF_FIGHTS = 4;
 /** A fight that hurt nobody weighs this much less. */
 const HARMLESS = 25;
 /** Turns of a fight that are told apart from its outcome. */
@@ -39,7 +41,7 @@ export function tellFight(
   const highlights = highlightsOf(events, length);
   const middle = events.flatMap((event) => [
     ...(highlights.has(event) ? [highlight(event)] : []),
-    ...turningPoints(event),
+    ...turningPoints(event, length),
     ...(highlights.has(event) ? [] : [spoils(event)]),
   ]);
   return [...begins, ...middle, passage(events, outcome, (scribe) => tellToll(events, scribe, isGoingOn))];
@@ -53,9 +55,16 @@ function tellShortFight(
 ): readonly Passage[] {
   const isDeadly = events.some((event) => deadIn(event).length > 0);
   const pointsOf = (some: readonly CampaignEvent[]) =>
-    some.flatMap((event) => turningPoints(event, { tellsDeaths: false }));
-  const whole = passage(events, weight + (isDeadly ? DEATH_WEIGHT : 0), (scribe) =>
-    tellFightBriefly(events, scribe, isGoingOn),
+    some.flatMap((event) => turningPoints(event, 'brief', { tellsDeaths: false }));
+  const importance = Math.max(
+    isDeadly ? MOST_IMPORTANT : LEAST_OF_FIGHTS,
+    ...events.map((event) => event.importance),
+  );
+  const whole = passage(
+    events,
+    weight + (isDeadly ? DEATH_WEIGHT : 0),
+    (scribe) => tellFightBriefly(events, scribe, isGoingOn),
+    { importance },
   );
   return [...pointsOf(events.slice(0, -1)), whole, ...pointsOf(events.slice(-1))];
 }

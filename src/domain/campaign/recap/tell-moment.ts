@@ -17,7 +17,7 @@ const HOUSEKEEPING = 2;
 
 /** The words of one event and its small changes, then what is a sentence of its own. */
 export function tellMoment(event: CampaignEvent, length: RecapLength): readonly Passage[] {
-  const points = turningPoints(event);
+  const points = turningPoints(event, length);
   if (event.type === 'session' && event.importance <= HOUSEKEEPING) return points;
   const small = event.effects.filter((effect) => !isTurning(effect));
   const weight = wordsWeight(event) - (length === 'brief' ? BRIEF_PENALTY : 0);

@@ -10,12 +10,15 @@ type ThreadEffect = Extract<Effect, { kind: 'thread' }>;
 const MOST_STEPS = 4;
 const THREAD_CAP = 120;
 
+/** One thing done of several, or a note. */
+export const isStep = ({ status }: QuestEffect): boolean => status === null;
+
 export function tellQuest(effect: QuestEffect, { visibility }: CampaignEvent, measure: Measure): string {
   const { quest, status, done, note } = effect;
   const steps = done.slice(0, MOST_STEPS).map((step) => titled(step, 100));
   const said = measure.length === 'brief' ? '' : excerpt(note ?? '', measure.deed);
   const noted = said === '' ? '.' : `: ${quoted(said)}`;
-  const reached = steps.length === 0 ? '' : `with ${joined(steps)} done, `;
+  const reached = steps.length === 0 || measure.length === 'brief' ? '' : `with ${joined(steps)} done, `;
   const isKnown = visibility === 'public';
   return `${capitalized(`${reached}${statusWords(titled(quest), status, { isKnown, hasMoved: steps.length > 0 })}`)}${noted}`;
 }

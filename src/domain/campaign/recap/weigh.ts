@@ -2,6 +2,8 @@ import type { CampaignEvent, Effect } from '../event.ts';
 import { hasNatural } from './decisive-roll.ts';
 
 export const DEATH_WEIGHT = 100;
+/** Of a death, whoever thought how much of its event. */
+export const MOST_IMPORTANT = 5;
 const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, abandoned: 30, active: 25 };
 
 /** How much an event asks to be told, before what it changed. */

@@ -48,13 +48,6 @@ describe('a check', () => {
       [1, 12, 3],
       'd20r1 with advantage [1→12, ~3~] = 12',
     ],
-    [
-      'compares whole terms, each with its selection',
-      '2d20kl1',
-      ADVANTAGE,
-      [5, 9, 7, 8],
-      '2d20kl1 with advantage [~5~, ~9~, 7, ~8~] = 7',
-    ],
   ] as const)('%s', (_rule, notation, options, faces, detail) =>
     expect(rollCheck(notation, options, scripted(...faces)).detail).toBe(detail),
   );
@@ -65,6 +58,12 @@ describe('a check', () => {
     expect(refusal.hint).toContain(`Leave ${field} out`);
   });
 
+  it.each(['2d20', '2d20kl1', '3d20+d20'])('of several d20 at once refuses advantage: %s', (notation) => {
+    const refusal = refusalOf(() => rollCheck(notation, ADVANTAGE, scripted()));
+    expect(refusal).toMatchObject({ code: 'dice_notation_invalid', fields: [{ field: 'advantage' }] });
+    expect(refusal.hint).toContain('a single d20');
+  });
+
   it('counts the second roll towards the limit of dice', () =>
-    expect(refusalOf(() => rollCheck('501d20', ADVANTAGE, scripted())).code).toBe('dice_too_many'));
+    expect(refusalOf(() => rollCheck('999d6+d20', ADVANTAGE, scripted())).code).toBe('dice_too_many'));
 });

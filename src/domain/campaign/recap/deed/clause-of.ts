@@ -104,7 +104,9 @@ function clauseOfOther(deed: string, plain: string): Clause | undefined {
 /** "search the chest", as one would tell a machine; shouted, it is rather meant for somebody. */
 function clauseOfBare(deed: string, plain: string): Clause | undefined {
   const { first, next } = opening(plain);
-  const isMeant = isVerb(first) && next !== ',' && showsVerb(first, next);
+  // "knock knock" is a sound.
+  const isSound = next.toLowerCase() === first;
+  const isMeant = isVerb(first) && next !== ',' && !isSound && showsVerb(first, next);
   return isMeant && !isCalled(plain) && !isAsked(plain) ? present(deed, plain) : undefined;
 }
 

@@ -1,0 +1,103 @@
+import type { EntityKind } from '../../domain/campaign/entity.ts';
+import type { Effect } from '../../domain/campaign/event.ts';
+import type { EventRow, PatchRow } from '../../domain/campaign/export/campaign-file.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
+import type { Fields } from '../../domain/campaign/patch.ts';
+import { canonicalJson } from '../../domain/id.ts';
+import { refuse } from '../../lib/check-shape.ts';
+
+export interface PlacedEvent extends EventRow {
+  /** Such as `events[7]`. */
+  readonly path: string;
+}
+
+/** The world when a turn began, and the patches of that turn, in order. */
+export interface TurnBegun {
+  find(kind: EntityKind, name: string): { readonly id: string; readonly fields: Fields } | undefined;
+  readonly patches: readonly PatchRow[];
+}
+
+/** What a turn tells of one field of somebody, and which effect tells it last. */
+interface Claim {
+  readonly id: string;
+  readonly field: string;
+  readonly before: unknown;
+  readonly path: string;
+  readonly after: unknown;
+}
+
+const DEAD = 'dead';
+
+const currentOf = (fields: Fields): unknown =>
+  (fields['fields.hit_points'] as { readonly current?: unknown } | undefined)?.current;
+
+const conditionsOf = (fields: Fields): readonly string[] =>
+  [...new Set(((fields['fields.conditions'] ?? []) as readonly string[]).map(entityKey))].sort();
+
+const READ: Readonly<Record<string, (fields: Fields) => unknown>> = {
+  'fields.hit_points': currentOf,
+  'fields.conditions': conditionsOf,
+  'fields.status': (fields) => fields['fields.status'],
+};
+
+function withConditions(had: unknown, effect: Extract<Effect, { kind: 'condition' | 'death' }>): unknown {
+  const added = effect.kind === 'death' ? [DEAD] : effect.added.map(entityKey);
+  const removed = effect.kind === 'death' ? [] : effect.removed.map(entityKey);
+  const kept = (had as readonly string[]).filter((one) => !removed.includes(one));
+  return [...new Set([...kept, ...added])].sort();
+}
+
+/** Which field an effect tells of, what it makes of it, and where it says so; undefined for what patches show otherwise. */
+function toldBy(effect: Effect) {
+  switch (effect.kind) {
+    case 'hit_points':
+      return { kind: 'character', field: 'fields.hit_points', at: 'to', after: () => effect.to } as const;
+    case 'condition':
+    case 'death': {
+      const after = (had: unknown) => withConditions(had, effect);
+      const at = effect.kind === 'death' ? 'who' : 'added';
+      return { kind: 'character', field: 'fields.conditions', at, after } as const;
+    }
+    case 'npc':
+      return effect.status === null
+        ? undefined
+        : ({ kind: 'npc', field: 'fields.status', at: 'status', after: () => effect.status } as const);
+    default:
+      return undefined;
+  }
+}
+
+function claimsOf({ effects, path }: PlacedEvent, { find }: TurnBegun): Iterable<Claim> {
+  const claims = new Map<string, Claim>();
+  for (const [index, effect] of effects.entries()) {
+    const told = toldBy(effect);
+    if (told === undefined || !('who' in effect)) continue;
+    const place = `${path}.effects[${index}]`;
+    const who = find(told.kind, effect.who);
+    if (who === undefined) refuse(`${place}.who`, 'is nobody who was there');
+    const key = `${who.id} ${told.field}`;
+    const before = READ[told.field]?.(who.fields);
+    const had = claims.has(key) ? claims.get(key)?.after : before;
+    if (effect.kind === 'hit_points' && effect.from !== had) refuse(`${place}.from`, `is not ${had}`);
+    claims.set(key, {
+      id: who.id,
+      field: told.field,
+      before,
+      path: `${place}.${told.at}`,
+      after: told.after(had),
+    });
+  }
+  return claims.values();
+}
+
+const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
+
+/** What a turn says it did is what its patches did. A turn comes first among the patches of its number. */
+export function checkEffects(event: PlacedEvent, begun: TurnBegun): void {
+  for (const { id, field, before, path, after } of claimsOf(event, begun)) {
+    const patch = begun.patches.find((one) => one.target === id && Object.hasOwn(one.after, field));
+    // It may have been taken back in the same turn, and what stands there came later.
+    if (isSame(before, after) || (patch !== undefined && isSame(READ[field]?.(patch.after), after))) continue;
+    refuse(path, 'is not what the patches of its turn made of it');
+  }
+}

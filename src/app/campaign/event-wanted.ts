@@ -1,0 +1,44 @@
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import { effectLine } from '../../domain/campaign/export/effect-line.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
+
+/** What only the words of an event tell. */
+export interface Wanted {
+  readonly character?: string | undefined;
+  readonly location?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The words of an event that name somebody or something. */
+export const namesTold = ({ characters, location, effects }: CampaignEvent): readonly (string | null)[] => [
+  ...characters,
+  location,
+  ...effects.map(effectLine),
+];
+
+/** Who acted, who was there, and to whom something happened. */
+const peopleIn = ({ actor, characters, effects }: CampaignEvent): readonly (string | null)[] => [
+  actor,
+  ...characters,
+  ...effects.map((effect) => ('who' in effect ? effect.who : null)),
+];
+
+/** `event` is as its reader may see it; `told` are names as they were said. */
+export function isMeant(
+  event: CampaignEvent,
+  { character, location, search }: Wanted,
+  told: readonly (string | null)[],
+): boolean {
+  const has = (text: string | null, wanted: string) => text !== null && entityKey(text) === entityKey(wanted);
+  if (character !== undefined && !peopleIn(event).some((name) => has(name, character))) return false;
+  if (location !== undefined && !has(event.location, location)) return false;
+  if (search === undefined) return true;
+  const { title, description, narration, context, tags, rolls } = event;
+  const labels = rolls.map(({ label }) => label);
+  const words = entityKey(
+    [title, description, narration, context, ...tags, ...labels, ...namesTold(event), ...told].join('\n'),
+  );
+  return entityKey(search)
+    .split(' ')
+    .every((word) => words.includes(word));
+}

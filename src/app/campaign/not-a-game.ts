@@ -1,0 +1,7 @@
+import { invalid } from '../../domain/error.ts';
+import type { Session } from '../../domain/session/session.ts';
+
+export const notAGame = ({ id }: Session, hint: string) =>
+  invalid('session_not_a_game', `Session ${id} is of kind work.`, hint, {
+    fields: [{ field: 'session_id', problem: 'is no session of a game' }],
+  });

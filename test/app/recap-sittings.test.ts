@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/domain/campaign/change.ts';
+import { aGame, CAMPAIGN, type Game } from './a-game.ts';
+import { client } from './a-world.ts';
+
+const sit = async ({ services }: Game, caller = client()) =>
+  (await services.startClaudmasterSession(caller, { campaign_name: CAMPAIGN })).session.id;
+const act = ({ services, caller }: Game, session_id: string, ...changes: Change[]) =>
+  services.playerAction(caller, { campaign: CAMPAIGN, session_id, action: 'I go on.', changes });
+const recapOf = async ({ services, caller }: Game, session_id: string) =>
+  (await services.recapSession(caller, { campaign: CAMPAIGN, session_id })).text;
+const summaryOf = async ({ services, caller }: Game, session_id: string) =>
+  (await services.endClaudmasterSession(caller, { session_id, mode: 'end' })).summary;
+
+const at = (location: string, day: string): Change[] => [
+  { kind: 'place', location },
+  { kind: 'time', to: day } as never,
+];
+const hurt = (set: number): Change => ({ kind: 'hit_points', character: 'Mira', set });
+
+describe('the recap of one sitting', () => {
+  it('ends as that sitting left things, though play went on', async () => {
+    const game = await aGame();
+    const first = await sit(game);
+    await act(game, first, ...at('Inn', 'Day 2'), hurt(7));
+    await summaryOf(game, first);
+    const second = await sit(game, client());
+    await act(game, second, ...at('Cave', 'Day 9'), hurt(3));
+    const told = await recapOf(game, first);
+    expect(told).toContain('And that is where it was left: at Inn, Day 2. [');
+    expect(told).toContain('Mira has 7 of 12 hit points. [');
+    expect(told).not.toMatch(/Cave|Day 9|3 of 12/);
+    expect(await recapOf(game, second)).toMatch(/we are: at Cave, Day 9\. \[.*Mira has 3 of 12 hit points\. \[/);
+  });
+
+  it('is not told of what was set once another sitting began, though nobody has played there', async () => {
+    const game = await aGame();
+    const first = await sit(game);
+    await act(game, first, ...at('Inn', 'Day 2'));
+    await summaryOf(game, first);
+    game.advance?.(60_000);
+    await sit(game, client());
+    await game.services.updateGameState(game.caller, { campaign: CAMPAIGN, location: 'Cave' });
+    expect(await recapOf(game, first)).toContain('it was left: at Inn, Day 2.');
+  });
+
+  it('is of its own table where two play at once', async () => {
+    const game = await aGame();
+    const [one, other] = [await sit(game), await sit(game, client())];
+    await act(game, one, ...at('Inn', 'Day 2'), hurt(7));
+    await act(game, other, ...at('Cave', 'Day 9'), hurt(3));
+    const told = await summaryOf(game, one);
+    expect(told).toContain('at Inn, Day 2. [');
+    expect(told).toContain('Mira has 7 of 12 hit points. [');
+    expect(told).not.toMatch(/Cave|3 of 12/);
+  });
+
+  it('cites no event for what bookkeeping changed after it', async () => {
+    const game = await aGame();
+    const only = await sit(game);
+    await act(game, only, hurt(7));
+    await game.save({
+      kind: 'character',
+      name: 'Mira',
+      fields: { hit_points: { current: 2, max: 12, temporary: 0 } },
+    });
+    expect(await summaryOf(game, only)).toMatch(/Mira has 2 of 12 hit points\.(?! \[)/);
+  });
+});
