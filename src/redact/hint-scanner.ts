@@ -1,8 +1,10 @@
 const FOREIGN = 0;
+// All characters beyond ASCII count as this one.
+const BEYOND = 0x80;
 
 /** Aho-Corasick over ASCII without case: one pass over the text finds every hint, whatever their number. */
 export class HintScanner {
-  readonly #classes = new Uint8Array(128);
+  readonly #classes = new Uint8Array(BEYOND + 1);
   readonly #width: number;
   readonly #next: Uint16Array;
   readonly #ends: (readonly number[] | undefined)[];
@@ -22,7 +24,7 @@ export class HintScanner {
     let state = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      state = next[state * width + (code < 128 ? (classes[code] ?? FOREIGN) : FOREIGN)] ?? 0;
+      state = next[state * width + (classes[code < BEYOND ? code : BEYOND] ?? FOREIGN)] ?? 0;
       const owners = ends[state];
       if (owners !== undefined) for (const owner of owners) present[owner] = 1;
     }

@@ -7,6 +7,7 @@ import { commandSecrets } from './rules/command-secrets.ts';
 import { connectionStrings } from './rules/connection-strings.ts';
 import { cookieHeaders } from './rules/cookie-headers.ts';
 import { developerFormats } from './rules/developer-formats.ts';
+import { foreignPasswords } from './rules/foreign-passwords.ts';
 import { markupSecrets } from './rules/markup-secrets.ts';
 import { namedValues } from './rules/named-values.ts';
 import { nextLineValues } from './rules/next-line-values.ts';
@@ -14,6 +15,7 @@ import { privateKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
 import { puttyKeys } from './rules/putty-keys.ts';
 import { serviceFormats } from './rules/service-formats.ts';
+import { spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 
 /** In order of rank: where two find the same secret, the more exact one names it. */
@@ -31,4 +33,6 @@ export const RULES: readonly Rule[] = [
   nextLineValues,
   namedValues,
   markupSecrets,
+  foreignPasswords,
+  spokenValues,
 ];

@@ -4,7 +4,7 @@ import { aGame, CAMPAIGN, type Game } from './a-game.ts';
 import { client } from './a-world.ts';
 
 const sit = async ({ services }: Game, caller = client()) =>
-  (await services.startClaudmasterSession(caller, { campaign_name: CAMPAIGN })).session.id;
+  (await services.startClaudmasterSession(caller, { campaign_name: CAMPAIGN })).session.session_id;
 const act = ({ services, caller }: Game, session_id: string, ...changes: Change[]) =>
   services.playerAction(caller, { campaign: CAMPAIGN, session_id, action: 'I go on.', changes });
 const recapOf = async ({ services, caller }: Game, session_id: string) =>
@@ -14,7 +14,7 @@ const summaryOf = async ({ services, caller }: Game, session_id: string) =>
 
 const at = (location: string, day: string): Change[] => [
   { kind: 'place', location },
-  { kind: 'time', to: day } as never,
+  { kind: 'time', in_game_date: day },
 ];
 const hurt = (set: number): Change => ({ kind: 'hit_points', character: 'Mira', set });
 
@@ -38,7 +38,7 @@ describe('the recap of one sitting', () => {
     const first = await sit(game);
     await act(game, first, ...at('Inn', 'Day 2'));
     await summaryOf(game, first);
-    game.advance?.(60_000);
+    game.pass(60_000);
     await sit(game, client());
     await game.services.updateGameState(game.caller, { campaign: CAMPAIGN, location: 'Cave' });
     expect(await recapOf(game, first)).toContain('it was left: at Inn, Day 2.');

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { cleanCallers } from '../clean-caller.ts';
 import { redactTexts } from '../redact-content.ts';
 import { refuseOff } from '../refuse-off.ts';
@@ -9,11 +10,12 @@ import { sessionEnds } from './session-ends.ts';
 import { sessionStarts } from './session-starts.ts';
 import { turnEnds } from './turn-ends.ts';
 
-/** A path that holds a secret is not written down, and so not read. */
+/** A file whose name holds a secret is not written down, and so not read. Its folders are the person's own. */
 async function nameable({ redactor }: World, path: string | null): Promise<string | null> {
   if (path === null) return null;
-  const { content } = await redactTexts(redactor, { path });
-  return content.path === path ? path : null;
+  const name = basename(path, '.jsonl');
+  const { content } = await redactTexts(redactor, { name });
+  return content.name === name ? path : null;
 }
 
 /** What hooks need, and nothing more: an agent waits while it is loaded. */

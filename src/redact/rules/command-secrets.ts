@@ -6,7 +6,8 @@ import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
 const KIND = 'command-password';
-const FLAG = /(?<![\w-])(?:--?|ENV[ \t]{1,4})([A-Za-z][\w-]{2,60})(?:=|[ \t]{1,4})(?![-=\s])/g;
+const FLAG =
+  /(?<![\w-])(?:--?|(?:ENV|setenv|setx(?:[ \t]{1,4}\/[mM])?|set[ \t]{1,4}-\w{1,3})[ \t]{1,4})([A-Za-z][\w-]{2,60})(?:=|[ \t]{1,4})(?![-=\s])/g;
 // Also over lines that a backslash joins.
 const REST = String.raw`(?:[^\r\n|;]|(?<=\\)\r?\n)`;
 // `docker run --name mysql -p3306:3306`, `mysql -port`.
@@ -24,12 +25,14 @@ const SHORT = new RegExp(
   'g',
 );
 
-/** `--password ...`, `--api-key=...`, `ENV TOKEN ...`, `sshpass -p ...`, `curl -u user:...`, lines of .netrc. */
+/** `--password ...`, `--api-key=...`, `ENV TOKEN ...`, `setx TOKEN ...`, `sshpass -p ...`, `curl -u user:...`, lines of .netrc. */
 export const commandSecrets: Rule = {
   kinds: [KIND, ...NAMED_KINDS],
   hints: [
     '--',
     'env ',
+    'setx',
+    'set -',
     'login',
     '-pass',
     '-token',

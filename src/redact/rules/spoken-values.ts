@@ -1,0 +1,46 @@
+import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
+import { FOREIGN_HINTS, FOREIGN_PASSWORD, foreignName } from '../name/foreign-password.ts';
+import { startOfName } from '../name/start-of-name.ts';
+import type { Report, Rule } from '../rule.ts';
+import { isCommitHash } from '../shape/is-commit-hash.ts';
+import { isSpokenSecret } from '../shape/is-spoken-secret.ts';
+import { readValue } from './read-value.ts';
+
+const WORD_BETWEEN = 'is|was|will be|should be|lautet|ist|est|es|é|è|to|это';
+const GAP = [
+  String.raw`[ \t]{0,40}[|│][ \t]{0,40}`,
+  String.raw`<\/t[dh]>\s{0,40}<td[^<>]{0,40}>`,
+  String.raw`[ \t]{1,4}(?:-|–|—|->|→)[ \t]{1,4}`,
+  String.raw`[ \t]{1,4}(?:(?:${WORD_BETWEEN})[ \t]{0,4}:?[ \t]{1,4})?\(?`,
+  String.raw`[ \t]{0,4}(?:は|が|是|为|為|는|은)[ \t:：]{0,4}`,
+].join('|');
+// As in `assignments`: begins at the telling word. The look-ahead spares the short words that mostly follow.
+const NAME_AND_GAP = new RegExp(
+  String.raw`(?:(${FOREIGN_PASSWORD})|(?:pass|pwd|secret|token|key|cred)[\w-]{0,40})(\\{0,4}["'\x60]?[*_]{0,3}(?:${GAP})\*{0,3})(?=\S{12})`,
+  'gi',
+);
+const CELL_END = /[|│()[\]{}]/;
+
+/** "use the API key ...", `password ...`, `| token | ... |`: a name, and beside it what can only be a secret. */
+export const spokenValues: Rule = {
+  kinds: NAMED_KINDS,
+  hints: ['pass', 'pwd', 'secret', 'token', 'key', 'cred', ...FOREIGN_HINTS],
+  find,
+};
+
+function find(text: string, report: Report): void {
+  NAME_AND_GAP.lastIndex = 0;
+  for (let match = NAME_AND_GAP.exec(text); match !== null; match = NAME_AND_GAP.exec(text)) {
+    const at = match.index + match[0].length;
+    const value = readValue(text, at);
+    const secret = value?.text.split(CELL_END, 1)[0] ?? '';
+    if (value === undefined || !isSpokenSecret(secret)) continue;
+    const nameEnd = at - (match[2] ?? '').length;
+    const nameStart = startOfName(text, nameEnd);
+    const spelling = text.slice(nameStart, nameEnd);
+    const name = match[1] === undefined ? classifyName(spelling) : foreignName(match[1]);
+    const end = value.start + secret.length;
+    if (name === undefined || isCommitHash(text, spelling, nameStart, value.start, end)) continue;
+    report(value.start, end, name.kind);
+  }
+}
