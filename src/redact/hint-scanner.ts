@@ -24,7 +24,7 @@ export class HintScanner {
     let state = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      state = next[state * width + (classes[code < BEYOND ? code : BEYOND] ?? FOREIGN)] ?? 0;
+      state = next[state * width + (classes[Math.min(code, BEYOND)] ?? FOREIGN)] ?? 0;
       const owners = ends[state];
       if (owners !== undefined) for (const owner of owners) present[owner] = 1;
     }

@@ -30,7 +30,9 @@ describe('the recap of one sitting', () => {
     expect(told).toContain('And that is where it was left: at Inn, Day 2. [');
     expect(told).toContain('Mira has 7 of 12 hit points. [');
     expect(told).not.toMatch(/Cave|Day 9|3 of 12/);
-    expect(await recapOf(game, second)).toMatch(/we are: at Cave, Day 9\. \[.*Mira has 3 of 12 hit points\. \[/);
+    expect(await recapOf(game, second)).toMatch(
+      /we are: at Cave, Day 9\. \[.*Mira has 3 of 12 hit points\. \[/,
+    );
   });
 
   it('is not told of what was set once another sitting began, though nobody has played there', async () => {

@@ -72,6 +72,7 @@ const CALLS: Readonly<Record<string, Call>> = {
   'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),
   'campaigns.listFormerBearers': ({ campaigns }) => campaigns.listFormerBearers('prj_1', 'npc', 'mira'),
   'campaigns.listFormerNames': ({ campaigns }) => campaigns.listFormerNames('prj_1'),
+  'campaigns.listShowings': ({ campaigns }) => campaigns.listShowings('prj_1'),
   'campaigns.listEveryEntity': ({ campaigns }) => campaigns.listEveryEntity('prj_1'),
   'campaigns.listEntities': ({ campaigns }) => campaigns.listEntities('prj_1', undefined, 50, 7),
   'campaigns.listEntities of kinds': ({ campaigns }) =>

@@ -98,8 +98,8 @@ describe('the tools of a campaign', () => {
     const state = await ask(client, 'update_game_state', {
       location: 'Wood',
       in_game_date: '4 Marpenoth',
-      in_combat: false,
-      initiative: [],
+      in_combat: true,
+      initiative: [{ name: 'Mira', score: 4 }],
       current_turn: 'Mira',
       party_funds: { gp: 40, sp: 3 },
       flags: { bell_rung: null, dawn: 'red', count: 2, is_wet: true },
@@ -109,7 +109,7 @@ describe('the tools of a campaign', () => {
     });
     expect(state).toMatchObject({
       is_changed: true,
-      game_state: { location: 'Wood', in_combat: false, party_funds: { gp: 40, sp: 3 } },
+      game_state: { location: 'Wood', in_combat: true, party_funds: { gp: 40, sp: 3 } },
     });
     expect(state.game_state.flags).toEqual({ dawn: 'red', count: 2, is_wet: true });
     const event = await ask(client, 'add_event', {

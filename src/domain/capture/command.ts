@@ -2,6 +2,7 @@ const MAX_COMMAND = 2_000;
 const HEREDOC = /<<-?\s*(["']?)(\w+)\1[\s\S]*?(?:\n\s*\2(?=\s|$)|$)/g;
 const LEAD =
   /^(?:(?:\w+=(?:"[^"]*"|'[^']*'|\S*)|sudo|time|exec|command|nohup|env|npx|bunx|pnpx|-y|--yes|pnpm exec|pnpm dlx|yarn dlx|poetry run|uv run|pipenv run|bundle exec|python3? -m|timeout(?: -\S+)* \S+|do|then|\()\s+)+/;
+const QUOTED = /"(?:[^"\\]|\\.)*"|'[^']*'/g;
 const REDIRECTION = /\s*\d?>(?:&\d|>?\s*\S+)/g;
 /** Pipes that only shorten what is shown. */
 const SHOWS = /^(?:tail|head|grep|rg|cat|tee|less|more|sort|uniq|wc|sed -n|cut|awk|jq|column)(?:\s|$)/;
@@ -46,6 +47,26 @@ export const commandKey = (command: string): string => {
   const parts = segmentsOf(command);
   const doing = parts.filter((part, index) => index === 0 || !SHOWS.test(part));
   return doing.join(' && ').replace(/\s+/g, ' ').slice(0, 160);
+};
+
+/** Joined by "and" only: that all of it went well says that each part did. */
+const isChain = (command: string): boolean =>
+  !/;|\n|\|\||(?<![&>])&(?![&>])/.test(command.trim().replace(HEREDOC, '').replace(QUOTED, ''));
+
+/** What a command line that went well is known to have done: every part of it, or it as a whole. */
+export const partsDone = (command: string): string[] =>
+  isChain(command) ? partsOf(commandKey(command)) : [commandKey(command)];
+
+export const partsOf = (key: string): string[] => key.split(' && ');
+
+/** Every part of the earlier one is among these. */
+export const containsAll = (parts: readonly string[], earlier: string): boolean =>
+  partsOf(earlier).every((part) => parts.includes(part));
+
+/** Tries how things were without the changes: `git stash && npm test; git stash pop`. */
+export const setsChangesAside = (command: string): boolean => {
+  const [first = '', ...rest] = segmentsOf(command);
+  return /^git stash(?: (?:push|save|-\S+)\b.*)?$/.test(first) && rest.length > 0;
 };
 
 /** Program and verb: `npm run build`, `git push`, `python train.py`. */

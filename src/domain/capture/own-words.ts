@@ -24,7 +24,7 @@ const INJECTED_TAGS = [
 // An unclosed block reaches to the end: better to lose a word of the person's than to take ours for theirs.
 const INJECTED = new RegExp(`<(${INJECTED_TAGS.join('|')})\\b[^>]{0,300}>[\\s\\S]*?(?:</\\1>|$)`, 'g');
 /** The first line of an orientation of ours, in its long and its terse form. */
-const ORIENTATION = /^#+ (?:Orientation\b|.{0,80}· score \d{1,3}\/100)/m;
+const ORIENTATION = /^# .{1,100} · score \d{1,3}\/100(?: ·|\s*$)/m;
 const HOOK_CONTEXT = /^\w+ hook (?:additional context|success|blocking error)\b/m;
 
 /** What is left of a text when everything that was put into it for the agent is taken out. */

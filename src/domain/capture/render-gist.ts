@@ -1,3 +1,4 @@
+import { countOf } from '../orientation/wording.ts';
 import { type DerivedItem, deriveFromGist } from './derive-from-gist.ts';
 import type { Gist } from './gist.ts';
 import { entry, type Section } from './render/entry.ts';
@@ -52,10 +53,19 @@ export function renderGist(gist: Gist, form: 'summary' | 'structured'): string {
     .map(({ heading, items, leftOut }) =>
       [
         `## ${heading}`,
-        ...(leftOut > 0 ? [`- ${leftOut} earlier ones are left out here`] : []),
+        ...(leftOut > 0
+          ? [`- ${leftOut} earlier ${leftOut === 1 ? 'one is' : 'ones are'} left out here`]
+          : []),
         ...items,
       ].join('\n'),
     );
-  const counted = `${requests} requests, ${replies} replies, ${calls} tool calls, ${compactions} compactions, ${interruptions} interruptions. Text after ">" or between backticks is from the transcript.`;
-  return ['# What the transcript shows', counted, ...body].join('\n\n');
+  const counted = [
+    countOf(requests, 'request'),
+    countOf(replies, 'reply', 'replies'),
+    countOf(calls, 'tool call'),
+    countOf(compactions, 'compaction'),
+    countOf(interruptions, 'interruption'),
+  ].join(', ');
+  const opening = `${counted}. Text after ">" or between backticks is from the transcript.`;
+  return ['# What the transcript shows', opening, ...body].join('\n\n');
 }

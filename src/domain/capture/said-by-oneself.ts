@@ -1,6 +1,6 @@
 import { plain } from './clip.ts';
-import { lowered, matches } from './cues/pattern.ts';
 import { ANNOUNCES_OTHERS, ANNOUNCES_OWN, CITES } from './cues/pasted.ts';
+import { lowered, matches } from './cues/pattern.ts';
 import { CITED, FENCE } from './sentences.ts';
 
 /** A longer message is pasted for the most part; its author speaks at its beginning and its end. */
@@ -55,7 +55,8 @@ function paragraphsOf(text: string): Paragraph[] {
     } else if (line.trim() === '') {
       paragraphs.push({ lines: [], isBrokenOff: false });
     } else if (isAnnounced) {
-      return [...paragraphs, { lines: [], isBrokenOff: true }];
+      paragraphs.push({ lines: [], isBrokenOff: true });
+      break;
     } else {
       const paragraph = paragraphs.at(-1);
       if (paragraph !== undefined && looksPasted(line)) paragraph.isBrokenOff = true;

@@ -1,14 +1,15 @@
 import { plain } from './clip.ts';
+import { hideQuotations } from './quotations.ts';
 
 /** Longer texts are pasted rather than said; whose words they are is told by their beginning and end. */
 const MAX_HEAD = 6_000;
 const MAX_TAIL = 4_000;
 const MAX_SENTENCE = 600;
 
-const FENCE = /^\s*(?:```|~~~)/;
+export const FENCE = /^\s*(?:```|~~~)/;
 /** Quotations, tables, headings and indented code are not the speaker's own prose. */
 const NOT_PROSE = /^(?:\s*>|\s*\||#{1,6}\s| {4,}\S|\t)/;
-const CITED = /^\s*(?:[-*]\s+)?>/;
+export const CITED = /^\s*(?:[-*]\s+)?>/;
 const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
 const EMPHASIS = /\*\*|__|(?<![^\s([])\*(?=\S)|(?<=\S)\*(?![^\s)\].,;:!?])/g;
 const SENTENCE_END = /(?<=[.!?…]["'”’)\]]{0,2})\s+|(?<=[。！？])/u;
@@ -19,7 +20,7 @@ const headAndTail = (text: string) =>
   text.length <= MAX_HEAD + MAX_TAIL ? text : `${text.slice(0, MAX_HEAD)}\n\n${text.slice(-MAX_TAIL)}`;
 
 /** Lines of prose, without code, quotations and markup. */
-export function proseLines(text: string): string[] {
+function proseLines(text: string): string[] {
   const lines: string[] = [];
   let isCode = false;
   for (const line of plain(headAndTail(text)).split('\n')) {
@@ -49,11 +50,16 @@ export function speechOf(text: string): string {
 }
 
 /** The sentences of a text in any language, each short enough to be one. */
-export function sentencesOf(text: string): string[] {
-  return proseLines(text)
-    .flatMap(splitLine)
-    .filter((sentence) => sentence.length <= MAX_SENTENCE);
+export const sentencesOf = (text: string): string[] => splitLines(proseLines(text));
+
+/** The same with what is quoted hidden where a sentence is looked at, and there where it is told. */
+export function sentencesAround(text: string): { readonly bare: string; readonly whole: string }[] {
+  const { text: bare, restore } = hideQuotations(proseLines(text).join('\n'));
+  return splitLines(bare.split('\n')).map((sentence) => ({ bare: sentence, whole: restore(sentence) }));
 }
+
+const splitLines = (lines: readonly string[]): string[] =>
+  lines.flatMap(splitLine).filter((sentence) => sentence.length <= MAX_SENTENCE);
 
 function splitLine(line: string): string[] {
   const sentences: string[] = [];

@@ -5,7 +5,8 @@ import { lowered, matches } from './cues/pattern.ts';
 import { FOCUS, PUT_OFF, RECAP } from './cues/plans.ts';
 import { CONSTRAINT, PASSING, PREFERENCE } from './cues/rules.ts';
 import { CAUSE, EXPLANATION, GAVE_UP_FOR_A_REASON, GIVING_UP, WARNING } from './cues/troubles.ts';
-import { sentencesOf } from './sentences.ts';
+import { saidByOneself } from './said-by-oneself.ts';
+import { sentencesAround } from './sentences.ts';
 
 export type Speaker = 'person' | 'agent';
 
@@ -33,6 +34,9 @@ const ABOUT_TOOLS =
   /(?<![a-z])(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg|todowrite|subagents?)(?: tool)? (?:instead|rather|because|since|to |for )|(?:instead of|rather than) (?:the )?(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg)(?![a-z])/;
 const REASON =
   /^(?:because|since|otherwise|that way|the reason|weil|denn|sonst|car |parce|porque|perché|omdat|потому)|(?:ので|から)[。.]?$|^因为/;
+
+/** What was given up stands in the sentence before. */
+const POINTS_BACK = /^(?:but |however,? |sadly,? |unfortunately,? )?(?:it|that|this|they)(?![a-z])/;
 
 /** A sentence as the cues see it. */
 const says = (cues: readonly RegExp[], sentence: string): boolean =>
@@ -83,12 +87,16 @@ function kindsOf(sentence: string, by: Speaker): StatementKind[] {
 
 /** What a text states in so many words, in the order it states it. */
 export function statementsIn(text: string, by: Speaker): readonly Statement[] {
-  const sentences = sentencesOf(text);
-  const heard = sentences.map(lowered);
+  const sentences = sentencesAround(by === 'person' ? saidByOneself(text) : text);
+  const heard = sentences.map(({ bare }) => lowered(bare));
   if (by === 'agent' && heard.some((sentence) => matches(RECAP, sentence))) return [];
-  return sentences.flatMap((sentence, index) => {
-    const kinds = sentence.length < MIN_STATEMENT ? [] : kindsOf(heard[index] ?? '', by);
-    const next = REASON.test(heard[index + 1] ?? '') ? ` ${sentences[index + 1]}` : '';
-    return kinds.map((kind) => ({ kind, text: clipLine(sentence + next, MAX_STATEMENT) }));
+  return sentences.flatMap(({ whole }, index) => {
+    const kinds = whole.length < MIN_STATEMENT ? [] : kindsOf(heard[index] ?? '', by);
+    const next = REASON.test(heard[index + 1] ?? '') ? ` ${sentences[index + 1]?.whole}` : '';
+    return kinds.map((kind) => {
+      const isPointing = kind === 'gave_up' && POINTS_BACK.test(heard[index] ?? '');
+      const before = isPointing && index > 0 ? `${sentences[index - 1]?.whole} ` : '';
+      return { kind, text: clipLine(before + whole + next, MAX_STATEMENT) };
+    });
   });
 }

@@ -41,7 +41,7 @@ const countOf = (count: number, what: string) => `${count} ${what}${count === 1 
 
 /** Notes and records speak for themselves, to those who may hear them; a turn that repeats them adds nothing. */
 const isTelling = ({ what }: Traces['turns'][number]) =>
-  !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: /.test(what);
+  !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: |^A turn without words\.$/.test(what);
 
 const noteLines = (notes: readonly Note[]) =>
   notes.map(({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`);

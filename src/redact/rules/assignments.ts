@@ -37,7 +37,8 @@ function find(text: string, report: Report): void {
 
 function settingOf(text: string, before: string, sign: string, value: Value): Setting {
   if (/\b(?:is|was)\b/.test(sign)) return 'told';
-  if (/,|\bto\b|^[ \t]+$/.test(sign)) return 'loose';
+  if (/^[ \t]+$/.test(sign)) return 'told';
+  if (/,|\bto\b/.test(sign)) return 'loose';
   if (value.isQuoted) return 'quoted';
   const next = text.slice(value.end, value.end + 3);
   const endsArgument = /^[,)]/.test(next) && before !== '?' && before !== '&';

@@ -1,3 +1,5 @@
+import { shareOfWords } from './share-of-words.ts';
+
 const LOOKED_AT = 128;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const GROUPS = /^[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}$/;
@@ -36,7 +38,10 @@ function isRandomRun(run: string): boolean {
   if (digits === run.length) return false;
   if (digits >= 2 && (digits / run.length >= 0.15 || averageRun(run) < 2.6)) return true;
   if (digits > 0 && run.length >= 30 && averageRun(run) < 2.8) return true;
-  return run.length >= 16 && /[a-z]/.test(run) && /[A-Z]/.test(run) && averageRun(run) < 2.4;
+  const isMixed = /[a-z]/.test(run) && /[A-Z]/.test(run);
+  if (digits > 0 && (run.length >= 16 ? shareOfWords(run) < 0.6 : isMixed && shareOfWords(run) < 0.3))
+    return true;
+  return run.length >= 16 && isMixed && averageRun(run) < 2.4;
 }
 
 export function countDigits(text: string): number {

@@ -6,7 +6,7 @@ export const namesElsewhere: Migration = {
   name: 'names-elsewhere',
   sqlite: `
 CREATE INDEX campaign_patches_that_show ON campaign_patches (workspace, project_id)
-  WHERE json_extract(after, '$.name') IS NOT NULL OR json_extract(after, '$.visibility') IS NOT NULL
-    OR json_extract(after, '$.private_to') IS NOT NULL;
+  WHERE CASE WHEN json_valid(after) THEN coalesce(json_extract(after, '$.name'), json_extract(after, '$.visibility'),
+    json_extract(after, '$.private_to')) END IS NOT NULL;
 `,
 };

@@ -134,8 +134,9 @@ export function createCampaignWindow(connection: Connection, workspace: string):
           `SELECT target, branch_id, turn, number, at, json_extract(after, '$.name') AS name,
              json_extract(after, '$.visibility') AS visibility, json_extract(after, '$.private_to') AS private_to
            FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND (json_extract(after, '$.name') IS NOT NULL
-             OR json_extract(after, '$.visibility') IS NOT NULL OR json_extract(after, '$.private_to') IS NOT NULL)`,
+           WHERE workspace = ? AND project_id = ? AND CASE WHEN json_valid(after) THEN coalesce(
+             json_extract(after, '$.name'), json_extract(after, '$.visibility'), json_extract(after, '$.private_to'))
+             END IS NOT NULL`,
           workspace,
           projectId,
         )

@@ -88,6 +88,24 @@ export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
       ]);
     });
 
+    it('are told with who may see them, wherever they were given, and nothing else is', async () => {
+      const { ledger, campaigns } = rooms().store;
+      const after = { name: 'Mira', visibility: 'private', private_to: ['ent_9'] };
+      const patches = [
+        { target: 'ent_1', before: {}, after },
+        { target: 'ent_1', before: { 'fields.notes': null }, after: { 'fields.notes': '"name": "x"' } },
+        { target: 'ent_1', before: { visibility: 'private' }, after: { visibility: 'public' } },
+      ];
+      await ledger.commit([game, g.begun({ patches })]);
+      const showings = (await campaigns.listShowings('prj_1')).toSorted((a, b) => a.number - b.number);
+      expect(showings).toMatchObject([
+        { id: 'ent_1', branchId: 'main', turn: 0, number: 1, ...after },
+        { id: 'ent_1', number: 3, name: undefined, visibility: 'public', private_to: undefined },
+      ]);
+      expect(showings).toHaveLength(2);
+      expect(await campaigns.listShowings('prj_2')).toEqual([]);
+    });
+
     it('of one workspace mean nobody in another', async () => {
       const { house } = rooms();
       const [one, other] = [await house.open('one'), await house.open('other')];

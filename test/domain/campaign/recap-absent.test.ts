@@ -97,12 +97,18 @@ describe('what somebody missed', () => {
 
     it('between two of their own turns', () => {
       expect(missed(own('Inn'), all('Inn'), { ...all('Inn'), isTurn: false }, own('Inn'))).toEqual([]);
-      const way = [all('Bridge', [moved('Inn', 'Bridge')]), all('Bridge'), all('Mill', [moved('Bridge', 'Mill')])];
+      const way = [
+        all('Bridge', [moved('Inn', 'Bridge')]),
+        all('Bridge'),
+        all('Mill', [moved('Bridge', 'Mill')]),
+      ];
       expect(missed(own('Inn'), ...way, own('Mill'))).toEqual([]);
     });
 
     it('and no move to where they are next, or from where they were last', () => {
-      expect(missed(all('Inn', [moved('Road', 'Inn')]), own('Inn'), all('Mill', [moved('Inn', 'Mill')]))).toEqual([]);
+      expect(
+        missed(all('Inn', [moved('Road', 'Inn')]), own('Inn'), all('Mill', [moved('Inn', 'Mill')])),
+      ).toEqual([]);
       const led = { ...all('Mill', [moved('Inn', 'Mill')]), actor: 'Mira Vane' };
       expect(missed(own('Inn'), led, own('Mill'))).toEqual([]);
     });

@@ -55,7 +55,12 @@ describe('in few words', () => {
   it('what was done is told rather than which step of a quest it was', () => {
     const { text } = recapOf(
       [
-        { importance: 4, actor: 'Mira', description: 'I find the rope.', effects: [quest('Well', null, ['Rope'])] },
+        {
+          importance: 4,
+          actor: 'Mira',
+          description: 'I find the rope.',
+          effects: [quest('Well', null, ['Rope'])],
+        },
         { type: 'combat', effects: [effect({ kind: 'combat', is_over: false }), hp('Mira', 9, 2, 9)] },
         { type: 'combat', effects: [effect({ kind: 'combat', is_over: true })] },
         { importance: 4, description: '', effects: [quest('Well', 'completed', ['Water'])] },
@@ -84,7 +89,9 @@ describe('in few words', () => {
       { description: '', effects: [dies] },
     );
     expect(again).toEqual([back, ['Mira dies.', ['evt_2']]]);
-    expect(isOf({ description: '', effects: [lives] })).toEqual([['Mira is brought back to life.', ['evt_0']]]);
+    expect(isOf({ description: '', effects: [lives] })).toEqual([
+      ['Mira is brought back to life.', ['evt_0']],
+    ]);
   });
 
   it('so it is with a death in a fight, and with somebody the party only met', () => {

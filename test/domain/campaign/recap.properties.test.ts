@@ -148,6 +148,21 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
       expect(composeRecap(withoutHidden(facts, options.audience), options)).toEqual(recap);
     }));
 
+  it('how things stood after a past sitting comes from its events, and from nothing that became of it', () =>
+    fc.assert(
+      fc.property(anyFacts, anyFacts, anyOptions, (facts, later, options) => {
+        const past = { ...facts, isPast: true };
+        const closing = (of: RecapFacts) =>
+          composeRecap(of, options)
+            .sentences.slice(1)
+            .filter(({ isState }) => isState);
+        for (const { text, events } of closing(past)) expect(events, text).not.toEqual([]);
+        const { state } = later.campaign;
+        expect(closing({ ...past, campaign: { ...past.campaign, state } })).toEqual(closing(past));
+      }),
+      RUNS,
+    ));
+
   it('what somebody missed is nothing they did, are named in, or were in the initiative of', () =>
     always((facts, { absentCharacter }, { sentences }) => {
       if (absentCharacter === undefined) return;

@@ -1,8 +1,8 @@
 import type { CampaignEvent } from '../event.ts';
 import { type Beat, beatsOf, endsFight } from './beats.ts';
 import { type Passage, passage } from './passage.ts';
-import type { RecapFacts, RecapLength, RecapOptions } from './recap.ts';
 import { withoutReturns } from './raised.ts';
+import type { RecapFacts, RecapLength, RecapOptions } from './recap.ts';
 import { strandsOf } from './strands.ts';
 import { tellAside } from './tell-aside.ts';
 import { dateOf, onDate } from './tell-date.ts';
@@ -22,7 +22,8 @@ export function passagesOf(
 ): readonly Passage[] {
   const { length } = options;
   const { open, aside } = strandsOf(facts.events);
-  const { events, returns } = length === 'brief' ? withoutReturns(withoutSettled(open)) : { events: open, returns: [] };
+  const { events, returns } =
+    length === 'brief' ? withoutReturns(withoutSettled(open)) : { events: open, returns: [] };
   const beats = beatsOf(events);
   const isFighting = (at: number) => at === beats.length - 1 && isLeftFighting;
   const told = beats.flatMap((beat, at) => {

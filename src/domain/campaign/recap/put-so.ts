@@ -13,7 +13,12 @@ const isSame = (a: string | null, b: string): boolean => a !== null && entityKey
  * The event that made the last such change, if that change left things as they are; where none did since, the last
  * event that says so by itself.
  */
-function whatLeft(events: Events, isSuch: Test<Effect>, leftSo: Test<Effect>, saysSo: Test<CampaignEvent>): Ids {
+function whatLeft(
+  events: Events,
+  isSuch: Test<Effect>,
+  leftSo: Test<Effect>,
+  saysSo: Test<CampaignEvent>,
+): Ids {
   const at = events.findLastIndex(({ effects }) => effects.some(isSuch));
   const maker = events[at];
   const change = maker?.effects.findLast(isSuch);
@@ -52,7 +57,11 @@ export const whatPutFight = (events: Events): Ids =>
   );
 
 /** What left somebody with this many hit points; nothing where the last change left them with others. */
-export const whatPutPoints = (events: Events, who: string, { current, max }: CharacterFields['hit_points']): Ids =>
+export const whatPutPoints = (
+  events: Events,
+  who: string,
+  { current, max }: CharacterFields['hit_points'],
+): Ids =>
   whatLeft(
     events,
     (effect) => effect.kind === 'hit_points' && isSame(effect.who, who),

@@ -39,7 +39,10 @@ export function withoutReturns(events: readonly CampaignEvent[]): {
       returns.push({ who, death: death.event, raising: event });
     }
   return {
-    events: events.map((event) => ({ ...event, effects: event.effects.filter((each) => !settled.has(each)) })),
+    events: events.map((event) => ({
+      ...event,
+      effects: event.effects.filter((each) => !settled.has(each)),
+    })),
     returns: returns.map(tellReturn),
   };
 }

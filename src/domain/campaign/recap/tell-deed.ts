@@ -14,7 +14,8 @@ const STAGE_MARKS = /^([*_]{1,3})([^*_]+)\1$/;
 const CHAT_MARK = /^\/(?:me|em)\s+/i;
 const DECIDES = ['decides to', 'chooses to'];
 /** How somebody is or was; nothing that comes after something else. */
-const IS_NO_STEP = /^(?:is|was|isn[’']t|wasn[’']t|has|had|does not|can|could|would|should|must|may|might|never)(?!\p{L})/iu;
+const IS_NO_STEP =
+  /^(?:is|was|isn[’']t|wasn[’']t|has|had|does not|can|could|would|should|must|may|might|never)(?!\p{L})/iu;
 const OF_ANOTHER = /^(?:she|he|they)(?!\p{L})/iu;
 const LEAST_REST = 60;
 const ON_FROM_THERE = ['', '', '', 'then ', 'after that '];
@@ -88,9 +89,9 @@ function tellInWords(event: CampaignEvent, words: string, cap: number, scribe: S
   const told = excerpt(words, cap);
   const how = verbOfSpeech(told);
   const isSpoken = !isAnybodys(words);
-  const isNarrated = (how === 'says' && OF_ANOTHER.test(words)) || (actor !== null && scribe.isNamed(actor, words));
-  if (how !== 'asks' && !isSpoken && isNarrated)
-    return tellAccount(actor, words, cap, scribe);
+  const isNarrated =
+    (how === 'says' && OF_ANOTHER.test(words)) || (actor !== null && scribe.isNamed(actor, words));
+  if (how !== 'asks' && !isSpoken && isNarrated) return tellAccount(actor, words, cap, scribe);
   if (how !== 'asks' && actor !== null && OF_SELF.test(words))
     return `${ownLead(scribe.person(actor), actor, id, scribe)}: ${quoted(told)}`;
   const says = how === 'says' && !SPOKEN_TO_OTHERS.test(words) ? '' : ` ${how}`;

@@ -44,7 +44,14 @@ function clausesOf(effect: Effect): readonly Clause[] {
     case 'hit_points':
       return of(effect.who, hitPointWords(effect));
     case 'condition':
-      return of(effect.who, isNow('is now', effect.added), isNow('is no longer', effect.removed.filter((each) => !isDead(each))));
+      return of(
+        effect.who,
+        isNow('is now', effect.added),
+        isNow(
+          'is no longer',
+          effect.removed.filter((each) => !isDead(each)),
+        ),
+      );
     case 'item':
       return of(effect.who, itemWords(effect.item, effect.quantity));
     case 'npc':

@@ -15,8 +15,8 @@ import { capitalized, named } from './wording.ts';
 
 const SPOILS = new Set(['item', 'funds', 'npc']);
 const IMPORTANT = 4;
-/** In few words a fight is one of the things that happened. */
-const LEAST_OF_FIGHTS = 4;
+/** Of a turn that brought nothing of weight; in few words a fight that cost something is more than that. */
+const ORDINARY = 3;
 /** A fight that hurt nobody weighs this much less. */
 const HARMLESS = 25;
 /** Turns of a fight that are told apart from its outcome. */
@@ -56,10 +56,9 @@ function tellShortFight(
   const isDeadly = events.some((event) => deadIn(event).length > 0);
   const pointsOf = (some: readonly CampaignEvent[]) =>
     some.flatMap((event) => turningPoints(event, 'brief', { tellsDeaths: false }));
-  const importance = Math.max(
-    isDeadly ? MOST_IMPORTANT : LEAST_OF_FIGHTS,
-    ...events.map((event) => event.importance),
-  );
+  const most = Math.max(...events.map((event) => event.importance));
+  const isCostly = most >= ORDINARY && tollOf(events).length > 0;
+  const importance = Math.max(most, isDeadly ? MOST_IMPORTANT : isCostly ? IMPORTANT : 0);
   const whole = passage(
     events,
     weight + (isDeadly ? DEATH_WEIGHT : 0),

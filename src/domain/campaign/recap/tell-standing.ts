@@ -3,8 +3,8 @@ import { ofKind } from './facts-for.ts';
 import { whatPutDate, whatPutFight, whatPutPlace } from './put-so.ts';
 import type { RecapFacts, RecapLength, RecapSentence } from './recap.ts';
 import type { Scribe } from './scribe.ts';
-import { onDate } from './tell-date.ts';
 import { tellHurt, tellUnhurt } from './tell-bodies.ts';
+import { onDate } from './tell-date.ts';
 import { named, possessive } from './wording.ts';
 
 export const stateSentence = (text: string, events: readonly string[]): RecapSentence => ({
@@ -15,7 +15,11 @@ export const stateSentence = (text: string, events: readonly string[]): RecapSen
 });
 
 /** Where the party stands: place, date, whose turn it is, who is hurt; each with the events that put it so. */
-export function tellStanding(facts: RecapFacts, scribe: Scribe, length: RecapLength): readonly RecapSentence[] {
+export function tellStanding(
+  facts: RecapFacts,
+  scribe: Scribe,
+  length: RecapLength,
+): readonly RecapSentence[] {
   const { campaign, entities, events, isPast = false } = facts;
   const fight = tellCombat(campaign.state, scribe, isPast);
   const party = ofKind(entities, 'character');
@@ -28,7 +32,9 @@ export function tellStanding(facts: RecapFacts, scribe: Scribe, length: RecapLen
     ...bodies.map((each) => stateSentence(each.text, each.events)),
   ];
   const order = new Map(events.map(({ id }, at) => [id, at]));
-  return told.map((each) => ({
+  // What stands now may have been set by hand; of what stood then only the events tell.
+  const known = told.filter((each) => !isPast || each.events.length > 0);
+  return known.map((each) => ({
     ...each,
     events: [...new Set(each.events)].sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0)),
   }));

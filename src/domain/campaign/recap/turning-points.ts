@@ -1,7 +1,7 @@
 import type { CampaignEvent } from '../event.ts';
 import { type Passage, passage } from './passage.ts';
-import type { RecapLength } from './recap.ts';
 import { raisedBy } from './raised.ts';
+import type { RecapLength } from './recap.ts';
 import { deadIn, tellDeath } from './tell-death.ts';
 import { isStep, tellQuest, tellThread } from './tell-quest.ts';
 import { baseWeight, DEATH_WEIGHT, effectWeight, MOST_IMPORTANT } from './weigh.ts';
@@ -26,7 +26,8 @@ export function turningPoints(
       over,
     );
   const isDeath = tellsDeaths && deadIn(event).length > 0;
-  const deaths = isDeath ? [
+  const deaths = isDeath
+    ? [
         point(DEATH_WEIGHT, (scribe, measure) => tellDeath(event, scribe, measure), {
           importance: MOST_IMPORTANT,
         }),

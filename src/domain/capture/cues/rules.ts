@@ -13,6 +13,14 @@ const DO =
 
 const DO_NOT = "do(?:n'?t| not)";
 
+const DO_GERMAN =
+  '(?:(?:ver)?änder|lösch|verwend|benutz|nutz|push|committ?|deploy|schreib|überschreib|rühr|entfern|mach|installier|veröffentlich|bearbeit|modifizier|füg|setz|stell|ruf|lass|starte?|fass)(?:e|t|en sie)?';
+const BY_NO_MEANS_GERMAN = '(?:auf keinen fall|niemals|nie(?! wieder)|unter keinen umständen)';
+
+/** What makes an order hold for longer than it takes to carry it out. */
+const STANDING =
+  '(?<![a-z])(?:everywhere|throughout|every time|as a rule|in general|in this (?:repo|repository|project|codebase))<E>';
+
 /** Standing rules; only a person makes them. */
 export const CONSTRAINT = cues({
   words: [
@@ -30,21 +38,31 @@ export const CONSTRAINT = cues({
     `${DO_NOT} (?:${UNTOUCHED})<E>`,
     'leave (?!(?:me|him|her|us|them|it|that|this)<E>)\\S.{0,60} alone<E>',
     '(?:keep (?:your )?hands off|hands off|keep out of|stay out of|stay away from) ',
-    '(?:niemals|nie(?! wieder)|auf keinen fall|unter keinen umständen) <L>',
+    `${BY_NO_MEANS_GERMAN} <L>`,
     'immer (?!wenn|noch|mehr|wieder|dann|diese?|der|die|das)<L>.*en[.!]*$',
     'fass(?:t|en sie)? .{1,80} nicht an<E>',
+    `${DO_GERMAN} (?:.{1,80} )?${BY_NO_MEANS_GERMAN}<E>`,
+    '(?:(?:ver)?änder|lösch|überschreib|entfern|modifizier)(?:e|t|en sie)? .{1,80} nicht[.!]*$',
+    `we(?:'ll| will| shall) (?:never|always) (?:support|${DO})<E>`,
+    `use<E>.{1,120}, not .{1,80}${STANDING}`,
     'ne (?:touche[rz]?|modifie[rz]?|change[rz]?|pousse[rz]?|supprime[rz]?|mets?|mettez) (?:pas|jamais)<E>',
-    'ne <L>+ jamais<E>',
+    'ne <L>+ (?:jamais|en aucun cas|sous aucun prétexte)<E>',
+    '(?:en aucun cas|sous aucun prétexte|bajo ningún concepto|en ningún caso|em hipótese alguma|in nessun caso|onder geen beding),? <L>',
     '(?:nunca|jamás) <L>+(?:as|es)<E>',
     'no (?:toques|modifiques|cambies|borres|subas)<E>',
     '(?:nunca|não) (?:altere|mexa|toque|apague|remova|publique|escreva|devolva|modifique|mude|exponha|envie|use)<E>',
-    'non toccare<E>|non <L>+(?:are|ere|ire) mai<E>|mai <L>+(?:are|ere|ire)<E>',
-    'nooit <L>.*en[.!]*$|blijf (?:af van|van)<E>|raak .{1,60} niet aan<E>',
+    'non (?:toccare|modificare|cambiare|cancellare|eliminare|pubblicare)<E>|non <L>+(?:are|ere|ire) mai<E>|mai <L>+(?:are|ere|ire)<E>',
+    'nooit <L>.*en[.!]*$|blijf (?:af van|van)<E>|raak .{1,60} niet aan<E>|(?:wijzig|verander|verwijder) .{1,60} niet[.!]*$',
+    'не (?:меняй|изменяй|удаляй|правь|пушь|коммить)(?:те)?<E>|nie (?:zmieniaj|ruszaj|usuwaj|modyfikuj)(?:cie)?<E>',
   ],
   parts: [
     `[,;:–—-] (?:but |and )?(?:never|always) (?:${DO})<E>`,
     `[,;:–—-] (?:but|and) ${DO_NOT} touch<E>`,
     '(?:絶対に|決して)[^。]*(?:ない|禁止)|必ず[^。]*(?:こと|してください|して下さい)',
+    '[,;:–—-] (?:please )?(?:remember|keep in mind) (?:that|this|it)[.!]*$',
+    '(?:変更|修正|削除|編集|コミット|プッシュ|デプロイ|公開)しないで(?:ください|下さい)?[。.!！]?$',
+    '(?:(?<!要)不要|请勿|請勿|不得|不准|不许|不許|禁止|(?<![特分区區级級类類性个個识識])[别別])(?:再|直接|擅自|随便|隨便)?(?:修改|改动|改動|更改|删除|刪除|提交|推送|覆盖|覆蓋|部署|发布|發布|合并|合併|重命名)',
+    '(?:절대|결코)[^.]*(?:마세요|마라|말아|마십시오|말 것)|(?:수정|변경|삭제|커밋|푸시|배포)하지 (?:마|말)',
     '今後は|从现在起|從現在起|以后都',
     '(?:禁止(?:です)?|触らないで(?:ください)?)[。.!！]?$',
     '(?:千万|绝对|絕對|永远|永遠)(?:不要|不能|不可|别|別|不许)|切勿|务必|務必|(?:不要|别|別)(?:动|動|碰)',

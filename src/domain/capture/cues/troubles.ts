@@ -43,9 +43,16 @@ export const GIVING_UP = cues({
   parts: ['うまくいか(?:ない|なかった)|元に戻|断念|行不通|放弃|放棄|撤销'],
 });
 
-/** Said with its reason it is a lesson by itself. */
+const LET_GO =
+  '(?:gave (?:it |that |this )?up|given up|giving up|abandon(?:ed|ing)|revert(?:ed|ing)|undid|undone|rolled (?:\\S+ ){0,3}back|backed (?:it |that |this )?out|dropped (?:it|that|this|the idea)|went back to)';
+
+/** Said with its reason, or with what was tried, it is a lesson by itself. */
 export const GAVE_UP_FOR_A_REASON = cues({
   words: [
+    `(?:i|we)(?:'ve| have)?(?: also| first| then| briefly)? (?:tried|attempted) .{3,200}(?<![a-z])(?:but|however|so) .{0,160}(?<![a-z])${LET_GO}`,
+    `(?:did(?:n'?t| not)|does(?:n'?t| not)|would(?:n'?t| not)|could(?:n'?t| not)|cannot|can'?t) work<E>.{0,120}[,;–—-] (?:so|and) (?:i|we)(?:'ve| have)?(?: then)? ${LET_GO}`,
+    '(?:versucht|probiert)<E>.{0,160}(?<![a-z])(?:aber|jedoch|doch) .{0,160}(?:aufgegeben|verworfen|zurückgenommen|rückgängig gemacht)',
+    '(?:essayé|tenté) .{3,160}mais .{0,160}(?:abandonné|annulé)|(?:probé|intenté) .{3,160}pero .{0,160}(?:descarté|revertí|abandoné)',
     '(?:gave up on|giving up on|given up on|abandon(?:ed|ing)|reverted|reverting|rolled back|backed out) .{3,160} (?:because|since|as it|as this|as the)',
   ],
 });

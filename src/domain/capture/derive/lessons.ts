@@ -1,7 +1,7 @@
 import { segmentsOf } from '../command.ts';
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Explained, Failure, Gist, GivenUp, Overcome } from '../gist.ts';
-import { asCommand, listed, quoted, saidBy } from './words.ts';
+import { asCommand, listed, saidBy, withWords } from './words.ts';
 
 type Overcame = Failure & { readonly overcome: Overcome };
 
@@ -29,7 +29,7 @@ const howOf = ({ files, commands }: Overcome): string => {
 };
 
 const storyOf = ({ what, text, overcome }: Overcame): string =>
-  `${asCommand(what)} failed (${quoted(text, 160)}) and went well${howOf(overcome)}.`;
+  `${withWords(`${asCommand(what)} failed`, text, 160)} and went well${howOf(overcome)}.`;
 
 function fromExplanation(gist: Gist, said: Explained): DerivedItem[] {
   const error = explainedBy(gist, said);

@@ -32,7 +32,8 @@ function fromTodos({ todos, counts }: Gist): DerivedItem[] {
     .slice(0, MAX_TODOS)
     .map((todo) => loop(`Todo, ${STATES[todo.state]}: ${quoted(todo.text, 160)}`, [todo.line]));
   if (open.length <= MAX_TODOS) return shown;
-  return [...shown, loop(`And ${open.length - MAX_TODOS} more todos are open.`, [])];
+  const more = open.length - MAX_TODOS;
+  return [...shown, loop(`And ${more} more ${more === 1 ? 'todo is' : 'todos are'} open.`, [])];
 }
 
 const failingTests = (run: TestsRun): DerivedItem =>
@@ -55,7 +56,10 @@ const fromErrors = (gist: Gist): DerivedItem[] =>
   gist.errors
     .filter((failure) => isLeft(failure, gist))
     .map(({ what, text, times, line }) =>
-      loop(`${asCommand(what)} fails${times > 1 ? ` (${times} times)` : ''}: ${quoted(text, 200)}`, [line]),
+      loop(
+        `${asCommand(what)} fails${times > 1 ? ` (${times} times)` : ''}${text === '' ? '.' : `: ${quoted(text, 200)}`}`,
+        [line],
+      ),
     );
 
 function fromPending({ pending }: Gist): DerivedItem[] {

@@ -1,10 +1,12 @@
-import { covers } from '../command.ts';
+import { containsAll, covers, partsOf } from '../command.ts';
 import type { Gist, TestsRun } from '../gist.ts';
 
 const isCovered = (run: TestsRun, later: TestsRun) =>
   later.line > run.line &&
   later.ended !== 'unknown' &&
-  (covers(later.key, run.key) || (later.isWhole && later.runner === run.runner));
+  (covers(later.key, run.key) ||
+    containsAll(partsOf(later.key), run.key) ||
+    (later.isWhole && later.runner === run.runner));
 
 const failsAlike = (one: TestsRun, other: TestsRun) =>
   one.runner === other.runner &&

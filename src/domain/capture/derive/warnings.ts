@@ -1,6 +1,6 @@
 import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Failure, Gist, Refusal } from '../gist.ts';
-import { asCommand, quoted, saidBy } from './words.ts';
+import { asCommand, quoted, saidBy, withWords } from './words.ts';
 
 const refused = ({ what, said, line }: Refusal): DerivedItem => ({
   type: 'warning',
@@ -18,7 +18,7 @@ const isFickle = ({ runner, overcome, line }: Failure, { commands }: Gist): bool
 
 const fickle = ({ what, text, line, overcome }: Failure): DerivedItem => ({
   type: 'warning',
-  text: `${asCommand(what)} failed (${quoted(text, 160)}) and passed when it was run again, with nothing changed in between.`,
+  text: `${withWords(`${asCommand(what)} failed`, text, 160)} and passed when it was run again, with nothing changed in between.`,
   lines: [line, overcome?.line ?? line],
 });
 

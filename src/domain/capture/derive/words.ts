@@ -5,6 +5,10 @@ import { speechOf } from '../sentences.ts';
 /** Somebody's words on one line, unable to end the quotation they stand in. */
 export const quoted = (text: string, max: number): string => `"${clipLine(text, max).replaceAll('"', "'")}"`;
 
+/** What something printed, behind what is told of it; nothing where it printed nothing. */
+export const withWords = (told: string, text: string, max: number): string =>
+  text === '' ? told : `${told} (${quoted(text, max)})`;
+
 /** The same without what they cite. */
 export const spoken = (text: string, max: number): string => quoted(speechOf(text), max);
 

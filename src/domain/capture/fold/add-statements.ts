@@ -48,6 +48,19 @@ function addExplanation(gist: Gist, said: Said, isOutright: boolean): Gist {
   return { ...gist, explanations: withSaid(gist.explanations, explained, BOUND.explanations) };
 }
 
+/** Words about what was taken back just before belong to it. */
+function addGivenUp(gist: Gist, said: Said, mark: Mark): Gist {
+  const before = gist.attemptsGivenUp.at(-1);
+  const isOfIt =
+    before !== undefined &&
+    before.files.length > 0 &&
+    before.words?.by !== 'person' &&
+    before.line > (gist.lastWords.person?.line ?? 0);
+  const attempt = { ...mark, words: said, files: isOfIt ? before.files : [] };
+  const others = isOfIt ? gist.attemptsGivenUp.slice(0, -1) : gist.attemptsGivenUp;
+  return { ...gist, attemptsGivenUp: keepLast([...others, attempt], BOUND.attempts) };
+}
+
 function addStatement(gist: Gist, { kind, text }: Statement, by: Speaker, mark: Mark): Gist {
   const said: Said = { ...mark, by, text };
   switch (kind) {
@@ -69,10 +82,8 @@ function addStatement(gist: Gist, { kind, text }: Statement, by: Speaker, mark: 
       return addExplanation(gist, said, false);
     case 'giving_up':
       return { ...gist, doubts: withSaid(gist.doubts, said, BOUND.doubts) };
-    case 'gave_up': {
-      const attempt = { ...mark, words: said, files: [] };
-      return { ...gist, attemptsGivenUp: keepLast([...gist.attemptsGivenUp, attempt], BOUND.attempts) };
-    }
+    case 'gave_up':
+      return addGivenUp(gist, said, mark);
   }
 }
 

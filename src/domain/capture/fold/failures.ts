@@ -1,5 +1,5 @@
 import { clipLine, plain } from '../clip.ts';
-import { commandKey, covers, headOf } from '../command.ts';
+import { commandKey, containsAll, covers, headOf } from '../command.ts';
 import type { Failure, Gist, Mark, Overcome } from '../gist.ts';
 import { BOUND } from './bounds.ts';
 
@@ -8,8 +8,8 @@ const TELLS =
 /** Names the error itself, rather than that there was one. */
 const NAMES =
   /(?<![A-Za-z])[A-Za-z]*(?:Error|Exception)(?:\s\[[^\]]{1,80}\])?:\s|(?<![A-Za-z])(?:error|fatal|panic)(?:\[\w+\]|\sTS\d+)?:\s|^(?:error|fatal)(?![a-z])|(?<![A-Z])E[A-Z]{4,}(?![A-Z])/;
-const SAYS_NOTHING =
-  /^(?:npm (?:ERR!|error) (?:A complete log|code|path|command)|Exit code \d+|make: \*\*\*|\s*at \S+)/;
+const SAYS_NOTHING = /^(?:npm (?:ERR!|error) (?:A complete log|code|path|command)|make: \*\*\*|\s*at \S+)/;
+const ONLY_A_CODE = /^Exit code \d+$/;
 const MAX_OUTPUT = 40_000;
 
 /** The one line of an output that says what went wrong. */
@@ -19,16 +19,17 @@ export function errorLine(output: string): string {
       ? `${output.slice(0, MAX_OUTPUT / 2)}\n${output.slice(-MAX_OUTPUT / 2)}`
       : output,
   );
-  const lines = text
+  const printed = text
     .replace(/<\/?tool_use_error>/g, '')
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !SAYS_NOTHING.test(line));
+    .filter((line) => line !== '' && !ONLY_A_CODE.test(line));
+  const lines = printed.filter((line) => !SAYS_NOTHING.test(line));
   const naming = lines.filter((line) => NAMES.test(line));
   const telling = naming.length > 0 ? naming : lines.filter((line) => TELLS.test(line));
   // A Python traceback names the error last, a compiler its first error first.
   const best = text.includes('Traceback (most recent call last)') ? telling.at(-1) : telling[0];
-  return clipLine(best ?? lines.at(-1) ?? '', BOUND.error);
+  return clipLine(best ?? lines.at(-1) ?? printed.at(-1) ?? '', BOUND.error);
 }
 
 type What = Pick<Failure, 'of' | 'what' | 'key' | 'runner'>;
@@ -88,6 +89,8 @@ function remedyOf(gist: Gist, failure: Failure, { line, at }: Mark): Overcome {
 
 export interface Success {
   readonly key: string;
+  /** All that went well for certain. */
+  readonly parts: readonly string[];
   readonly runner: string | null;
   readonly isWhole: boolean;
 }
@@ -95,13 +98,14 @@ export interface Success {
 /** The same went well, or more of it: what failed before is overcome. What is only alike is passed over. */
 export function overcomeFailures(gist: Gist, success: Success, mark: Mark): Gist {
   if (!gist.errors.some(isOpen)) return gist;
-  const head = headOf(success.key);
+  const heads = [success.key, ...success.parts].map(headOf);
   const errors = gist.errors.map((failure): Failure => {
     if (!isOpen(failure)) return failure;
     const isWider = success.isWhole && success.runner !== null && success.runner === failure.runner;
-    if (isWider || covers(success.key, failure.key))
+    if (isWider || covers(success.key, failure.key) || containsAll(success.parts, failure.key))
       return { ...failure, overcome: remedyOf(gist, failure, mark) };
-    const isAlike = failure.of === 'command' && failure.runner === null && headOf(failure.key) === head;
+    const isAlike =
+      failure.of === 'command' && failure.runner === null && heads.includes(headOf(failure.key));
     return isAlike ? { ...failure, isPassedOver: true } : failure;
   });
   return { ...gist, errors };

@@ -4,9 +4,11 @@ import {
   commitsIn,
   hidesExitCode,
   isLooking,
+  partsDone,
   pathsPoured,
   pathsRemoved,
   pathsTakenBack,
+  setsChangesAside,
 } from '../command.ts';
 import type { CommandRun, Gist, TestsRun } from '../gist.ts';
 import { findTestRun, readOutcome, type TestRun } from '../test-run.ts';
@@ -73,6 +75,8 @@ export function foldCommand(
   result: Result,
 ): Gist {
   if (isInBackground && !result.isError) return withCommand(gist, command, 'unknown', result);
+  if (setsChangesAside(command))
+    return withCommand(gist, command, result.isError ? 'failed' : 'unknown', result);
   const test = findTestRun(command);
   const seen = test === undefined ? gist : withTests(gist, command, test, result);
   const outcome = test === undefined ? undefined : seen.tests.at(-1)?.ended;
@@ -88,7 +92,7 @@ export function foldCommand(
     return addFailure(run, { of: 'command', what, key, runner: test?.runner ?? null }, result);
   }
   const { runner = null, isWhole = false } = test ?? {};
-  const overcome = overcomeFailures(seen, { key, runner, isWhole }, result);
+  const overcome = overcomeFailures(seen, { key, parts: partsDone(command), runner, isWhole }, result);
   return withTraces(
     withCommand(overcome, command, outcome === 'unknown' ? 'unknown' : 'ok', result),
     command,

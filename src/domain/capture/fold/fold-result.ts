@@ -37,14 +37,15 @@ const addAnswers = (gist: Gist, { line, at, answers }: Result): Gist =>
 
 function foldTool(gist: Gist, call: PendingCall, result: Result): Gist {
   const key = `tool ${call.tool}`;
-  if (!result.isError) return overcomeFailures(gist, { key, runner: null, isWhole: false }, result);
+  if (!result.isError)
+    return overcomeFailures(gist, { key, parts: [], runner: null, isWhole: false }, result);
   return addFailure(gist, { of: 'tool', what: call.tool, key, runner: null }, result);
 }
 
 function foldWrite(gist: Gist, path: string, call: PendingCall, result: Result): Gist {
   const key = `file ${path}`;
   if (result.isError) return addFailure(gist, { of: 'file', what: path, key, runner: null }, result);
-  const overcome = overcomeFailures(gist, { key, runner: null, isWhole: false }, result);
+  const overcome = overcomeFailures(gist, { key, parts: [], runner: null, isWhole: false }, result);
   return addWritten(overcome, path, result, call.isBySubagent);
 }
 

@@ -19,7 +19,7 @@ const failed = (one: Failure): string => {
   const notOvercome = one.isPassedOver ? 'something like it went well later' : 'not overcome';
   const ending = one.overcome === null ? notOvercome : `overcome at line ${one.overcome.line}`;
   const notes = [ending, placeOf(one), timesOf(one.times)].filter((note) => note !== '');
-  return entry(notes.join(', '), `${one.what}\n${one.text}`);
+  return entry(notes.join(', '), `${one.what}\n${one.text}`.trimEnd());
 };
 
 const givenUp = (attempt: GivenUp): string => {

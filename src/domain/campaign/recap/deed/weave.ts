@@ -12,7 +12,10 @@ const MOST_CLAUSES = 3;
 /** Short sentences become one; of others the first is told. Undefined where not even that is safe. */
 export function weave(words: string): Woven | undefined {
   const sentences = sentencesOf(words);
-  const clauses = sentences.slice(0, MOST_CLAUSES + 1).map(clauseOf).map(withoutThen);
+  const clauses = sentences
+    .slice(0, MOST_CLAUSES + 1)
+    .map(clauseOf)
+    .map(withoutThen);
   const [first] = clauses;
   if (first === undefined) return undefined;
   const isOne = clauses.length <= MOST_CLAUSES && clauses.every(canBeJoined);
