@@ -15,7 +15,7 @@ import { privateKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
 import { puttyKeys } from './rules/putty-keys.ts';
 import { serviceFormats } from './rules/service-formats.ts';
-import { spokenValues } from './rules/spoken-values.ts';
+import { spokenForeignValues, spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 
 /** In order of rank: where two find the same secret, the more exact one names it. */
@@ -35,4 +35,5 @@ export const RULES: readonly Rule[] = [
   markupSecrets,
   foreignPasswords,
   spokenValues,
+  spokenForeignValues,
 ];

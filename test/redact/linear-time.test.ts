@@ -76,6 +76,19 @@ describe('time grows with the length of the text, not with its square', () => {
       '</ ',
       'commit token: 9fceb02d0ae598e95dc970b74767f19372d61af8 ',
     ],
+    ...[
+      'token | ',
+      'token **',
+      'token is aaaaaaaaaaaaa',
+      'password </td> <td ',
+      'setx /M ',
+      'variable "token" { ',
+      '"token":{',
+      'passwort ',
+      'mot de passe: ',
+      '密码',
+      '密码是aaaaaaaaaaaaa',
+    ],
     ...['[redacted:token]', '[redacted:', 'token[redacted:token]'],
   ])('%j', { timeout: 3 * GENEROUS_MS }, async (unit) => {
     const startedAt = performance.now();

@@ -289,6 +289,101 @@ const NEXT_LINE: readonly SecretSample[] = [
   within('credential', 'tokens:\n  - ', fake(BASE62, 30), '\nuser: jane'),
 ];
 
+const RANDOM = fake(BASE62, 20, 9);
+/** One digit among twenty characters: the least that "letters and digits" can mean. */
+const ONE_DIGIT = `${fake(LETTERS, 11, 3)}7${fake(LETTERS, 8, 4)}`;
+
+const IN_MARKDOWN: readonly SecretSample[] = [
+  within('password', '**Password:** ', RANDOM, '\n'),
+  within('password', '- *Password*: ', RANDOM, ' and so on'),
+  within('password', '**Password:** ', 'hunter2', '\n'),
+  within('password', 'Password: **', RANDOM, '**'),
+  within('token', '__Token__: ', RANDOM),
+  within('token', '***Token:*** `', RANDOM, '`'),
+  within('api-key', '`api_key`: ', RANDOM),
+  within('api-key', '**`api_key`**: ', RANDOM),
+  within('password', '| password | ', RANDOM, ' |'),
+  within('password', '| `password` | `', RANDOM, '` | the old one |'),
+  within('api-key', '|db|API key|', RANDOM, '|'),
+  within('token', '<tr><td>token</td>\n<td>', RANDOM, '</td></tr>'),
+  within('password', '<b>password:</b> ', RANDOM, '<br>'),
+];
+
+const IN_SENTENCES: readonly SecretSample[] = [
+  within('api-key', 'use the API key ', RANDOM, ' for it'),
+  within('api-key', 'use the API key ', ONE_DIGIT, ' for it'),
+  within('token', 'the token is ', ONE_DIGIT, ', I think.'),
+  within('token', 'The token will be ', RANDOM, '.'),
+  within('token', 'the bot (token ', RANDOM, ') is down'),
+  within('password', 'log in with password ', RANDOM, ' and go'),
+  within('password', 'password ', ['Xk9#mLp2', 'vQ8w!'].join('$'), ' works'),
+  within('password', 'password → ', RANDOM),
+  within('password', 'passphrase "', ONE_DIGIT, '"'),
+  within('password', "passphrase '", 'swordfish7', "'"),
+  within('api-key', 'X-Api-Key: ', ONE_DIGIT),
+  within('secret', 'Summary:   client_secret: ', ONE_DIGIT),
+  within('password', 'API Error tool --password ', ONE_DIGIT, ' run'),
+];
+
+const APART: readonly SecretSample[] = [
+  within('token', 'setx TOKEN ', RANDOM, '\r\n'),
+  within('api-key', 'setx /M API_KEY ', 'abcd1234'),
+  within('token', 'export TOKEN ', RANDOM),
+  within('password', 'setenv DB_PASSWORD ', 'hunter2', '\n'),
+  within('token', 'set -gx API_TOKEN ', RANDOM),
+  within('password', 'variable "password" { default = "', RANDOM, '" }'),
+  within(
+    'password',
+    'variable "db_password" {\n  type      = string\n  sensitive = true\n  default   = "',
+    'hunter2',
+    '"\n}',
+  ),
+  within('token', '{"variable":{"api_token":{"default":"', RANDOM, '"}}}'),
+  within('secret', "<summary>const SECRET =\n '", RANDOM, "'</summary>"),
+  within('secret', "<summary>const SECRET =\n  '", ONE_DIGIT, "';</summary>"),
+];
+
+const FOREIGN_NAMES: readonly string[] = [
+  'Passwort',
+  'KENNWORT',
+  'mot de passe',
+  'Contraseña',
+  'clave',
+  'senha',
+  "parola d'ordine",
+  'wachtwoord',
+  'Пароль',
+  '密码',
+  '密碼',
+  'パスワード',
+  '비밀번호',
+  'hasło',
+];
+
+const IN_OTHER_LANGUAGES: readonly SecretSample[] = [
+  ...FOREIGN_NAMES.flatMap((name) => [
+    within('password', `${name}: `, RANDOM, '\n'),
+    within('password', `**${name}** = `, ONE_DIGIT, ' ...'),
+    within('password', `${name}：`, RANDOM, '。'),
+    within('password', `| ${name} | `, RANDOM, ' |'),
+    within('password', `${name} `, RANDOM, '\n'),
+  ]),
+  within('password', 'Kennwort: ', 'sommer24', '\n'),
+  within('password', '"senha": "', 'verao2024', '"'),
+  within('password', 'Das Passwort lautet ', RANDOM, '.'),
+  within('password', 'Das Kennwort ist: ', RANDOM),
+  within('password', 'le mot de passe est ', RANDOM),
+  within('password', 'la contraseña es ', RANDOM),
+  within('password', 'a senha é ', RANDOM),
+  within('password', 'la password è ', RANDOM),
+  within('password', 'het wachtwoord is ', RANDOM),
+  within('password', 'пароль — ', RANDOM),
+  within('password', 'パスワードは', RANDOM, 'です'),
+  within('password', '密码是', RANDOM, '，请保密'),
+  within('password', '비밀번호는 ', RANDOM, '입니다'),
+  within('password', 'hasło to ', RANDOM),
+];
+
 const BROKEN: readonly SecretSample[] = [
   bare('github-token', broken(`ghp_${fake(BASE62, 36)}`)),
   bare('github-token', broken(`ghp_${fake(BASE62, 36)}`, 2)),
@@ -320,6 +415,10 @@ export const SECRET_SAMPLES: readonly SecretSample[] = [
   ...NAMED,
   ...FLAGS,
   ...NEXT_LINE,
+  ...IN_MARKDOWN,
+  ...IN_SENTENCES,
+  ...APART,
+  ...IN_OTHER_LANGUAGES,
   ...BROKEN,
   ...HIDDEN,
 ];

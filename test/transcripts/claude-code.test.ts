@@ -180,6 +180,10 @@ describe('a line of Claude Code', () => {
     const mixed = 'fix it\n<system-reminder>never</system-reminder>\n# Orientation: x · score 1/100\nnever';
     expect(only(userLine(mixed))).toMatchObject({ text: 'fix it' });
     expect(only(userLine('the heading "# Orientation" is wrong'))).toMatchObject({ kind: 'request' });
+    const outline = 'Write it:\n# Orientation for new staff\n## First day';
+    expect(only(userLine(outline))).toMatchObject({ text: outline });
+    const terse = 'fix it\n# portal · Mon 2026-11-16 · score 71/100 · ~1,200 tokens\nnever';
+    expect(only(userLine(terse))).toMatchObject({ text: 'fix it' });
   });
 
   it('takes no time to speak of in text made to slow it down', () => {

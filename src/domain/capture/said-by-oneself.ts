@@ -13,11 +13,14 @@ const MAX_ANNOUNCEMENT = 200;
 const LOOKS_PASTED: readonly RegExp[] = [
   /^\s*\[?(?:\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|\d{1,2}\/\w{3}\/\d{4}|[A-Z][a-z]{2} +\d{1,2} \d\d:\d\d)/,
   /^\s*[[(<]?(?:ERROR|ERR!|WARN|WARNING|INFO|DEBUG|TRACE|FATAL|NOTICE|CRITICAL|error|warn|info|debug)[\])>]|^\s*(?:ERROR|WARN|INFO|DEBUG|TRACE|FATAL|CRITICAL)(?![A-Za-z])/,
-  /^\s*(?:[A-Za-z.]*(?:Error|Exception)|error|fatal|panic|npm (?:ERR!|error)|Traceback \(most)(?:\[\w+\]|\(\w+\))?(?::|\s|$)/,
-  /^\s*(?:at \S.*[:(]\d*|File "[^"]*", line \d|Caused by:)/,
-  /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃+@$%=~^\\]|-{3,}|\*{3,}|➜|❯|>>>)/,
+  /^\s*(?:(?:[A-Za-z.]*(?:Error|Exception)|error|fatal|panic)(?:\[\w+\]|\(\w+\))?\s?(?::|$)|npm (?:ERR!|error) |Traceback \(most)/,
+  /^\s*(?:at \S+ ?\(|at \S+:\d|File "[^"]*", line \d|Caused by:)/,
+  /^\s*(?:<[/!?]?[A-Za-z]|[{}[\]]\s*$|\{\s*"|"[^"]{1,80}"\s*:|[|│┃]|[$%+] |@@|={3,}|-{3,}|\*{3,}|➜|❯|>>>)/,
   /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,
 ];
+
+/** The same as a colon at the end. */
+const HANDS_OVER = /^(?:(?:and|so|ok|hi)[, ]+)?(?:here(?:'s| is| are)|see) /;
 
 interface Paragraph {
   readonly lines: string[];
@@ -30,9 +33,10 @@ const looksPasted = (line: string) => LOOKS_PASTED.some((shape) => shape.test(li
 /** A line that ends with a colon announces what its author did not say, unless it names a list of their own. */
 function announcesOthers(line: string): boolean {
   const end = line.trimEnd();
-  if (!/[:：]$/.test(end)) return false;
   const words = lowered(end.slice(-MAX_ANNOUNCEMENT));
-  return matches(ANNOUNCES_OTHERS, words) || !matches(ANNOUNCES_OWN, words);
+  const isOfOthers = matches(ANNOUNCES_OTHERS, words);
+  if (!/[:：]$/.test(end)) return isOfOthers && HANDS_OVER.test(words);
+  return isOfOthers || !matches(ANNOUNCES_OWN, words);
 }
 
 /** Without what it cites behind a colon. */

@@ -1,4 +1,4 @@
-import { classifyName, NAMED_KINDS } from '../name/classify-name.ts';
+import { classifyName, NAMED_KINDS, type SecretName } from '../name/classify-name.ts';
 import { FOREIGN_HINTS, FOREIGN_PASSWORD, foreignName } from '../name/foreign-password.ts';
 import { startOfName } from '../name/start-of-name.ts';
 import type { Report, Rule } from '../rule.ts';
@@ -14,32 +14,43 @@ const GAP = [
   String.raw`[ \t]{1,4}(?:(?:${WORD_BETWEEN})[ \t]{0,4}:?[ \t]{1,4})?\(?`,
   String.raw`[ \t]{0,4}(?:は|が|是|为|為|는|은)[ \t:：]{0,4}`,
 ].join('|');
+const after = (name: string) =>
+  new RegExp(String.raw`(?:${name})(\\{0,4}["'\x60]?[*_]{0,3}(?:${GAP})\*{0,3})(?=\S{12})`, 'gi');
 // As in `assignments`: begins at the telling word. The look-ahead spares the short words that mostly follow.
-const NAME_AND_GAP = new RegExp(
-  String.raw`(?:(${FOREIGN_PASSWORD})|(?:pass|pwd|secret|token|key|cred)[\w-]{0,40})(\\{0,4}["'\x60]?[*_]{0,3}(?:${GAP})\*{0,3})(?=\S{12})`,
-  'gi',
-);
+const NAME_AND_GAP = after(String.raw`(?:pass|pwd|secret|token|key|cred)[\w-]{0,40}`);
+const FOREIGN_AND_GAP = after(FOREIGN_PASSWORD);
 const CELL_END = /[|│()[\]{}]/;
 
 /** "use the API key ...", `password ...`, `| token | ... |`: a name, and beside it what can only be a secret. */
 export const spokenValues: Rule = {
   kinds: NAMED_KINDS,
-  hints: ['pass', 'pwd', 'secret', 'token', 'key', 'cred', ...FOREIGN_HINTS],
-  find,
+  hints: ['pass', 'pwd', 'secret', 'token', 'key', 'cred'],
+  find: (text, report) => find(text, report, NAME_AND_GAP, classifyName),
 };
 
-function find(text: string, report: Report): void {
-  NAME_AND_GAP.lastIndex = 0;
-  for (let match = NAME_AND_GAP.exec(text); match !== null; match = NAME_AND_GAP.exec(text)) {
+/** The same in other languages: "das Kennwort lautet ...", "la contraseña es ...". */
+export const spokenForeignValues: Rule = {
+  kinds: ['password'],
+  hints: FOREIGN_HINTS,
+  find: (text, report) => find(text, report, FOREIGN_AND_GAP, foreignName),
+};
+
+function find(
+  text: string,
+  report: Report,
+  pattern: RegExp,
+  nameOf: (spelling: string) => SecretName | undefined,
+): void {
+  for (const match of text.matchAll(pattern)) {
     const at = match.index + match[0].length;
     const value = readValue(text, at);
     const secret = value?.text.split(CELL_END, 1)[0] ?? '';
     if (value === undefined || !isSpokenSecret(secret)) continue;
-    const nameEnd = at - (match[2] ?? '').length;
+    const nameEnd = at - (match[1] ?? '').length;
     const nameStart = startOfName(text, nameEnd);
     const spelling = text.slice(nameStart, nameEnd);
-    const name = match[1] === undefined ? classifyName(spelling) : foreignName(match[1]);
     const end = value.start + secret.length;
+    const name = nameOf(spelling);
     if (name === undefined || isCommitHash(text, spelling, nameStart, value.start, end)) continue;
     report(value.start, end, name.kind);
   }

@@ -8,7 +8,7 @@ const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/[\w.-]+\/|~\/|[A-Za-z]:\\)|\.[
 const DIGEST = /^(?:sha(?:1|256|384|512)|md5)[-:]/i;
 
 const NUMBERED_WORD =
-  /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|x509|(?:int|float)(?:8|16|32|64)|[hre]s256/gi;
+  /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|x509|(?:int|float)(?:8|16|32|64)|[hre]s256|(?:ed|x)(?:25519|448)/gi;
 
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 

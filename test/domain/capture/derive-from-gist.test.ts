@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deriveFromGist } from '../../../src/domain/capture/derive-from-gist.ts';
 import { EMPTY_GIST, type Gist } from '../../../src/domain/capture/gist.ts';
+import { renderGist } from '../../../src/domain/capture/render-gist.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import { converse } from './entries.ts';
 
@@ -72,6 +73,47 @@ describe('a handoff from a transcript', () => {
         .runs('git push -u origin main')
         .agent('pushed');
       expect(textsOf(talk.gist(), 'open_loop')).toEqual([]);
+    });
+
+    it('nothing of what went well as part of another command', () => {
+      const talk = () =>
+        converse().person('fix it').fails('git push origin main', 'error: failed to push some refs');
+      const done = talk().runs('git pull --rebase && git push origin main').agent('pushed');
+      expect(textsOf(done.gist(), 'open_loop')).toEqual([]);
+      expect(done.gist().errors[0]?.overcome).not.toBeNull();
+      const unsure = talk().runs('git push origin main || git status').agent('hm');
+      expect(unsure.gist().errors[0]?.overcome).toBeNull();
+    });
+
+    it('no test that passed as part of another command', () => {
+      const talk = converse().person('fix it').fails('npx jest a.test.ts', FAILED).writes('a.ts');
+      talk.runs('npm run lint && npx jest a.test.ts', PASSED).agent('ok');
+      expect(textsOf(talk.gist(), 'open_loop')).toEqual([]);
+      expect(textsOf(talk.gist(), 'checkpoint')[0]).not.toContain('2 failed');
+    });
+
+    it('a failure with the only line it printed, or with none', () => {
+      const loops = (output: string) =>
+        textsOf(converse().person('fix it').fails('make', output).agent('no').gist(), 'open_loop');
+      expect(loops('make: *** [all] Error 2')).toEqual(['`make` fails: "make: *** [all] Error 2"']);
+      expect(loops('Exit code 2\nmake: *** [all] Error 2')).toEqual([
+        '`make` fails: "make: *** [all] Error 2"',
+      ]);
+      expect(loops('Exit code 2')).toEqual(['`make` fails.']);
+      expect(loops('cc: error: no input\nmake: *** [all] Error 1')).toEqual([
+        '`make` fails: "cc: error: no input"',
+      ]);
+    });
+
+    it('nothing of how things were without the changes', () => {
+      const talk = converse().person('fix it').writes('a.py').runs('pytest -q', '12 passed in 1s');
+      const before = 'git stash && pytest -q; git stash pop';
+      const gist = talk.fails(before, '2 failed, 10 passed in 1s').agent('It failed before as well.').gist();
+      expect(textsOf(gist, 'open_loop')).toEqual([]);
+      expect(gist.tests.map(({ ended }) => ended)).toEqual(['passed']);
+      const red = converse().person('fix it').fails('pytest -q', '2 failed, 10 passed in 1s');
+      const still = red.runs(before, '12 passed in 1s').agent('It passed before.').gist();
+      expect(textsOf(still, 'open_loop')).toEqual(['Tests fail: `pytest -q`: 2 failed, 10 passed.']);
     });
 
     it('a command whose end is not in the transcript', () => {
@@ -237,6 +279,27 @@ describe('a handoff from a transcript', () => {
       expect(textsOf(talk.gist(), 'checkpoint')[0]).not.toContain('Written:');
     });
 
+    it('what the agent says it gave up, in whatever reply', () => {
+      const said = 'The approach with worker threads did not work, so I abandoned it.';
+      const talk = converse().person('fix it').agent(said).agent('Done.').person('thanks').agent('Bye.');
+      expect(textsOf(talk.gist(), 'lesson')).toEqual([`The agent: "${said}"`]);
+    });
+
+    it('once what was taken back and then told', () => {
+      const said = 'I tried a cache, but that does not work with threads, so I reverted it.';
+      const talk = converse().person('fix it').writes('a.ts').runs('git checkout -- a.ts').agent(said);
+      expect(textsOf(talk.gist(), 'lesson')).toEqual([
+        `Tried and taken back: changes to a.ts. The agent: "${said}"`,
+      ]);
+    });
+
+    it('no empty words of a failure', () => {
+      const talk = converse().person('fix it').fails('make', '').runs('apt install gcc').runs('make');
+      expect(textsOf(talk.gist(), 'lesson')).toEqual([
+        '`make` failed and went well after `apt install gcc`.',
+      ]);
+    });
+
     it('nothing from a checkout of what was committed, or was never written', () => {
       const talk = converse()
         .person('fix it')
@@ -306,6 +369,20 @@ describe('a handoff from a transcript', () => {
       expect(textsOf(talk.gist(), 'checkpoint')[0]).toContain('The person interrupted it there.');
       expect(textsOf(talk.person('b').agent('ok').gist(), 'checkpoint')[0]).not.toContain('interrupted');
     });
+  });
+
+  it('counts one as one', () => {
+    const once = converse().person('fix it').runs('make').agent('Done.').gist();
+    expect(renderGist(once, 'summary')).toContain(
+      '1 request, 1 reply, 1 tool call, 0 compactions, 0 interruptions.',
+    );
+    const todos = Array.from({ length: 9 }, (_, at) => ['open', `todo ${at}`] as const);
+    const planned = converse()
+      .person('fix it')
+      .todos(...todos)
+      .agent('ok')
+      .gist();
+    expect(textsOf(planned, 'open_loop')).toContain('And 1 more todo is open.');
   });
 
   it('quotes what was said so that it cannot end the quotation', () => {

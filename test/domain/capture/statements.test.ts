@@ -46,6 +46,21 @@ const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['constraint', 'person', '本番には絶対に接続しないでください。'],
   ['constraint', 'person', '数据库表结构不要动。'],
   ['constraint', 'person', 'Никогда не пиши токены в лог.'],
+  ['constraint', 'person', 'Ändere auf keinen Fall die Datenbank.'],
+  ['constraint', 'person', 'Bitte lösche die alten Rechnungen nicht.'],
+  ['constraint', 'person', '不要修改配置文件'],
+  ['constraint', 'person', '请勿删除旧的日志表。'],
+  ['constraint', 'person', '設定ファイルは変更しないでください。'],
+  ['constraint', 'person', '설정 파일을 수정하지 마세요.'],
+  ['constraint', 'person', 'Ne modifie en aucun cas la base.'],
+  ['constraint', 'person', 'Bajo ningún concepto toques la base.'],
+  ['constraint', 'person', 'Non modificare lo schema.'],
+  ['constraint', 'person', 'Не удаляй старые таблицы.'],
+  ['constraint', 'person', 'we will never support tabs as separators, remember that'],
+  ['constraint', 'person', 'Exports are always in UTC, remember that.'],
+  ['constraint', 'person', 'Use the streaming reader, not readFile, everywhere.'],
+  ['constraint', 'person', 'Never use the word "simply".'],
+  ['decision', 'person', 'Use the streaming reader, not readFile'],
   ['preference', 'person', 'I prefer British spelling.'],
   ['preference', 'person', 'Je préfère des phrases courtes.'],
   ['warning', 'agent', 'Careful: the keys are persisted.'],
@@ -59,6 +74,14 @@ const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['explanation', 'agent', 'The problem was that the pool was closed.'],
   ['giving_up', 'agent', 'This approach does not work without a parser.'],
   ['gave_up', 'agent', 'I gave up on WASM because the toolchain lacks threads.'],
+  [
+    'gave_up',
+    'agent',
+    'I tried a regular expression, but that does not work with nested quotes, so I gave up on it and reverted it.',
+  ],
+  ['gave_up', 'agent', 'The approach with worker threads did not work, so I abandoned it.'],
+  ['gave_up', 'agent', 'I tried terraform apply with -lock=false but reverted that.'],
+  ['gave_up', 'agent', 'Ich habe es mit Threads versucht, das aber wieder verworfen.'],
   ['focus', 'person', 'tomorrow we continue with the DAO'],
   ['focus', 'person', 'next time we begin with initiative'],
   ['focus', 'person', 'Morgen machen wir mit dem Export weiter.'],
@@ -87,6 +110,10 @@ const UNHEARD: readonly (readonly [Speaker, string])[] = [
   ['person', 'how many seconds are in a week'],
   ['person', 'Immer wenn ich klicke, stürzt es ab.'],
   ['person', 'どちらにしますか？'],
+  ['person', '要不要修改配置文件'],
+  ['person', 'Das war auf keinen Fall so gemeint.'],
+  ['person', 'Use the second one, not the first.'],
+  ['person', 'please remember that the server is slow'],
   ['agent', "Let's use grep to find it."],
   ['agent', "I'll use Read instead of cat because it shows line numbers."],
   ['agent', "I'll go with a simple loop."],
@@ -97,6 +124,9 @@ const UNHEARD: readonly (readonly [Speaker, string])[] = [
   ['agent', 'The root cause might be the cache.'],
   ['agent', 'That might not work, perhaps.'],
   ['agent', 'I won’t give up.'],
+  ['agent', "An example from the docs: 'I decided to use foo, because it is fast.'"],
+  ['agent', 'The page says "All is well. We decided to use foo because it is fast. Thanks." and no more.'],
+  ['agent', 'I tried the second option and it works, but the old one was not reverted by me?'],
   ['agent', '> Decision: we decided to ship on Friday.'],
   ['agent', '```\nDecision: use MD5.\nNever do this.\n```'],
   ['agent', '| Decision: we decided | x |'],
@@ -128,8 +158,16 @@ describe('a statement', () => {
   });
 
   it('is looked for at the beginning and the end of what was pasted', () => {
-    const pasted = `We decided to keep logs.\n${'log line\n'.repeat(5_000)}Never push to main.`;
+    const pasted = `We decided to keep logs.\n\n${'log line\n'.repeat(5_000)}\nNever push to main.`;
     expect(kindsOf(pasted, 'person')).toEqual(['decision', 'constraint']);
+  });
+
+  it('says what was given up, where it only points back to it', () => {
+    const [gaveUp] = statementsIn(
+      'I moved the parser to a worker. That did not work, so I reverted it.',
+      'agent',
+    ).filter(({ kind }) => kind === 'gave_up');
+    expect(gaveUp?.text).toBe('I moved the parser to a worker. That did not work, so I reverted it.');
   });
 
   it('takes no time to speak of in text made to slow it down', () => {

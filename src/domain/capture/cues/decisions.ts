@@ -1,4 +1,5 @@
 import { cues } from './pattern.ts';
+import { STANDING } from './rules.ts';
 
 export const DECISION = cues({
   words: [
@@ -44,7 +45,7 @@ export const DECISION_OF_PERSON = cues({
     "we(?: will not|'ll not| won'?t) (?:support|use|ship|add|build|offer)<E>",
     "we(?:'ll| will)? leave .{1,80} (?:out|alone|as it is|as is)<E>",
     '(?!.*(?: |^)(?:what|that|how|so|this|here|there|as|where|who|why|when|if|i|you|look|see)<E>)(?:[^\\s,.!?]+ ){1,4}it is[.!]*$',
-    'use (?!(?:it|that|this|those|these|your|option|[a-d1-9]|the (?:first|second|third|other|same|last|former|latter))<E>)[^,.;:!?]{2,80}, not (?!(?:yet|now|only|just|that|it|if|so|because)<E>)<L>',
+    `use (?!.*${STANDING})(?!(?:it|that|this|those|these|your|option|[a-d1-9]|the (?:first|second|third|other|same|last|former|latter))<E>)[^,.;:!?]{2,80}, not (?!(?:yet|now|only|just|that|it|if|so|because)<E>)<L>`,
     'go with (?!(?:it|that|this|your|yours|the|option|[a-d1-9])<E>)',
     '(?:dann )?nehmen wir<E>|wir nehmen (?!an<E>|uns<E>|dann mal)',
     'on (?:prend|garde|laisse tomber) ',

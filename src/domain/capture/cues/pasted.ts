@@ -13,7 +13,7 @@ export const ANNOUNCES_OTHERS = cues({
 /** And these what the speaker lists themself. */
 export const ANNOUNCES_OWN = cues({
   words: [
-    "rules?|constraints?|requirements?|conventions?|guidelines?|decisions?|decided|preferences?|principles|instructions|tasks?|to-?dos?|steps?|goals?|plan|things?|points?|notes?|remember|keep in mind|always|never|must|important|don'?ts|scope|done when|allowed|also|options",
+    "rules?|constraints?|requirements?|conventions?|guidelines?|decisions?|decided|preferences?|principles|instructions|tasks?|to-?dos?|steps?|goals?|plan|things?|points?|notes?|remember|keep in mind|always|never|must|important|don'?ts|scope|done when|allowed|following|changes|also|options",
     'regeln|vorgaben|anforderungen|aufgaben?|beachten?|wichtig|règles|contraintes|consignes|reglas|requisitos|tareas|regras|regole|vincoli|regels|правила|требования|задачи|важно',
   ],
   parts: ['ルール|制約|要件|注意|规则|規則|要求|约束|任务'],

@@ -18,7 +18,7 @@ const DO_GERMAN =
 const BY_NO_MEANS_GERMAN = '(?:auf keinen fall|niemals|nie(?! wieder)|unter keinen umständen)';
 
 /** What makes an order hold for longer than it takes to carry it out. */
-const STANDING =
+export const STANDING =
   '(?<![a-z])(?:everywhere|throughout|every time|as a rule|in general|in this (?:repo|repository|project|codebase))<E>';
 
 /** Standing rules; only a person makes them. */
