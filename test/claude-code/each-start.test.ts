@@ -39,7 +39,7 @@ describe('a client session that is taken up again', () => {
     expect(sessions.map(({ status }) => status)).toEqual(['ended', 'ended', 'ended']);
     expect(sessions.at(-1)).toMatchObject({
       client_session_id: first.sessionId,
-      predecessor_id: sessions[1]?.session_id,
+      predecessor_id: sessions[0]?.session_id,
       turn_count: 1,
     });
   });

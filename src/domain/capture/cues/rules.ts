@@ -9,7 +9,7 @@ const DO =
   'import|install|create|update|upgrade|move|return|read|respond|answer|reply|format|follow|raise|lower|set|skip|mock|cache|assume|guess|' +
   'hard-?code|disable|enable|bypass|rebase|squash|wrap|await|throw|swallow|catch|print|leave|start|stop|open|close|do|give|tell|explain|say|' +
   'rely|depend|trust|access|connect|query|generate|translate|document|validate|escape|sanitize|copy|reuse|reset|revert|tag|bump|sign|' +
-  'encrypt|hash|mention|speak|work|define|declare|review|approve|confirm|propose|suggest|kill|restart|bind|link|mix|quote|cite';
+  'encrypt|hash|mention|speak|work|define|declare|review|approve|confirm|propose|suggest|kill|restart|bind|link|mix|quote|cite|support';
 
 const DO_NOT = "do(?:n'?t| not)";
 
@@ -31,10 +31,10 @@ export const CONSTRAINT = cues({
     'никогда не <L>+(?:и|й|йте|ите|ь|ьте)|не трогай(?:те)?|ни в коем случае',
   ],
   openings: [
-    `(?:never|always)(?: ever| again)? (?:${DO})<E>`,
+    // One list of verbs for all of these: a pattern with several copies of it takes long to make.
+    `(?:(?:(?:we(?:'ll| will| shall) )?(?:never|always)(?: ever| again)?)|${DO_NOT} ever) (?:${DO})<E>`,
     'under no circumstances<E>',
-    `${DO_NOT} (?:${DO})<E>.{1,80} without (?:asking|permission|telling|my)<E>`,
-    `${DO_NOT} ever (?:${DO})<E>`,
+    `${DO_NOT} <L>+<E>.{1,80} without (?:asking|permission|telling|my)<E>`,
     `${DO_NOT} (?:${UNTOUCHED})<E>`,
     'leave (?!(?:me|him|her|us|them|it|that|this)<E>)\\S.{0,60} alone<E>',
     '(?:keep (?:your )?hands off|hands off|keep out of|stay out of|stay away from) ',
@@ -43,7 +43,6 @@ export const CONSTRAINT = cues({
     'fass(?:t|en sie)? .{1,80} nicht an<E>',
     `${DO_GERMAN} (?:.{1,80} )?${BY_NO_MEANS_GERMAN}<E>`,
     '(?:(?:ver)?änder|lösch|überschreib|entfern|modifizier)(?:e|t|en sie)? .{1,80} nicht[.!]*$',
-    `we(?:'ll| will| shall) (?:never|always) (?:support|${DO})<E>`,
     `use<E>.{1,120}, not .{1,80}${STANDING}`,
     'ne (?:touche[rz]?|modifie[rz]?|change[rz]?|pousse[rz]?|supprime[rz]?|mets?|mettez) (?:pas|jamais)<E>',
     'ne <L>+ (?:jamais|en aucun cas|sous aucun prétexte)<E>',
