@@ -63,12 +63,6 @@ export const partsOf = (key: string): string[] => key.split(' && ');
 export const containsAll = (parts: readonly string[], earlier: string): boolean =>
   partsOf(earlier).every((part) => parts.includes(part));
 
-/** Tries how things were without the changes: `git stash && npm test; git stash pop`. */
-export const setsChangesAside = (command: string): boolean => {
-  const [first = '', ...rest] = segmentsOf(command);
-  return /^git stash(?: (?:push|save|-\S+)\b.*)?$/.test(first) && rest.length > 0;
-};
-
 /** Program and verb: `npm run build`, `git push`, `python train.py`. */
 export function headOf(segment: string): string {
   const words = segment.split(/\s+/);

@@ -34,14 +34,14 @@ const looksPasted = (line: string) => LOOKS_PASTED.some((shape) => shape.test(li
 function announcesOthers(line: string): boolean {
   const end = line.trimEnd();
   const words = lowered(end.slice(-MAX_ANNOUNCEMENT));
-  const isOfOthers = matches(ANNOUNCES_OTHERS, words);
-  if (!/[:：]$/.test(end)) return isOfOthers && HANDS_OVER.test(words);
-  return isOfOthers || !matches(ANNOUNCES_OWN, words);
+  if (!/[:：]$/.test(end)) return HANDS_OVER.test(words) && matches(ANNOUNCES_OTHERS, words);
+  return matches(ANNOUNCES_OTHERS, words) || !matches(ANNOUNCES_OWN, words);
 }
 
 /** Without what it cites behind a colon. */
 const withoutCited = (line: string): string => {
-  const match = CITES.exec(lowered(line.slice(0, MAX_ANNOUNCEMENT)));
+  const opening = line.slice(0, MAX_ANNOUNCEMENT);
+  const match = opening.includes(':') ? CITES.exec(lowered(opening)) : null;
   return match === null ? line : line.slice(0, match[0].length).trimEnd();
 };
 

@@ -45,6 +45,8 @@ const RUNNERS: readonly (readonly [family: string, runner: RegExp])[] = [
   ['shell', /^(?:bats|shellspec)(?=\s|$)/],
 ];
 
+const STASHING = /^git stash(?: (?:push|save|pop|apply|-\S+)|$)/;
+
 export function findTestRun(command: string): TestRun | undefined {
   for (const segment of segmentsOf(command)) {
     for (const [runner, pattern] of RUNNERS) {
@@ -55,6 +57,14 @@ export function findTestRun(command: string): TestRun | undefined {
     }
   }
   return undefined;
+}
+
+/** Tries how things were without the changes: `git stash && npm test; git stash pop`. */
+export function runsWithoutChanges(command: string): boolean {
+  const segments = segmentsOf(command);
+  const at = segments.findIndex((segment) => RUNNERS.some(([, runner]) => runner.test(segment)));
+  const stashing = segments.slice(0, Math.max(at, 0)).findLast((segment) => STASHING.test(segment));
+  return stashing !== undefined && !/^git stash (?:pop|apply)/.test(stashing);
 }
 
 interface Counts {

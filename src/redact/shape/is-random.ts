@@ -39,9 +39,14 @@ function isRandomRun(run: string): boolean {
   if (digits >= 2 && (digits / run.length >= 0.15 || averageRun(run) < 2.6)) return true;
   if (digits > 0 && run.length >= 30 && averageRun(run) < 2.8) return true;
   const isMixed = /[a-z]/.test(run) && /[A-Z]/.test(run);
-  if (digits > 0 && (run.length >= 16 ? shareOfWords(run) < 0.6 : isMixed && shareOfWords(run) < 0.3))
-    return true;
+  if (digits > 0 && shareOfWords(run) < mostWords(run, isMixed)) return true;
   return run.length >= 16 && isMixed && averageRun(run) < 2.4;
+}
+
+/** The share of words that a random run stays below: a short one may be a word by chance, digits apart are no name's. */
+function mostWords(run: string, isMixed: boolean): number {
+  if (run.length < 16) return isMixed ? 0.3 : 0;
+  return /\d\D+\d/.test(run) ? 0.8 : 0.6;
 }
 
 export function countDigits(text: string): number {

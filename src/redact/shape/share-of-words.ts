@@ -7,7 +7,7 @@ const ODD = new RegExp(
     `(?!n?str|[nr]?scr|[mnx]?spl|ngth|ghts|tchs|[rt]sch|nds|mpts|xtr|xpl|mpl|ngl|ntr|ckgr|ndl|rthr)${CONSONANT}{4}`,
     `q(?!u)|[jqv]${CONSONANT}|x[bdfgjkmnrsvwxz]|z[bcdfghjkmnpqrstvwx]|[bcdfghjkmpqsvwxz][jqxz]`,
     '[bcdfgkp]w|[fhkpw]b|[dgkmptw]v|h[dfghkpv]|w[bcfgmptu]|[bfkmpw]c|[bfmpv]d|[bkmpv]g|[bgk]p|[bdfghkmvw]k|[cghpv]f',
-    String.raw`uu|ii|yy|iy|(.)\1\1`,
+    String.raw`uu|ii|iy|y[jkqvy]|(.)\1\1`,
   ].join('|'),
 );
 

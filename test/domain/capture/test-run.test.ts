@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findTestRun, readOutcome } from '../../../src/domain/capture/test-run.ts';
+import { findTestRun, readOutcome, runsWithoutChanges } from '../../../src/domain/capture/test-run.ts';
 
 describe('a run of tests', () => {
   it.each([
@@ -81,6 +81,18 @@ describe('a run of tests', () => {
     ['rspec ./spec/a_spec.rb:41 # Approval works', ['Approval works']],
   ])('names what failed: %s', (output, failing) => {
     expect(readOutcome('x', output, true).failing).toEqual(failing);
+  });
+
+  it.each([
+    ['git stash && pytest -q; git stash pop', true],
+    ['cd app && git stash push -m x && npm test', true],
+    ['git stash -u; go test ./...; git stash apply', true],
+    ['git stash && git pull && git stash pop && pytest -q', false],
+    ['git stash list && pytest -q', false],
+    ['git stash && git pull', false],
+    ['pytest -q && git stash', false],
+  ])('%s runs without the changes: %s', (command, isWithout) => {
+    expect(runsWithoutChanges(command)).toBe(isWithout);
   });
 
   it('has failed by what it printed, though a pipe hides its exit code', () => {

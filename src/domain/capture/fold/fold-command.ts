@@ -8,10 +8,9 @@ import {
   pathsPoured,
   pathsRemoved,
   pathsTakenBack,
-  setsChangesAside,
 } from '../command.ts';
 import type { CommandRun, Gist, TestsRun } from '../gist.ts';
-import { findTestRun, readOutcome, type TestRun } from '../test-run.ts';
+import { findTestRun, readOutcome, runsWithoutChanges, type TestRun } from '../test-run.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addFailure, overcomeFailures } from './failures.ts';
 import { addWritten, forgetRemoved, takeBack } from './files.ts';
@@ -75,7 +74,7 @@ export function foldCommand(
   result: Result,
 ): Gist {
   if (isInBackground && !result.isError) return withCommand(gist, command, 'unknown', result);
-  if (setsChangesAside(command))
+  if (runsWithoutChanges(command))
     return withCommand(gist, command, result.isError ? 'failed' : 'unknown', result);
   const test = findTestRun(command);
   const seen = test === undefined ? gist : withTests(gist, command, test, result);

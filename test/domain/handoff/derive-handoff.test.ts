@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { deriveHandoff, type Traces } from '../../../src/domain/handoff/derive-handoff.ts';
+import * as s from '../session/a-session.ts';
+
+const turnsOf = (...words: readonly string[]): Traces['turns'] =>
+  words.map((what, index) => ({ number: index + 1, at: s.T0, what }));
+
+const derive = (turns: Traces['turns']) =>
+  deriveHandoff({ session: s.given(), notes: [], turns, records: [], files: [], gist: null });
+
+it('never gives a turn without words for the last that was seen', () => {
+  const text = derive(turnsOf('Fixed the parser.', 'A turn without words.'))?.items[0]?.text;
+  expect(text).toContain('Last seen: "Fixed the parser."');
+  expect(text).not.toContain('without words');
+  expect(derive(turnsOf('A turn without words.'))).toBeNull();
+});
