@@ -9,5 +9,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The client kills hooks that are slow: one at a time, so that these tests do not make them so.
     maxWorkers: 1,
+    // On a machine that is busy with others it may happen all the same.
+    retry: 1,
   },
 });

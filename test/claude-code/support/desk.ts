@@ -58,8 +58,9 @@ export class Desk {
     this.env = {
       PATH: process.env.PATH ?? '',
       HOME: this.home,
-      // What is asked here is not how long git takes on a busy machine.
+      // What is asked here is not how long git and hooks take on a busy machine.
       THROUGHLINE_GIT_TIMEOUT_MS: '1000',
+      THROUGHLINE_HOOK_TIMEOUT_MS: '4000',
       ANTHROPIC_BASE_URL: api.url,
       ANTHROPIC_API_KEY: 'none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
