@@ -7,8 +7,9 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { DAMAGES } from '../support/faults-damage.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
@@ -17,8 +18,13 @@ import { Conversation, type HookOutcome, runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
-/** What the client's user may be made to wait; a busy machine takes its time to start a process at all. */
-const PATIENCE_MS = 2_000 + 4_000;
+const LIMIT_MS = 2_000;
+/** What this machine takes, busy as it is, to start the program and do nothing; several of that may come together. */
+let startMs = 0;
+beforeAll(async () => {
+  const starts = [1, 2, 3].map(() => runHook({ home: tmpdir(), project: tmpdir() }, 'check', {}));
+  startMs = Math.max(...(await Promise.all(starts)).map(({ elapsedMs }) => elapsedMs));
+});
 
 const failuresIn = ({ home }: Place) =>
   existsSync(join(home, 'hooks.log'))
@@ -30,7 +36,7 @@ const failuresIn = ({ home }: Place) =>
 
 function expectOpen(outcome: HookOutcome): void {
   expect(outcome.code).toBe(0);
-  expect(outcome.elapsedMs).toBeLessThan(PATIENCE_MS);
+  expect(outcome.elapsedMs).toBeLessThan(LIMIT_MS + 3 * startMs);
 }
 
 const EVENTS = ['session-start', 'prompt', 'stop', 'pre-compact', 'post-compact', 'session-end'];
@@ -95,19 +101,39 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     const holder = openDatabase(join(where.home, 'store.db'));
     try {
       holder.exec('BEGIN IMMEDIATE');
-      expectOpen(await talk.hook('stop', { last_assistant_message: 'x' }, { isInTime: true }));
-      expectOpen(await talk.hook('session-end', {}, { isInTime: true }));
+      // Shorter than the hook's own time, whatever the machine: this is about what is said of it.
+      const options = { env: { THROUGHLINE_BUSY_TIMEOUT_MS: '300' } };
+      expectOpen(await talk.hook('stop', { last_assistant_message: 'x' }, options));
+      expectOpen(await talk.hook('session-end', {}, options));
     } finally {
       holder.close();
     }
-    // On a slow machine the hook's own time may be over before that of the store.
-    const codes = failuresIn(where);
-    expect(codes).toHaveLength(2);
-    for (const code of codes) expect(['store_busy', 'hook_late']).toContain(code);
+    expect(failuresIn(where)).toEqual(['store_busy', 'store_busy']);
     const { stdout } = await runProgram(['boot'], where);
     expect(stdout).toContain('hooks_failed: 2 hooks failed');
-    expect(stdout).toContain(codes.at(-1));
+    expect(stdout).toContain('store_busy');
     expect((await runProgram(['boot'], where)).stdout).not.toContain('hooks_failed');
+  });
+
+  it('when another process keeps the store to itself, within its usual time', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'a').asks('Go on');
+    await talk.hook('session-start', { source: 'startup' });
+    const holder = openDatabase(join(where.home, 'store.db'));
+    try {
+      holder.exec('BEGIN IMMEDIATE');
+      for (const event of EVENTS) {
+        const outcome = await talk.hook(
+          event,
+          { source: 'compact', compact_summary: 'x' },
+          { isInTime: true },
+        );
+        expectOpen(outcome);
+      }
+    } finally {
+      holder.close();
+    }
+    expect(failuresIn(where)).toHaveLength(EVENTS.length);
   });
 
   it('when the configuration is broken', async () => {

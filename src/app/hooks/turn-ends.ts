@@ -32,7 +32,7 @@ export async function hookWriter(world: World, caller: Caller, moment: Moment): 
 }
 
 /** As far as the transcript can be read in time. */
-export async function readingChange(
+async function readingChange(
   world: World,
   { session }: SessionDraft,
   limitMs: number,

@@ -1,4 +1,5 @@
 import type { Note } from '../../note/note.ts';
+import { noteFields } from '../../note/note-fields.ts';
 import type { KeptHandoff, KeptSitting } from './kept-sitting.ts';
 
 const handoffRow = (handoff: KeptHandoff) => ({
@@ -32,17 +33,7 @@ const noteRow = (note: Note) => ({
   id: note.id,
   session_id: note.sessionId,
   session_number: note.sessionNumber,
-  title: note.title,
-  summary: note.summary,
-  events: note.events,
-  characters_present: note.charactersPresent,
-  npcs_encountered: note.npcsEncountered,
-  quest_updates: note.questUpdates,
-  combat_encounters: note.combatEncounters,
-  experience_gained: note.experienceGained,
-  treasure_found: note.treasureFound,
-  notes: note.notes,
-  visibility: note.visibility,
+  ...noteFields(note),
   occurred_at: note.occurredAt,
   version: note.version,
   created_at: note.createdAt,
