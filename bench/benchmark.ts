@@ -17,6 +17,7 @@ export interface Bench {
 }
 
 export const atMost = (atLeast: number, goal: number) => ({ isMost: true, atLeast, goal });
+export const atLeast = (least: number, goal: number) => ({ isMost: false, atLeast: least, goal });
 
 export const verdictOf = ({ value, bound }: Row): string => {
   if (bound === undefined) return '';

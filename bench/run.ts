@@ -11,6 +11,8 @@ import { growth } from './growth.ts';
 import { hook } from './hook.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers.ts';
+import { precision } from './precision.ts';
+import { recall } from './recall.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 
@@ -23,6 +25,8 @@ const BENCHES: readonly Bench[] = [
   peers,
   growth,
   search,
+  recall,
+  precision,
   campaign,
 ];
 const RESULTS = join(ROOT, 'bench', 'results.json');

@@ -22,6 +22,7 @@ import { readCapture } from './capture/read-capture.ts';
 import { cleanCallers } from './clean-caller.ts';
 import { type CloseSessionInput, closeSession } from './close-session.ts';
 import { deleteMemory } from './delete-memory.ts';
+import type { EmbedOptions } from './embed/embed-pending.ts';
 import { endSession } from './end-session.ts';
 import { findProject } from './find-project.ts';
 import { getSessionState } from './get-session-state.ts';
@@ -98,6 +99,9 @@ export function createServices(world: World) {
     readCapture: writing(readCapture),
     isAtGame: async (caller: Caller) => isAtGame(world, await clean(caller)),
     mayPlay: async (caller: Caller) => mayPlay(world, await clean(caller)),
+    embedPending: async (options: EmbedOptions) =>
+      (await import('./embed/embed-pending.ts')).embedPending(world, options),
+    vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(world),
     closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),
   };
 }

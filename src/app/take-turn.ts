@@ -19,7 +19,7 @@ export const speakerOf = (caller: Caller, session: Session): string | null =>
 /** Counts one writing call as a turn of the session, and says in one line what it did. */
 export function takeTurn(
   draft: SessionDraft,
-  spoken: { who: string | null; what: string; eventId?: string },
+  spoken: { who: string | null; what: string; eventId?: string; isSaid?: boolean },
   moment: Moment,
 ): Change {
   const what = shortened(spoken.what);
@@ -33,6 +33,7 @@ export function takeTurn(
       who: spoken.who,
       what,
       ...(spoken.eventId === undefined ? {} : { eventId: spoken.eventId }),
+      ...(spoken.isSaid === true ? { isSaid: true } : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import type { OrientationThresholds } from '../domain/orientation/facts.ts';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { Clock, Ids } from './ports/clock.ts';
+import type { Embedder } from './ports/embedder.ts';
 import type { Files } from './ports/files.ts';
 import type { Folders } from './ports/folders.ts';
 import type { Processes } from './ports/processes.ts';
@@ -44,6 +45,8 @@ export interface World {
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
   readonly processes: Processes;
+  /** What makes vectors for search; where there is none, search does without. */
+  readonly embedder?: Embedder | undefined;
   /** The last ones that were logged, oldest first. */
   listHookFailures(): readonly HookFailure[];
   /** Whether something is there, at the price of one look. */

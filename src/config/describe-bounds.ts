@@ -10,6 +10,7 @@ export function describeBounds(option: Option): string {
     case 'number':
       return describeRange(option);
     case 'text':
+      if (option.among !== undefined) return option.among.join(' or ');
       return option.format?.words ?? `text of 1 to ${option.maxLength} characters`;
     case 'list':
       switch (option.of) {

@@ -10,6 +10,7 @@ import {
 } from './option.ts';
 import { parseValue } from './parse-value.ts';
 import { type ReadFile, readConfigFile } from './read-config-file.ts';
+import { refuseIncomplete } from './refuse-incomplete.ts';
 import { refuseUnknown, spell } from './refuse-unknown.ts';
 import { resolvePath } from './resolve-path.ts';
 import { type Config, homeOption, options } from './schema.ts';
@@ -32,8 +33,15 @@ interface Door {
   readonly base: string;
 }
 
+/** Each option by itself must be right, and they must make sense together. */
+export function loadConfig(input: ConfigInput): Config {
+  const config = parseConfig(input);
+  refuseIncomplete(config);
+  return config;
+}
+
 /** Flags before environment before config.json before defaults. What is overruled must be right all the same. */
-export function loadConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput): Config {
+export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput): Config {
   const doors: Door[] = [
     { place: 'flag', values: flagValues(flags), base: cwd },
     { place: 'environment', values: environmentValues(env), base: cwd },

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { ThroughlineError } from '../domain/error.ts';
 import { findKeyLine } from './find-key-line.ts';
-import { type ConfigInput, loadConfig } from './load-config.ts';
+import { type ConfigInput, parseConfig } from './load-config.ts';
 import { readConfigFile } from './read-config-file.ts';
+import { refuseIncomplete } from './refuse-incomplete.ts';
 import type { Config } from './schema.ts';
 
 export interface FileProblem {
@@ -35,7 +36,7 @@ const toldOf = ({ message, hint }: ThroughlineError) => ({ message, hint });
 /** For whoever has to go on with a broken config.json: what is wrong in it counts as not written. */
 export function loadSoundConfig(input: ConfigInput): SoundConfig {
   const loadWith = (keys: ReadonlyMap<string, unknown>) =>
-    loadConfig({ ...input, readFile: () => JSON.stringify(Object.fromEntries(keys)) });
+    parseConfig({ ...input, readFile: () => JSON.stringify(Object.fromEntries(keys)) });
   const sound = new Map<string, unknown>();
   const path = join(loadWith(sound).home, 'config.json');
   const problems: FileProblem[] = [];
@@ -52,6 +53,11 @@ export function loadSoundConfig(input: ConfigInput): SoundConfig {
     const refusal = refusalOf(() => loadWith(new Map([[key, value]])));
     if (refusal === undefined) sound.set(key, value);
     else problems.push({ ...toldOf(refusal), line: findKeyLine(text ?? '', key) });
+  }
+  const incomplete = refusalOf(() => refuseIncomplete(loadWith(sound)));
+  if (incomplete !== undefined) {
+    problems.push({ ...toldOf(incomplete), line: findKeyLine(text ?? '', 'embedder') });
+    sound.delete('embedder');
   }
   return { config: loadWith(sound), path, keyCount: sound.size, problems };
 }

@@ -20,6 +20,8 @@ export interface TextOption extends AnyOption {
   readonly type: 'text';
   readonly default: string | undefined;
   readonly maxLength: number;
+  /** All that it may be. */
+  readonly among?: readonly string[];
   readonly format?: { readonly matches: RegExp; readonly words: string };
 }
 
@@ -58,9 +60,11 @@ type ValueOf<O extends Option> = O extends BooleanOption
     ? number
     : O extends ListOption
       ? readonly (O extends { among: readonly (infer Word)[] } ? Word : string)[]
-      : O extends { default: undefined }
-        ? string | undefined
-        : string;
+      : O extends { among: readonly (infer Word)[] }
+        ? Word
+        : O extends { default: undefined }
+          ? string | undefined
+          : string;
 
 export type ConfigOf<Options extends readonly Option[]> = {
   readonly [O in Options[number] as CamelCase<O['name']>]: ValueOf<O>;

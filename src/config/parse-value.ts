@@ -29,12 +29,14 @@ function parsePath(option: PathOption, given: unknown, source: Source): string {
 }
 
 function parseText(option: TextOption, given: unknown, source: Source): string {
-  const { maxLength, format } = option;
+  const { maxLength, format, among } = option;
   if (typeof given === 'string') {
     const text = given.trim();
     const isPlain = text !== '' && text.length <= maxLength && text.isWellFormed() && !/\p{Cc}/u.test(text);
-    if (isPlain && (format === undefined || format.matches.test(text))) return text;
+    const isKnown = among === undefined || among.includes(text);
+    if (isPlain && isKnown && (format === undefined || format.matches.test(text))) return text;
   }
+  if (among !== undefined) throw valueError(option, source, mustBe(option, given), { allowed: among });
   throw valueError(option, source, mustBe(option, given), { limit: maxLength });
 }
 

@@ -3,6 +3,9 @@ import type { ConfigOf, Option } from './option.ts';
 export const toolsets = ['session', 'memory', 'capture', 'campaign', 'handoff', 'compat'] as const;
 export type Toolset = (typeof toolsets)[number];
 
+export const embedders = ['none', 'http'] as const;
+export const embedderApis = ['openai', 'ollama'] as const;
+
 const TEN_YEARS_IN_DAYS = 3_650;
 
 /** Read before the others: it locates config.json, and so cannot be in it. */
@@ -173,6 +176,65 @@ export const options = [
     max: 1_000_000,
     default: 200,
     description: 'Megabytes that all captures together may take; the oldest go first.',
+  },
+  {
+    name: 'embedder',
+    type: 'text',
+    among: embedders,
+    default: 'none',
+    maxLength: 20,
+    places: ['environment', 'file'],
+    description: 'What makes vectors for search: none, or http for an endpoint of your own choice.',
+  },
+  {
+    name: 'embedder_url',
+    type: 'text',
+    default: undefined,
+    maxLength: 2_000,
+    format: {
+      matches: /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i,
+      words: 'an http or https URL, without user, query or fragment',
+    },
+    places: ['environment', 'file'],
+    description:
+      'Where the embedder is, up to what its API adds to it (/embeddings, or /api/embed of Ollama).',
+  },
+  {
+    name: 'embedder_model',
+    type: 'text',
+    default: undefined,
+    maxLength: 200,
+    places: ['environment', 'file'],
+    description: 'The model that the embedder is asked for; vectors of another model are made anew.',
+  },
+  {
+    name: 'embedder_api',
+    type: 'text',
+    among: embedderApis,
+    default: 'openai',
+    maxLength: 20,
+    places: ['environment', 'file'],
+    description: "How the embedder is spoken to: like OpenAI's, as most are, or like Ollama's own.",
+  },
+  {
+    name: 'embedder_key_env',
+    type: 'text',
+    default: undefined,
+    maxLength: 200,
+    format: { matches: /^[A-Za-z_]\w*$/, words: 'the name of an environment variable, not the key itself' },
+    places: ['environment', 'file'],
+    description: "The name of the environment variable that holds the embedder's key.",
+  },
+  {
+    name: 'embedder_timeout_ms',
+    type: 'number',
+    isWhole: true,
+    min: 50,
+    max: 60_000,
+    default: 2_000,
+    places: ['environment', 'file'],
+    description:
+      'Milliseconds that a search waits for the embedder; a batch of records may take 15 times as long.',
   },
   {
     name: 'off',

@@ -1,11 +1,13 @@
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
+import type { World } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import type { Machine } from './machine.ts';
 import { openWorld } from './open-world.ts';
 
 export interface App {
+  readonly world: World;
   readonly services: Services;
   readonly store: Store;
   close(): Promise<void>;
@@ -18,6 +20,6 @@ export function compose(
   isReading: boolean,
   clock?: Clock,
 ): App {
-  const { world, ...open } = openWorld(config, machine, isReading, clock);
-  return { services: createServices(world), ...open };
+  const open = openWorld(config, machine, isReading, clock);
+  return { services: createServices(open.world), ...open };
 }

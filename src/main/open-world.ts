@@ -16,6 +16,7 @@ import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
+import { openEmbedder } from './open-embedder.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -75,6 +76,7 @@ export function openWorld(
       folderOf: async (path) => (await import('../transcripts/folder-of.ts')).folderOf(path),
     },
     processes: createProcesses(kill),
+    embedder: openEmbedder(config, env),
     listHookFailures: () => readHookFailures(join(config.home, HOOK_LOG)),
     hasFile: existsSync,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),

@@ -9,6 +9,7 @@ import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { compose } from './compose.ts';
 import { flagsToTell } from './flags-to-tell.ts';
 import type { Machine } from './machine.ts';
+import { startEmbedding } from './start-embedding.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
@@ -63,8 +64,10 @@ export async function startHttp(
   const flags = flagsToTell(config, input);
   for (const line of connectionGuide({ url: server.url, store: config.store, version, program, flags }))
     machine.print(line);
+  const embedding = await startEmbedding(app.world, config, machine);
   await machine.untilStopped;
   feed.close();
+  await embedding?.stop();
   await server.close();
   await app.close();
 }

@@ -10,6 +10,7 @@ import { processKey } from '../system/processes.ts';
 import { clientPid } from './client-pid.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
+import { startEmbedding } from './start-embedding.ts';
 
 export { listTools } from './list-tools.ts';
 
@@ -70,8 +71,10 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   );
   // The library's types know no answer without an id; JSON-RPC has null for it.
   machine.onInput(createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)));
+  const embedding = await startEmbedding(app.world, config, machine);
   await machine.untilStopped;
   feed.close();
+  await embedding?.stop();
   await handle.close();
   await app.close();
 }

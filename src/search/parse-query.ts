@@ -1,26 +1,112 @@
-/** Words that ask rather than tell; a question made of nothing else keeps them. */
-const STOP_WORDS = new Set(
-  'a about above after again against all am an and any are as at be because been before being below between both but by can could did do does doing down during each few for from further had has have having he her here hers him his how i if in into is it its itself just me more most my no nor not now of off on once only or other our out over own same she should so some such than that the their them then there these they this those through to too under until up us very was we were what when where which while who whom why will with would you your'.split(
-    ' ',
-  ),
-);
+import { foldText } from '../domain/words/fold.ts';
+import { namePieces } from '../domain/words/pieces.ts';
+import { isUnspaced } from '../domain/words/scripts.ts';
+import { segments } from './segments.ts';
+import { stem } from './stem.ts';
+import { isGeneric, stopWordsFor } from './stop-words.ts';
+import { asksWhen, type TimeAsked, timeAsked } from './time-asked.ts';
+import { wordsOf } from './tokens.ts';
 
-export interface ParsedQuery {
-  /** Lower-case words to look for. */
-  readonly terms: readonly string[];
-  /** What stood in double quotes, words in order. */
-  readonly phrases: readonly (readonly string[])[];
+const MOST_TERMS = 40;
+
+export interface Term {
+  /** As it is looked up: folded, not stemmed. */
+  readonly word: string;
+  /** What it is known by in a text. */
+  readonly stem: string;
+  readonly kind: 'word' | 'prefix' | 'unspaced' | 'piece' | 'inside';
+  /** How much it says, apart from how rare it is: less than 1 for words that are in most questions. */
+  readonly telling: number;
 }
 
-const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+export interface ParsedQuery {
+  readonly text: string;
+  readonly terms: readonly Term[];
+  /** What stood in double quotes, words in order: each must be there. */
+  readonly phrases: readonly (readonly string[])[];
+  /** What stood behind a minus: none of it may be there. */
+  readonly excluded: readonly (readonly string[])[];
+  /** Names, paths and messages as they were typed: whoever says exactly that comes first. */
+  readonly exact: readonly string[];
+  readonly time: TimeAsked | undefined;
+  readonly asksWhen: boolean;
+  /** "I" and "my" mean the person. */
+  readonly isOfPerson: boolean;
+  /** Every word, asking ones too, folded. */
+  readonly words: readonly string[];
+}
 
-/** Whatever people type is a query; nothing in it is syntax but double quotes. */
-export function parseQuery(text: string): ParsedQuery {
-  const phrases = [...text.matchAll(/"([^"]+)"/g)].map(([, inside]) => wordsIn(inside ?? ''));
-  const words = [...new Set(wordsIn(text.replaceAll('"', ' ')))];
-  const telling = words.filter((word) => !STOP_WORDS.has(word));
+const foldedWords = (text: string) => wordsOf(text).map(foldText);
+
+const GENERIC_TELLS = 0.4;
+const PIECE_TELLS = 0.5;
+
+function termsOf(typed: string, prefixes: ReadonlySet<string>): Term[] {
+  const word = foldText(typed);
+  const telling = isGeneric(word) ? GENERIC_TELLS : 1;
+  if (isUnspaced(word)) {
+    return segments(word).map((part) => ({ word: part, stem: part, kind: 'unspaced' as const, telling: 1 }));
+  }
+  if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', telling }];
+  const pieces = namePieces(typed).map((piece) => ({
+    word: foldText(piece),
+    stem: stem(foldText(piece)),
+    kind: 'piece' as const,
+    telling: PIECE_TELLS,
+  }));
+  return [{ word, stem: stem(word), kind: 'word', telling }, ...pieces];
+}
+
+function distinct(terms: readonly Term[]): Term[] {
+  const best = new Map<string, Term>();
+  for (const term of terms) {
+    const known = best.get(term.stem);
+    if (known === undefined || known.telling < term.telling) best.set(term.stem, term);
+  }
+  return [...best.values()];
+}
+
+const PHRASE = /(^|[^\p{L}\p{N}-])(-?)"([^"]+)"/gu;
+const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+)/gu;
+const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
+const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
+/** Grown together, or with signs inside that no sentence has. */
+const EXACT =
+  /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
+
+/** Whatever people type is a query. Quotes, a minus before a word and a star behind one mean something; nothing is an error. */
+export function parseQuery(text: string, now: number): ParsedQuery {
+  const phrases: string[][] = [];
+  const excluded: string[][] = [];
+  const bare = text
+    .replaceAll(PHRASE, (_, before: string, minus: string, inside: string) => {
+      const words = foldedWords(inside);
+      if (words.length > 0) (minus === '-' ? excluded : phrases).push(words);
+      return minus === '-' ? before : `${before}${inside}`;
+    })
+    .replaceAll(EXCLUDED_WORD, (_, before: string, word: string) => {
+      excluded.push(foldedWords(word));
+      return before;
+    })
+    .replaceAll(OPERATOR, '$1');
+  const typed = wordsOf(bare);
+  const words = typed.map(foldText);
+  const time = timeAsked(bare, now);
+  const timeWords = new Set(time === undefined ? [] : foldedWords(time.said));
+  const stops = stopWordsFor(words);
+  const prefixes = new Set([...bare.matchAll(PREFIX)].map(([, word = '']) => foldText(word)));
+  const kept = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
+  const isWordless = kept.length === 0 && time === undefined;
+  const terms = distinct((isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes)));
   return {
-    terms: telling.length > 0 ? telling : words,
-    phrases: phrases.filter((phrase) => phrase.length > 0),
+    text: bare,
+    terms: terms.slice(0, MOST_TERMS),
+    phrases,
+    excluded,
+    exact: [...new Set([...bare.matchAll(EXACT)].map(([found]) => foldText(found)))],
+    time,
+    asksWhen: asksWhen(bare),
+    isOfPerson: words.some((word) => word === 'i' || word === 'my' || word === 'me' || word === 'mine'),
+    words,
   };
 }

@@ -1,13 +1,51 @@
-const LENGTH = 240;
+import { type Token, tokensOf } from './tokens.ts';
 
-/** The part of a text around the first word that was found; the beginning where none was. */
-export function snippet(text: string, matched: readonly string[]): string {
-  if (text.length <= LENGTH) return text;
-  const lower = text.toLowerCase();
-  const places = matched.map((word) => lower.indexOf(word)).filter((place) => place >= 0);
-  const found = places.length === 0 ? 0 : Math.min(...places);
-  const from = Math.max(0, Math.min(found - LENGTH / 3, text.length - LENGTH));
-  const start = from === 0 ? 0 : Math.max(0, text.indexOf(' ', from) + 1);
-  const part = text.slice(start, start + LENGTH).toWellFormed();
-  return `${start > 0 ? '…' : ''}${part}${start + LENGTH < text.length ? '…' : ''}`;
+const LENGTH = 240;
+const BEFORE = 60;
+/** Of a text longer than this only the parts around the question's words are looked at. */
+const LONGEST = 100_000;
+
+export interface Snippet {
+  readonly snippet: string;
+  /** The words of the text that were found, as they stand in it. */
+  readonly matched: readonly string[];
+}
+
+/** The part of a text in which most of what was asked stands together; its beginning where nothing does. */
+export function snippetOf(text: string, weightOf: (word: string) => number): Snippet {
+  const found: (Token & { weight: number })[] = [];
+  for (const token of tokensOf(text.slice(0, LONGEST))) {
+    const weight = weightOf(token.word);
+    if (weight > 0) found.push({ ...token, weight });
+  }
+  const matched = [...new Set(found.map(({ word }) => word))];
+  if (text.length <= LENGTH) return { snippet: text, matched };
+  const from = startOf(text, bestPlace(found));
+  const part = text.slice(from, from + LENGTH).toWellFormed();
+  return {
+    snippet: `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`,
+    matched,
+  };
+}
+
+function bestPlace(found: readonly (Token & { weight: number })[]): number {
+  let best = { from: 0, weight: 0 };
+  found.forEach(({ from }, index) => {
+    const words = new Map<string, number>();
+    for (const token of found.slice(index)) {
+      if (token.to > from + LENGTH - BEFORE) break;
+      words.set(token.stems[0] ?? token.word, token.weight);
+    }
+    const weight = [...words.values()].reduce((sum, one) => sum + one, 0);
+    if (weight > best.weight) best = { from, weight };
+  });
+  return best.from;
+}
+
+/** A little before it, at the beginning of a word. */
+function startOf(text: string, place: number): number {
+  const from = Math.max(0, Math.min(place - BEFORE, text.length - LENGTH));
+  if (from === 0) return 0;
+  const space = text.indexOf(' ', from);
+  return space < 0 || space > place ? from : space + 1;
 }

@@ -25,6 +25,12 @@ describe('loadConfig', () => {
       hookTimeoutMs: 1_800,
       captureDays: 90,
       captureMegabytes: 200,
+      embedder: 'none',
+      embedderUrl: undefined,
+      embedderModel: undefined,
+      embedderApi: 'openai',
+      embedderKeyEnv: undefined,
+      embedderTimeoutMs: 2_000,
       off: [],
       identity: '/home/ada/.throughline/identity.md',
     });

@@ -21,6 +21,7 @@ const FROZEN: Readonly<Record<number, string>> = {
   7: 'sha256:c73e36f21617cc9019abac577778a1e0bd4141b60ff6cbd176c9da498fffce92',
   8: 'sha256:70e8cc94686b902fefd801a8b7ce6203bd4098f24322c13048635c641108610d',
   9: 'sha256:24848d16a034b4f4ae94f8b8c690d7cff47118bb5f64236c2c16674815587fd8',
+  11: 'sha256:055830dfa4f7313b7e37d6cb2b721fe384d170c8fd9d360ad5d1824e4d1193b8',
 };
 
 const FIRST = MIGRATIONS.slice(0, 1);

@@ -65,6 +65,20 @@ const CALLS: Readonly<Record<string, Call>> = {
   'captures.findReading': ({ captures }) => captures.findReading('ses_1'),
   'captures.findProcess': ({ captures }) => captures.findProcess('host:1:2'),
   'captures.listProcesses': ({ captures }) => captures.listProcesses(['ses_1', 'ses_2']),
+  'vectors.hasPending': ({ vectors }) => vectors.hasPending('m'),
+  'vectors.hasAny': ({ vectors }) => vectors.hasAny('m'),
+  'vectors.claim': ({ vectors }) => vectors.claim('m', s.T0, { mayChangeModel: true }),
+  'vectors.listPending': ({ vectors }) => vectors.listPending(32, 9, s.T0),
+  'vectors.survey': async ({ vectors }) => {
+    await vectors.claim('m', s.T0, { mayChangeModel: true });
+    await vectors.survey('m');
+  },
+  'vectors.put and nearest': async ({ vectors }) => {
+    await vectors.claim('m', s.T0, { mayChangeModel: true });
+    const vector = Float32Array.of(1, 0);
+    await vectors.put('m', [{ recordId: 'rec_1', version: 1, digest: 'd', vector }], s.T0);
+    await vectors.nearest(vector, 'm', { projectIds: ['prj_1', null], isLiveAt: s.T0 }, 10);
+  },
   'campaigns.find': ({ campaigns }) => campaigns.find('prj_1'),
   'campaigns.list': ({ campaigns }) => campaigns.list(500),
   'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
@@ -156,6 +170,21 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     call: 'records.list of a project',
     step: SORTED,
     reason: 'list_memories sorts the project: nobody starts, ends or is oriented through it',
+  },
+  ...['hasPending', 'claim', 'survey', 'put and nearest'].map((what) => ({
+    call: `vectors.${what}`,
+    step: /^SEARCH vector_progress USING .*\(workspace=\?\)$/,
+    reason: 'one row for each workspace',
+  })),
+  {
+    call: 'vectors.survey',
+    step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
+    reason: 'a thousand numbers at a time',
+  },
+  {
+    call: 'vectors.put and nearest',
+    step: /^SCAN \(subquery-\d+\)$/,
+    reason: 'one page of codes, which the index covers, as one row',
   },
   {
     call: 'ledger.lastAt',

@@ -21,6 +21,11 @@ describe('--json', () => {
   it('is told by every command, in snake_case', async () => {
     const here = place();
     const { facts } = shellIn(here);
+    const embedding = shellIn(here, {
+      THROUGHLINE_EMBEDDER: 'http',
+      THROUGHLINE_EMBEDDER_URL: 'http://127.0.0.1:9',
+      THROUGHLINE_EMBEDDER_MODEL: 'any',
+    });
     const world = aWorld();
     await aCampaign(world.services);
     copyFileSync((await exportIn(world)).made.json_path, join(here.project, 'given.json'));
@@ -77,6 +82,7 @@ describe('--json', () => {
       tools: await facts('tools'),
       completion: await facts('completion', 'bash'),
       doctor: await facts('doctor'),
+      embed: await embedding.facts('embed', '--dry-run'),
     };
     const expected = ALL_COMMANDS.filter(({ effect, name }) => effect !== 'serve' && name !== 'help');
     expect(Object.keys(told).sort()).toEqual(expected.map(({ name }) => name).sort());

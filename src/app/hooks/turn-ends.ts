@@ -56,7 +56,8 @@ export async function turnEnds(
     if (!isUnderWay(draft.session)) return;
     const attached = attach(draft, caller, call, moment);
     const what = content.lastWords ?? 'A turn without words.';
-    const turn = takeTurn(draft, { who: speakerOf(caller, draft.session), what }, moment);
+    const isSaid = content.lastWords !== undefined;
+    const turn = takeTurn(draft, { who: speakerOf(caller, draft.session), what, isSaid }, moment);
     await world.store.ledger.commit([
       ...changes,
       ...draft.changes(),

@@ -67,6 +67,7 @@ export interface CampaignWindow {
     limit: number,
     before: EventKey | null,
   ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
+  findEvents(ids: readonly string[]): Promise<readonly CampaignEvent[]>;
   /** How many there are, without reading them. */
   countEvents(projectId: string, filter: EventFilter, before: EventKey | null): Promise<number>;
   /** What was done in the campaign under a caller's own key. */

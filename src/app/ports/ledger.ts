@@ -27,6 +27,8 @@ export interface Turn {
   readonly what: string;
   /** The event of a campaign that it is. */
   readonly eventId?: string;
+  /** What somebody said, and not what a call wrote down elsewhere: search finds it. */
+  readonly isSaid?: boolean;
 }
 
 export type Change =

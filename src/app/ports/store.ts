@@ -1,5 +1,7 @@
 import type { CampaignWindow } from './campaign-window.ts';
 import type { Ledger } from './ledger.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { VectorWindow } from './vectors.ts';
 import type {
   CaptureWindow,
   HandoffWindow,
@@ -21,6 +23,8 @@ export interface Store {
   readonly receipts: ReceiptWindow;
   readonly campaigns: CampaignWindow;
   readonly captures: CaptureWindow;
+  readonly search: SearchIndex;
+  readonly vectors: VectorWindow;
   /** Waits for nothing: what was acknowledged is durable already. */
   close(): Promise<void>;
 }

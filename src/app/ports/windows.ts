@@ -117,29 +117,7 @@ export interface RecordFilter {
   readonly writtenBy?: Instant | undefined;
 }
 
-export interface SearchFilter {
-  /** null stands for what is global; undefined for everything. */
-  readonly projectIds?: readonly (string | null)[] | undefined;
-  readonly types?: readonly RecordType[] | undefined;
-  readonly categories?: readonly RecordCategory[] | undefined;
-  /** Only what holds at `now`; undefined: everything, whatever became of it. */
-  readonly isLiveAt?: Instant | undefined;
-  /** When it happened, or was written where nobody said. */
-  readonly since?: Instant | undefined;
-  readonly until?: Instant | undefined;
-  /** Written at or before this moment, whatever became of it. */
-  readonly writtenBy?: Instant | undefined;
-}
-
-export interface FoundRecord {
-  readonly record: ThroughlineRecord;
-  /** The index's own relevance; larger is better. */
-  readonly relevance: number;
-}
-
 export interface RecordWindow {
-  /** Records in which at least one of the words occurs, by stem, best first. */
-  search(words: readonly string[], filter: SearchFilter, limit: number): Promise<readonly FoundRecord[]>;
   findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
   /** The version of each that stood at this moment; those that were not there yet are left out. */
   findAllAt(ids: readonly string[], at: Instant): Promise<readonly ThroughlineRecord[]>;

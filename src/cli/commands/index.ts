@@ -20,6 +20,7 @@ import { configPath } from './config-path.ts';
 import { configSet } from './config-set.ts';
 import { configUnset } from './config-unset.ts';
 import { doctor } from './doctor.ts';
+import { embed } from './embed.ts';
 import { forget } from './forget.ts';
 import { hook } from './hook.ts';
 import { identity } from './identity.ts';
@@ -85,6 +86,7 @@ export const COMMANDS: readonly Command[] = [
   configUnset,
   configPath,
   identity,
+  embed,
   receipts,
   install,
   uninstall,

@@ -7,6 +7,8 @@ import { formerNames } from './006-former-names.ts';
 import { play } from './007-play.ts';
 import { captures } from './008-captures.ts';
 import { namesElsewhere } from './009-names-elsewhere.ts';
+import { search } from './010-search.ts';
+import { vectors } from './011-vectors.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -20,4 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   play,
   captures,
   namesElsewhere,
+  search,
+  vectors,
 ];

@@ -1,4 +1,4 @@
-export type Value = string | number | null;
+export type Value = string | number | null | Uint8Array;
 
 /** What a migration may do besides its SQL. */
 export interface Migrated {

@@ -47,8 +47,18 @@ function stretchesOf(workspace: string, projectId: string, filter: EventFilter, 
 export function createEventWindow(
   connection: Connection,
   workspace: string,
-): Pick<CampaignWindow, 'listEvents' | 'countEvents'> {
+): Pick<CampaignWindow, 'findEvents' | 'listEvents' | 'countEvents'> {
   return {
+    async findEvents(ids) {
+      return ids.flatMap((id) => {
+        const row = connection.get(
+          'SELECT * FROM campaign_events WHERE workspace = ? AND id = ?',
+          workspace,
+          id,
+        );
+        return row === undefined ? [] : [eventFrom(row)];
+      });
+    },
     async listEvents(projectId, filter, limit, before) {
       const rows: Row[] = [];
       for (const { sql, values } of stretchesOf(workspace, projectId, filter, before)) {

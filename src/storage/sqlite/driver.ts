@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 
-export type SqlValue = string | number | null;
+export type SqlValue = string | number | null | Uint8Array;
 export type Row = Record<string, SqlValue>;
 
 export interface Statement {

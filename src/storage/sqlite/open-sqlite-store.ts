@@ -11,7 +11,9 @@ import { openFile } from './open-file.ts';
 import { createProjectWindow } from './project-window.ts';
 import { createReceiptWindow } from './receipt-window.ts';
 import { createRecordWindow } from './record-window.ts';
+import { createSearchIndex } from './search-index.ts';
 import { createSessionWindow } from './session-window.ts';
+import { createVectorWindow } from './vector-window.ts';
 
 export interface SqliteStoreOptions {
   readonly path: string;
@@ -42,6 +44,8 @@ export function openSqliteStore({
     receipts: createReceiptWindow(connection, workspace),
     campaigns: createCampaignWindow(connection, workspace),
     captures: createCaptureWindow(connection, workspace),
+    search: createSearchIndex(connection, workspace),
+    vectors: createVectorWindow(connection, workspace),
     async close() {
       connection.close();
     },

@@ -9,6 +9,7 @@ import { digestOf } from '../../domain/id.ts';
 import { campaignBody, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
+import { putEventText } from './put-text.ts';
 
 /** Names of nobody and no words: ids, counts and a digest of what changed. */
 export const campaignEvent = ({ campaign, event, entities, unmade, patches, events }: CampaignChange) => ({
@@ -103,6 +104,7 @@ export function putEvent(connection: Connection, workspace: string, event: Campa
     event.at,
     eventBody(event),
   );
+  putEventText(connection, workspace, event);
 }
 
 /** The key of the name that a patch takes from its target, where it gives it another. */

@@ -3,6 +3,7 @@ import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
 import { captureBody } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
 import { pack } from './pack.ts';
+import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
@@ -35,6 +36,7 @@ export function putCapture(
     captureBody(capture),
     packed,
   );
+  putCaptureTexts(connection, workspace, capture, content);
   return true;
 }
 
@@ -63,11 +65,14 @@ export const putCaptureReview = (
     captureId,
   );
 
-export const dropCapture = (
+export function dropCapture(
   connection: Connection,
   workspace: string,
   { captureId }: Of<'capture_dropped'>,
-): void => void connection.run('DELETE FROM captures WHERE workspace = ? AND id = ?', workspace, captureId);
+): void {
+  dropCaptureTexts(connection, workspace, captureId);
+  connection.run('DELETE FROM captures WHERE workspace = ? AND id = ?', workspace, captureId);
+}
 
 export const putReading = (
   connection: Connection,

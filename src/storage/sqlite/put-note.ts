@@ -1,6 +1,7 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
+import { putNoteText } from './put-text.ts';
 import { noteBody, noteFrom } from './rows.ts';
 
 type NoteChange = Extract<Change, { kind: 'note' }>;
@@ -42,4 +43,5 @@ export function putNote(
     note.updatedAt,
     note.version,
   );
+  putNoteText(connection, workspace, note);
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
 import { versionConflict } from './errors.ts';
 import type { RecordCounts } from './record-counts.ts';
@@ -49,15 +50,15 @@ export function putRecord(
   connection.run(
     `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
        units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
-       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
        importance = excluded.importance, content = excluded.content, units = excluded.units,
        digest = excluded.digest, subject = excluded.subject, state = excluded.state,
        occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
        tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
        superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
-       resolution = excluded.resolution, expires_at = excluded.expires_at`,
+       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces`,
     workspace,
     record.id,
     projectIdOf(record.projectId),
@@ -87,6 +88,7 @@ export function putRecord(
     record.resolution,
     record.expiresAt,
     record.head,
+    piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
   );
   counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
   return earlier;

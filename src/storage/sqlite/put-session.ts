@@ -3,6 +3,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
 import { versionConflict } from './errors.ts';
+import { putTurnText } from './put-text.ts';
 
 type SessionChange = Extract<Change, { kind: 'session' }>;
 type FilesChange = Extract<Change, { kind: 'files' }>;
@@ -74,6 +75,13 @@ export function putTurn(connection: Connection, workspace: string, turn: Turn): 
     turn.what,
     turn.eventId ?? null,
   );
+  if (turn.isSaid !== true) return;
+  const session = connection.get(
+    'SELECT project_id FROM sessions WHERE workspace = ? AND id = ?',
+    workspace,
+    turn.sessionId,
+  );
+  if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
 }
 
 export function putFiles(connection: Connection, workspace: string, change: FilesChange): void {

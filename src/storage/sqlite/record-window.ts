@@ -7,7 +7,6 @@ import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
 import { recordFrom } from './rows.ts';
-import { searchRecords } from './search-records.ts';
 
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
@@ -50,9 +49,6 @@ export function createRecordWindow(connection: Connection, workspace: string): R
   const listLives = createLiveRecords(connection, workspace);
 
   return {
-    async search(words, filter, limit) {
-      return words.length === 0 ? [] : searchRecords(connection, workspace, words, filter, limit);
-    },
     async findAll(ids) {
       return ids.flatMap((id) => {
         const row = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, id);

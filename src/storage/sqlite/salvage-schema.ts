@@ -29,8 +29,8 @@ export interface TablePlan {
   readonly indexes: readonly IndexPlan[];
 }
 
-/** Made anew by other means: by migrating, and from the records. */
-const REMADE = ['schema_migrations', 'record_counts'];
+/** Made anew by other means: by migrating, from the records, and by the embedder. */
+const REMADE = ['schema_migrations', 'record_counts', 'record_vectors', 'vector_queue', 'vector_progress'];
 
 /** The version of its schema; undefined when it cannot be read. */
 export function readVersion(image: StoreImage, { roots }: Catalogue): number | undefined {

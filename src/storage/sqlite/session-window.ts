@@ -30,9 +30,15 @@ function queryCondition(workspace: string, query: string): Condition {
     sql: `(title LIKE ? ESCAPE '\\'
       OR id IN (SELECT session_id FROM records
         WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
-      OR id IN (SELECT session_id FROM notes
-        WHERE workspace = ? AND seq IN (SELECT rowid FROM notes_text WHERE notes_text MATCH ?)))`,
-    values: [like, workspace, words, workspace, words],
+      OR id IN (SELECT session_id FROM texts
+        WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
+    values: [
+      like,
+      workspace,
+      `- {scope} : (${words})`,
+      workspace,
+      `(- {scope} : (${words})) AND (scope : kindnote)`,
+    ],
   };
 }
 

@@ -1,0 +1,95 @@
+import { ThroughlineError } from '../../domain/error.ts';
+import type { Position } from '../ports/ledger.ts';
+import type { World } from '../world.ts';
+import { embedPending } from './embed-pending.ts';
+
+export interface KeptEmbedding {
+  /** Asks nothing more and touches the store no more once it settles. */
+  stop(): Promise<void>;
+}
+
+export interface KeepEmbeddingOptions {
+  readonly log: (line: string) => void;
+  readonly firstMs?: number;
+  readonly pollMs?: number;
+  readonly restMs?: number;
+}
+
+const FIRST_MS = 1_000;
+const POLL_MS = 2_000;
+/** After a failure; twice as long after each further one. */
+const REST_MS = 30_000;
+const MOST_DOUBLINGS = 5;
+
+const wordsOf = (error: unknown) =>
+  error instanceof ThroughlineError
+    ? `${error.message} ${error.hint}`
+    : error instanceof Error
+      ? error.message
+      : String(error);
+
+/**
+ * In a process that serves: embeds what is pending a little after the start, and after anybody has written. The journal
+ * tells, because other processes write to the same store. Keeps no process alive.
+ */
+export function keepEmbedding(world: World, options: KeepEmbeddingOptions): KeptEmbedding {
+  const { log, firstMs = FIRST_MS, pollMs = POLL_MS, restMs = REST_MS } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const passedOver = new Set<string>();
+  const model = world.embedder?.model ?? '';
+  let done: Position | undefined;
+  let failures = 0;
+  let mayChangeModel = true;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+
+  /** Answers when to look again; undefined for never. */
+  async function look(): Promise<number | undefined> {
+    const end = await world.store.ledger.end();
+    if (end === done) return pollMs;
+    if (!(await world.store.vectors.hasPending(model))) {
+      done = end;
+      return pollMs;
+    }
+    const { outcome } = await embedPending(world, { signal, mayChangeModel, passedOver });
+    if (outcome === 'taken') return restMs;
+    mayChangeModel = false;
+    if (outcome === 'other_model') {
+      log('embedder: another process has turned the store to another model; this one embeds no more');
+      return undefined;
+    }
+    done = end;
+    failures = 0;
+    return pollMs;
+  }
+
+  async function tick(): Promise<void> {
+    let nextMs: number | undefined;
+    try {
+      nextMs = await look();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (failures === 0) log(`embedder: ${wordsOf(error)}`);
+      nextMs = restMs * 2 ** Math.min(failures, MOST_DOUBLINGS);
+      failures += 1;
+    }
+    if (nextMs !== undefined) wait(nextMs);
+  }
+
+  function wait(ms: number): void {
+    if (signal.aborted) return;
+    timer = setTimeout(() => {
+      running = tick();
+    }, ms).unref();
+  }
+
+  wait(firstMs);
+  return {
+    stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      return running;
+    },
+  };
+}

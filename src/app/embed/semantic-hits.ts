@@ -1,0 +1,64 @@
+import { ThroughlineError } from '../../domain/error.ts';
+import { elapsedMs, type Instant } from '../../domain/instant.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import type { SearchScope } from '../ports/search-index.ts';
+import type { NearRecord } from '../ports/vectors.ts';
+import type { World } from '../world.ts';
+
+export interface SemanticHits {
+  /** Most similar first. */
+  readonly hits: readonly NearRecord[];
+  /** Why there are none, where that is not because nothing is similar. */
+  readonly trouble?: string;
+}
+
+/** After a failure nobody waits for the endpoint again for so long. */
+const REST_MS = 30_000;
+const LONGEST_QUERY = 2_000;
+
+interface Failure {
+  readonly at: Instant;
+  readonly trouble: string;
+}
+
+const failures = new WeakMap<Embedder, Failure>();
+
+const sayTrouble = (error: unknown): string =>
+  error instanceof ThroughlineError
+    ? `${error.message} ${error.hint}`
+    : `Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`;
+
+async function askEmbedder({ redactor, clock }: World, embedder: Embedder, query: string) {
+  const [clean] = await redactor.redact([query.slice(0, LONGEST_QUERY).toWellFormed()]);
+  try {
+    const [vector] = await embedder.embed([clean?.text ?? ''], 'query');
+    failures.delete(embedder);
+    return vector;
+  } catch (error) {
+    failures.set(embedder, { at: clock.now(), trouble: sayTrouble(error) });
+    throw error;
+  }
+}
+
+/** Records that mean something like the query. Never throws and never waits twice: search goes on without them. */
+export async function semanticHits(
+  world: World,
+  queryText: string,
+  filter: SearchScope,
+  limit: number,
+): Promise<SemanticHits> {
+  const { embedder, clock, store } = world;
+  if (embedder === undefined || limit <= 0 || queryText.trim() === '') return { hits: [] };
+  const failure = failures.get(embedder);
+  if (failure !== undefined && elapsedMs(failure.at, clock.now()) < REST_MS) {
+    return { hits: [], trouble: failure.trouble };
+  }
+  try {
+    if (!(await store.vectors.hasAny(embedder.model))) return { hits: [] };
+    const query = await askEmbedder(world, embedder, queryText);
+    if (query === undefined) return { hits: [] };
+    return { hits: await store.vectors.nearest(query, embedder.model, filter, limit) };
+  } catch (error) {
+    return { hits: [], trouble: sayTrouble(error) };
+  }
+}

@@ -1,0 +1,179 @@
+import { instantFromMs } from '../../domain/instant.ts';
+import { bigrams } from '../../domain/words/scripts.ts';
+import type { ParsedQuery, Term } from '../../search/parse-query.ts';
+import type { KnownBy } from '../../search/passages.ts';
+import type { WeighedTerm } from '../../search/rank.ts';
+import { stem } from '../../search/stem.ts';
+import type { TimeAsked } from '../../search/time-asked.ts';
+import { oneSlipAway } from '../../search/typos.ts';
+import { weighTerm } from '../../search/weigh-term.ts';
+import type { SearchIndex, SearchScope, SearchText, TextSource, Wanted } from '../ports/search-index.ts';
+
+/** So many places of one word are looked at, the newest; of a rarer word, all. */
+const PLACES = 1_000;
+/** So many texts are read and ranked. */
+export const CANDIDATES = 400;
+const WITH_NEIGHBOURS = 120;
+const REACH = 5;
+/** How far back letters inside of words are looked for, which no index holds. */
+const INSIDE_DEPTH = 5_000;
+const SHORTEST_INSIDE = 4;
+const SHORTEST_ROOT = 5;
+const SLIPPED = 0.85;
+
+interface Found {
+  readonly term: Term;
+  readonly known: KnownBy;
+  readonly count: number;
+  readonly places: ReadonlyMap<TextSource, readonly number[]>;
+}
+
+export interface Gathered {
+  readonly terms: readonly WeighedTerm[];
+  readonly texts: readonly (SearchText & { readonly source: TextSource })[];
+}
+
+interface Search {
+  readonly index: SearchIndex;
+  readonly scope: SearchScope;
+  readonly sources: readonly TextSource[];
+}
+
+async function lookUp({ index, scope, sources }: Search, wanted: Wanted, limit = PLACES) {
+  const places = new Map<TextSource, readonly number[]>();
+  let count = 0;
+  for (const source of sources) {
+    const found = await index.find(source, wanted, scope, limit);
+    places.set(source, found.places);
+    count += found.count;
+  }
+  return { places, count };
+}
+
+function wantedOf({ kind, word }: Term): Wanted {
+  if (kind === 'prefix') return { begins: word };
+  if (kind !== 'unspaced') return { any: [word] };
+  const grams = bigrams(word);
+  return [...word].length === 1 ? { begins: word } : { phrase: grams };
+}
+
+const itself = (term: Term): KnownBy => new Map([[term.stem, 1]]);
+
+/** A word nobody wrote may be grown from a root somebody did, mistyped, or part of a longer one. */
+async function findUnheardOf(search: Search, term: Term): Promise<Found> {
+  const root = term.stem.slice(0, Math.max(SHORTEST_ROOT, Math.ceil(term.stem.length * 0.7)));
+  if (root.length >= SHORTEST_ROOT) {
+    const related = await lookUp(search, { begins: root });
+    if (related.count > 0) return { term, known: itself(term), ...related };
+  }
+  const slips = oneSlipAway(term.word);
+  if (slips.length > 0) {
+    const slipped = await lookUp(search, { any: slips });
+    if (slipped.count > 0)
+      return { term, known: new Map(slips.map((word) => [stem(word), SLIPPED])), ...slipped };
+  }
+  if (term.word.length < SHORTEST_INSIDE) return { term, known: itself(term), count: 0, places: new Map() };
+  const places = new Map<TextSource, readonly number[]>();
+  for (const source of search.sources)
+    places.set(source, await search.index.findInside(source, term.word, search.scope, INSIDE_DEPTH));
+  const count = [...places.values()].reduce((sum, some) => sum + some.length, 0);
+  return { term: { ...term, kind: 'inside' }, known: new Map(), count, places };
+}
+
+async function findTerm(search: Search, term: Term): Promise<Found> {
+  const found = await lookUp(search, wantedOf(term));
+  if (found.count > 0 || term.kind !== 'word') return { term, known: itself(term), ...found };
+  return findUnheardOf(search, term);
+}
+
+/** Words of which there are too many to look at all: where several stand together is looked up of its own. */
+async function findTogether(search: Search, found: readonly Found[]): Promise<readonly Found['places'][]> {
+  const isCut = ({ count }: Found) => count > PLACES;
+  const common = found.filter(isCut).sort((a, b) => a.count - b.count);
+  if (common.length === 0) return [];
+  const rare = found.filter((one) => !isCut(one) && one.count > 0).sort((a, b) => a.count - b.count);
+  const pairs = [...rare.slice(0, 2), ...common.slice(0, 3)].flatMap((first, index, all) =>
+    all.slice(index + 1).map((second) => [first, second]),
+  );
+  const wanted = [common, ...pairs.filter(([, second]) => second !== undefined && isCut(second))]
+    .filter((some) => some.length > 1)
+    .map((some): Wanted => ({ all: some.map(({ term }) => wantedOf(term)) }));
+  const places: Found['places'][] = [];
+  for (const one of wanted.slice(0, 8)) places.push((await lookUp(search, one, PLACES / 2)).places);
+  return places;
+}
+
+type Scores = Map<TextSource, Map<number, number>>;
+
+function addTo(scores: Scores, places: Found['places'], weight: number): void {
+  for (const [source, some] of places) {
+    const known = scores.get(source) ?? new Map<number, number>();
+    for (const place of some) known.set(place, (known.get(place) ?? 0) + weight);
+    scores.set(source, known);
+  }
+}
+
+function best(scores: Scores, limit: number): ReadonlyMap<TextSource, readonly number[]> {
+  const all = [...scores].flatMap(([source, places]) =>
+    [...places].map(([place, score]) => ({ source, place, score })),
+  );
+  all.sort((a, b) => b.score - a.score || b.place - a.place);
+  const chosen = new Map<TextSource, number[]>();
+  for (const { source, place } of all.slice(0, limit))
+    chosen.set(source, [...(chosen.get(source) ?? []), place]);
+  return chosen;
+}
+
+async function readAll({ index, scope }: Search, chosen: ReadonlyMap<TextSource, readonly number[]>) {
+  const texts: (SearchText & { readonly source: TextSource })[] = [];
+  for (const [source, places] of chosen) {
+    const own = await index.read(source, places, scope);
+    const inSessions = own.slice(0, WITH_NEIGHBOURS).filter(({ sessionId }) => sessionId !== null);
+    const around = inSessions.length === 0 ? [] : await index.readAround(source, inSessions, REACH, scope);
+    const known = new Set(own.map(({ place }) => place));
+    texts.push(
+      ...[...own, ...around.filter(({ place }) => !known.has(place))].map((text) => ({ ...text, source })),
+    );
+  }
+  return texts;
+}
+
+/** Where a question names nothing but a time, all that is from then. */
+async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered> {
+  const { since, until } = search.scope;
+  const begins = instantFromMs(from);
+  const ends = instantFromMs(to - 1);
+  const scope = {
+    ...search.scope,
+    since: since === undefined || since < begins ? begins : since,
+    until: until === undefined || until > ends ? ends : until,
+  };
+  const { places } = await lookUp({ ...search, scope }, { everything: true }, CANDIDATES);
+  return { terms: [], texts: await readAll({ ...search, scope }, places) };
+}
+
+/** What may answer, and what stands next to it; bounded, however much there is. */
+export async function gather(search: Search, query: ParsedQuery): Promise<Gathered> {
+  if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
+  const found: Found[] = [];
+  for (const term of query.terms) found.push(await findTerm(search, term));
+  const { count: total } = await lookUp(search, { everything: true });
+  const terms = found.map(({ term, known, count }) => ({
+    term,
+    known,
+    weight: weighTerm(term, count, total),
+  }));
+  const scores: Scores = new Map();
+  found.forEach(({ places }, index) => {
+    addTo(scores, places, terms[index]?.weight ?? 0);
+  });
+  for (const places of await findTogether(search, found)) addTo(scores, places, 1);
+  if (query.phrases.length > 0) {
+    const wanted: Wanted = { all: query.phrases.map((phrase): Wanted => ({ phrase })) };
+    const { places } = await lookUp(search, wanted);
+    const saying: Scores = new Map();
+    addTo(saying, places, 1);
+    return { terms, texts: await readAll(search, best(saying, CANDIDATES)) };
+  }
+  return { terms, texts: await readAll(search, best(scores, CANDIDATES)) };
+}

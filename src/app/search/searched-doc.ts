@@ -1,0 +1,34 @@
+import { msOf } from '../../domain/instant.ts';
+import { foldText } from '../../domain/words/fold.ts';
+import { halfLifeOf } from '../../search/half-life.ts';
+import type { ParsedQuery } from '../../search/parse-query.ts';
+import type { Doc } from '../../search/rank.ts';
+import { wordsOf } from '../../search/tokens.ts';
+import type { SearchText, TextSource } from '../ports/search-index.ts';
+
+export type Searched = SearchText & { readonly source: TextSource };
+
+export const keyOf = ({ source, place }: Pick<Searched, 'source' | 'place'>): string => `${source}:${place}`;
+
+export const docOf = (text: Searched): Doc => ({
+  key: keyOf(text),
+  line: text.sessionId === null ? null : `${text.source}:${text.kind}:${text.sessionId}`,
+  order: text.place,
+  text: text.text,
+  names: text.names.join('\n'),
+  speaker: text.speaker === null ? null : foldText(text.speaker),
+  at: msOf(text.at),
+  importance: text.importance,
+  halfLifeDays: halfLifeOf(text.type),
+});
+
+const inOrder = (texts: readonly string[]) =>
+  ` ${texts.flatMap((text) => wordsOf(text).map(foldText)).join(' ')} `;
+
+/** What stood in quotes must be there, and what stood behind a minus must not. */
+export function saysAsQuoted({ text, names }: SearchText, { phrases, excluded }: ParsedQuery): boolean {
+  if (phrases.length === 0 && excluded.length === 0) return true;
+  const words = inOrder([text, ...names]);
+  const says = (phrase: readonly string[]) => words.includes(` ${phrase.join(' ')} `);
+  return phrases.every(says) && !excluded.some(says);
+}

@@ -1,0 +1,25 @@
+import { bigrams, isUnspaced, unspacedRuns } from './scripts.ts';
+
+const WORD = /[\p{L}\p{N}]+/gu;
+const GROWN_TOGETHER = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
+const SEAM =
+  /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+
+/** The words a name is grown together from: `getUserById`, `HTTPServer2`. None for an ordinary word. */
+export function namePieces(word: string): readonly string[] {
+  if (!GROWN_TOGETHER.test(word)) return [];
+  const pieces = word.split(SEAM).filter((piece) => piece.length > 1);
+  return pieces.length > 1 || (pieces.length === 1 && pieces[0] !== word)
+    ? pieces.map((piece) => piece.toLowerCase())
+    : [];
+}
+
+/** What the index must hold beside a text so that parts of its words are found: pieces of names, and bigrams. */
+export function piecesOf(text: string): string {
+  const found = new Set<string>();
+  for (const [word] of text.matchAll(WORD)) {
+    if (GROWN_TOGETHER.test(word)) for (const piece of namePieces(word)) found.add(piece);
+  }
+  const grams = isUnspaced(text) ? unspacedRuns(text).map((run) => bigrams(run).join(' ')) : [];
+  return [...found, ...grams].join(' ');
+}

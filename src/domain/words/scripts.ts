@@ -1,0 +1,18 @@
+const CLASS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
+
+const RUN = new RegExp(`[${CLASS}\\p{M}]*[${CLASS}][${CLASS}\\p{M}]*`, 'gu');
+const ANY = new RegExp(`[${CLASS}]`, 'u');
+
+/** Whether somebody writes it without spaces, or with words grown together. */
+export const isUnspaced = (text: string): boolean => ANY.test(text);
+
+/** The stretches of a text whose words no space tells apart. */
+export const unspacedRuns = (text: string): readonly string[] =>
+  isUnspaced(text) ? (text.match(RUN) ?? []) : [];
+
+/** Each two neighbouring characters; a single one stays alone. */
+export function bigrams(run: string): readonly string[] {
+  const characters = [...run];
+  if (characters.length < 2) return characters;
+  return characters.slice(1).map((second, index) => `${characters[index]}${second}`);
+}

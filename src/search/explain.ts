@@ -1,0 +1,31 @@
+import type { ParsedQuery } from './parse-query.ts';
+import type { Ranked, WeighedTerm } from './rank.ts';
+
+const listed = (words: readonly string[]) => words.join(', ');
+
+/** Why a hit is where it is, in a line. */
+export function explain(
+  { own, named, lent, timeMet, isExact, isBySpeaker, doc }: Ranked,
+  asked: readonly WeighedTerm[],
+  query: ParsedQuery,
+): string {
+  const words = asked.map(({ term }) => term.word);
+  const inText = words.filter((_, index) => (own[index] ?? 0) > 0);
+  const elsewhere = words.filter((_, index) => (own[index] ?? 0) === 0 && (named[index] ?? 0) > 0);
+  const near = words.filter(
+    (_, index) => (own[index] ?? 0) === 0 && (named[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
+  );
+  const missing = words.filter((_, index) => (named[index] ?? 0) === 0 && (lent[index] ?? 0) === 0);
+  const parts = [
+    ...(inText.length > 0 ? [`says ${listed(inText)}`] : []),
+    ...(elsewhere.length > 0 ? [`elsewhere in it, or filed under: ${listed(elsewhere)}`] : []),
+    ...(near.length > 0 ? [`near it: ${listed(near)}`] : []),
+    ...(missing.length > 0 && missing.length < words.length ? [`without ${listed(missing)}`] : []),
+    ...(isExact ? ['word for word'] : []),
+    ...(isBySpeaker === true ? ['said by the one named'] : []),
+    ...(isBySpeaker === false ? ['said by another'] : []),
+    ...(query.time !== undefined && timeMet > 0 ? [`from ${query.time.said}`] : []),
+    ...(doc.importance === 5 ? [] : [`importance ${doc.importance}`]),
+  ];
+  return parts.join('; ');
+}

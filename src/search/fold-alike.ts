@@ -1,0 +1,37 @@
+import { stemsOf, wordsOf } from './tokens.ts';
+
+const ALIKE = 0.85;
+const SHORT = 8;
+
+const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsOf(word)));
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let shared = 0;
+  for (const stem of small) if (large.has(stem)) shared += 1;
+  return shared / (a.size + b.size - shared || 1);
+}
+
+/** Whether two texts say the same, word for word or nearly; short ones only if they do so exactly. */
+const areAlike = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+  const share = overlap(a, b);
+  return Math.min(a.size, b.size) < SHORT ? share === 1 : share >= ALIKE;
+};
+
+export interface Folded<Hit> {
+  readonly hit: Hit;
+  /** What says nearly the same and ranks lower. */
+  readonly alike: readonly Hit[];
+}
+
+/** Near-duplicates stand behind the best of them. */
+export function foldAlike<Hit>(hits: readonly Hit[], textOf: (hit: Hit) => string): readonly Folded<Hit>[] {
+  const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string> }[] = [];
+  for (const hit of hits) {
+    const stems = stemsIn(textOf(hit));
+    const twin = kept.find((one) => areAlike(one.stems, stems));
+    if (twin === undefined) kept.push({ hit, alike: [], stems });
+    else twin.alike.push(hit);
+  }
+  return kept;
+}

@@ -1,0 +1,108 @@
+import { foldText } from '../domain/words/fold.ts';
+import type { Term } from './parse-query.ts';
+import { stemsOf, wordsOf } from './tokens.ts';
+
+const LONG = 60;
+const PASSAGE = 40;
+const BEGUN = 0.9;
+const INSIDE = 0.7;
+
+/** How well each term is met, 0 to 1, in the terms' order. */
+export type Met = Float64Array;
+
+/** What a term of the question is known by in texts: stems with how well each stands for it. */
+export type KnownBy = ReadonlyMap<string, number>;
+
+interface Place {
+  readonly index: number;
+  readonly strength: number;
+}
+
+const SHORTEST_ROOT = 5;
+const RELATED = 0.75;
+
+/** Grown from one root: `expiry` and `expires`, `allergy` and `allergic`. */
+export function isRelated(a: string, b: string): boolean {
+  const longer = Math.max(a.length, b.length);
+  const shared = Math.max(SHORTEST_ROOT, Math.ceil(longer * 0.7));
+  return a.length >= shared && b.length >= shared && a.slice(0, shared) === b.slice(0, shared);
+}
+
+const NOWHERE: readonly Place[] = [];
+
+/** Said once is nearly all; said again adds a little. */
+const often = (count: number) => 1 - 0.1 / count;
+
+/** Which terms of a question the words of a text stand for. */
+export class Matcher {
+  readonly #byStem = new Map<string, Place[]>();
+  readonly #prefixes: { readonly prefix: string; readonly index: number }[] = [];
+  readonly #roots: { readonly stem: string; readonly index: number }[] = [];
+  readonly #parts: { readonly part: string; readonly index: number; readonly strength: number }[] = [];
+  readonly #byWord = new Map<string, readonly Place[]>();
+  readonly #size: number;
+
+  constructor(terms: readonly { readonly term: Term; readonly known: KnownBy }[]) {
+    this.#size = terms.length;
+    terms.forEach(({ term, known }, index) => {
+      if (term.kind === 'prefix') this.#prefixes.push({ prefix: term.word, index });
+      if (term.kind === 'unspaced') this.#parts.push({ part: term.word, index, strength: 1 });
+      if (term.kind === 'inside') this.#parts.push({ part: term.word, index, strength: INSIDE });
+      if (term.kind === 'word' && term.stem.length >= SHORTEST_ROOT)
+        this.#roots.push({ stem: term.stem, index });
+      for (const [stem, strength] of known) {
+        const places = this.#byStem.get(stem) ?? [];
+        places.push({ index, strength });
+        this.#byStem.set(stem, places);
+      }
+    });
+  }
+
+  placesOf(word: string): readonly Place[] {
+    const known = this.#byWord.get(word);
+    if (known !== undefined) return known;
+    const stems = stemsOf(word);
+    const direct = stems.flatMap((stem) => this.#byStem.get(stem) ?? NOWHERE);
+    const found = direct.length > 0 ? direct : this.#relatedTo(stems[0] ?? '');
+    const folded = foldText(word);
+    const begun = this.#prefixes.filter(({ prefix }) => folded.startsWith(prefix));
+    const within = this.#parts.filter(({ part }) => folded.includes(part));
+    const places = [
+      ...found,
+      ...begun.map(({ index }) => ({ index, strength: BEGUN })),
+      ...within.map(({ index, strength }) => ({ index, strength })),
+    ];
+    this.#byWord.set(word, places.length === 0 ? NOWHERE : places);
+    return places;
+  }
+
+  #relatedTo(stem: string): readonly Place[] {
+    if (stem.length < SHORTEST_ROOT) return NOWHERE;
+    return this.#roots
+      .filter((root) => isRelated(root.stem, stem))
+      .map(({ index }) => ({ index, strength: RELATED }));
+  }
+
+  /** A text in passages of some forty words: a long one counts by its best, not by how much it holds. */
+  passagesOf(text: string): readonly Met[] {
+    const words = wordsOf(text);
+    if (words.length <= LONG) return [this.#met(words)];
+    const passages: Met[] = [];
+    for (let from = 0; from < words.length; from += PASSAGE)
+      passages.push(this.#met(words.slice(from, from + PASSAGE)));
+    return passages;
+  }
+
+  #met(words: readonly string[]): Met {
+    const best = new Float64Array(this.#size);
+    const counts = new Float64Array(this.#size);
+    for (const word of words)
+      for (const { index, strength } of this.placesOf(word)) {
+        counts[index] = (counts[index] ?? 0) + 1;
+        best[index] = Math.max(best[index] ?? 0, strength);
+      }
+    for (let index = 0; index < this.#size; index += 1)
+      if (counts[index] !== 0) best[index] = (best[index] ?? 0) * often(counts[index] ?? 1);
+    return best;
+  }
+}

@@ -1,0 +1,158 @@
+import type { SearchScope } from '../../app/ports/search-index.ts';
+import type { NearRecord } from '../../app/ports/vectors.ts';
+import { oneAtATime } from '../../lib/one-at-a-time.ts';
+import { bound, type Clause, joined, oneOf } from './clauses.ts';
+import type { Connection } from './connection.ts';
+import { vectorOf } from './vector-bytes.ts';
+import { VectorCodes } from './vector-codes.ts';
+
+/** How many of the nearest by sign are compared exactly, at least. */
+const CANDIDATES = 200;
+/** How much further it looks each time that too few of them are wanted ones, and where that ends. */
+const WIDENING = 4;
+const MOST_CANDIDATES = 20_000;
+/** A scope with no more records than that is searched by itself. */
+const SMALL_SCOPE = 50_000;
+const PAGE = 4_096;
+/** Codes that were added anew and no longer hold, before all are read again. */
+const MOST_STALE = 20_000;
+
+const HAPPENED = 'coalesce(r.occurred_at, r.created_at)';
+const scopesOf = ({ projectIds }: SearchScope) => projectIds?.map((id) => id ?? '');
+
+const clausesOf = (workspace: string, filter: SearchScope): Clause[] => [
+  ['r.workspace = ?', [workspace]],
+  ...oneOf('r.project_id', scopesOf(filter)),
+  ...oneOf('r.type', filter.types),
+  ...oneOf('r.category', filter.categories),
+  ...bound(`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, filter.isLiveAt),
+  ...bound(`${HAPPENED} >= ?`, filter.since),
+  ...bound(`${HAPPENED} <= ?`, filter.until),
+  ...bound('r.created_at <= ?', filter.writtenBy),
+];
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at += 1) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
+
+/** Lets others be served between two pages of a long reading. */
+const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+interface Loaded {
+  readonly model: string;
+  readonly codes: VectorCodes;
+  /** How many there were when all were read. */
+  firstLength: number;
+  /** Up to which the store was read. */
+  stamp: number;
+}
+
+export type Nearest = (
+  query: Float32Array,
+  model: string,
+  filter: SearchScope,
+  limit: number,
+) => Promise<readonly NearRecord[]>;
+
+/** By signs over everything in memory, then exactly over the best. Nothing is read or kept before the first question. */
+export function createNearest(connection: Connection, workspace: string): Nearest {
+  const inTurn = oneAtATime();
+  let loaded: Loaded | undefined;
+
+  /** Covered by the index of codes, and one row for a page: a row for each would take twice as long. */
+  const readOn = ({ model, codes, stamp }: Loaded) =>
+    connection.get(
+      `SELECT count(*) AS count, max(stamp) AS stamp, group_concat(seq) AS seqs, group_concat(hex(code), '') AS codes
+       FROM (SELECT seq, stamp, code FROM record_vectors
+         WHERE workspace = ? AND model = ? AND stamp > ? AND dimension = ? ORDER BY stamp LIMIT ?)`,
+      workspace,
+      model,
+      stamp,
+      codes.dimension,
+      PAGE,
+    );
+
+  async function catchUp(into: Loaded): Promise<void> {
+    for (;;) {
+      const page = readOn(into);
+      const count = Number(page?.count ?? 0);
+      if (count > 0) {
+        into.codes.add(String(page?.seqs).split(',').map(Number), Buffer.from(String(page?.codes), 'hex'));
+        into.stamp = Number(page?.stamp);
+      }
+      if (count < PAGE) return;
+      await breathe();
+    }
+  }
+
+  async function codesOf(model: string, dimension: number): Promise<VectorCodes> {
+    const isSame = loaded?.model === model && loaded.codes.dimension === dimension;
+    const isStale = loaded !== undefined && loaded.codes.length > 2 * loaded.firstLength + MOST_STALE;
+    if (loaded !== undefined && isSame && !isStale) {
+      await catchUp(loaded);
+      return loaded.codes;
+    }
+    const fresh: Loaded = { model, codes: new VectorCodes(dimension), firstLength: 0, stamp: 0 };
+    await catchUp(fresh);
+    fresh.firstLength = fresh.codes.length;
+    loaded = fresh;
+    return fresh.codes;
+  }
+
+  /** The numbers of all records in scope; undefined where that is too many to be worth it. */
+  function markScope(filter: SearchScope): Uint8Array | undefined {
+    const scopes = scopesOf(filter);
+    if (scopes === undefined) return undefined;
+    const where = joined([['workspace = ?', [workspace]], ...oneOf('project_id', scopes)]);
+    const total = connection.get(
+      `SELECT coalesce(sum(count), 0) AS total FROM record_counts WHERE ${where.sql}`,
+      ...where.values,
+    );
+    if (Number(total?.total) > SMALL_SCOPE) return undefined;
+    const seqs = connection
+      .all(`SELECT seq FROM records WHERE ${where.sql}`, ...where.values)
+      .map(({ seq }) => Number(seq));
+    const marks = new Uint8Array(seqs.reduce((most, seq) => Math.max(most, seq), 0) + 1);
+    for (const seq of seqs) marks[seq] = 1;
+    return marks;
+  }
+
+  function compare(
+    query: Float32Array,
+    model: string,
+    filter: SearchScope,
+    seqs: readonly number[],
+  ): NearRecord[] {
+    const where = joined(clausesOf(workspace, filter));
+    return connection
+      .all(
+        `SELECT r.id, v.vector FROM json_each(?) j CROSS JOIN record_vectors v ON v.seq = j.value
+         JOIN records r ON r.seq = v.seq
+         WHERE v.model = ? AND v.dimension = ? AND ${where.sql}`,
+        JSON.stringify(seqs),
+        model,
+        query.length,
+        ...where.values,
+      )
+      .flatMap(({ id, vector }) =>
+        vector instanceof Uint8Array
+          ? [{ recordId: String(id), similarity: cosine(query, vectorOf(vector)) }]
+          : [],
+      );
+  }
+
+  return async (query, model, filter, limit) => {
+    const codes = await inTurn(() => codesOf(model, query.length));
+    const order = codes.ranked(query, markScope(filter));
+    const found = new Map<string, NearRecord>();
+    let size = Math.max(CANDIDATES, 2 * limit);
+    for (let at = 0; at < order.length && at < MOST_CANDIDATES && found.size < limit; size *= WIDENING) {
+      const seqs = [...new Set(order.subarray(at, at + size))];
+      for (const near of compare(query, model, filter, seqs)) found.set(near.recordId, near);
+      at += size;
+    }
+    return [...found.values()].sort((a, b) => b.similarity - a.similarity).slice(0, limit);
+  };
+}

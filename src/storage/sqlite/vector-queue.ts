@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import type { VectorWindow } from '../../app/ports/vectors.ts';
+import { type Instant, MINUTE_MS, plusMs } from '../../domain/instant.ts';
+import { lazy } from '../../lib/lazy.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+import { recordFrom } from './rows.ts';
+
+/** How long a process that says nothing more keeps others from embedding. */
+export const WORKER_MS = 2 * MINUTE_MS;
+/** How many numbers of records are looked at in one write. */
+const STRIDE = 1_000;
+
+const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
+
+const LIVE = `r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`;
+const QUEUED = `vector_queue q JOIN records r ON r.seq = q.seq WHERE q.workspace = ? AND ${LIVE}`;
+const LACKING = `records r WHERE r.seq <= ? AND r.workspace = ? AND ${LIVE} AND NOT EXISTS (
+  SELECT 1 FROM record_vectors v WHERE v.seq = r.seq AND v.model = ? AND v.dimension = coalesce(?, v.dimension))`;
+const NOT_QUEUED =
+  'AND NOT EXISTS (SELECT 1 FROM vector_queue q WHERE q.workspace = r.workspace AND q.seq = r.seq)';
+const DONE = 'record_vectors WHERE workspace = ? AND model = ? AND dimension = coalesce(?, dimension)';
+
+type Queue = Pick<
+  VectorWindow,
+  'hasPending' | 'claim' | 'release' | 'survey' | 'listPending' | 'count' | 'hasAny'
+> & { readonly worker: () => string };
+
+const isLive = ({ state, expires_at }: Row, now: Instant): boolean =>
+  state === 'active' && (expires_at === null || String(expires_at) > now);
+
+/** What waits for its vector: kept by triggers, and for what was there before by walking down from the newest. */
+export function createVectorQueue(connection: Connection, workspace: string): Queue {
+  const worker = lazy(randomUUID);
+  const progress = () => connection.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
+  const isQueued = () =>
+    connection.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;
+
+  /** From now on the triggers queue what is written; what is older is the backlog. */
+  const turnTo = (model: string) =>
+    connection.run(
+      `INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp)
+       SELECT ?, ?, NULL, coalesce(max(seq), 0), 0 FROM records WHERE true
+       ON CONFLICT (workspace) DO UPDATE SET model = excluded.model, dimension = NULL, backlog = excluded.backlog`,
+      workspace,
+      model,
+    );
+
+  const isTaken = (row: Row | undefined, now: Instant): boolean => {
+    const until = String(row?.worker_until ?? '');
+    // One that ends later than it could have begun was taken by a clock that has been set back since.
+    return row?.worker !== null && row?.worker !== worker() && until > now && until <= plusMs(now, WORKER_MS);
+  };
+
+  const countRows = (from: string, ...values: readonly SqlValue[]) =>
+    Number(connection.get(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0);
+
+  return {
+    worker,
+    async hasPending(model) {
+      const row = progress();
+      return row?.model !== model || Number(row.backlog) > 0 || isQueued();
+    },
+    async claim(model, now, { isForced = false, mayChangeModel = false } = {}) {
+      return connection.casually(() => {
+        const row = progress();
+        if (row !== undefined && row.model !== model && !mayChangeModel) return 'other_model';
+        if (row !== undefined && !isForced && isTaken(row, now)) return 'taken';
+        if (row?.model !== model) turnTo(model);
+        connection.run(
+          'UPDATE vector_progress SET worker = ?, worker_until = ? WHERE workspace = ?',
+          worker(),
+          plusMs(now, WORKER_MS),
+          workspace,
+        );
+        return 'mine';
+      });
+    },
+    async release() {
+      connection.casually(() =>
+        connection.run(
+          'UPDATE vector_progress SET worker = NULL, worker_until = NULL WHERE workspace = ? AND worker = ?',
+          workspace,
+          worker(),
+        ),
+      );
+    },
+    async survey(model) {
+      const row = progress();
+      const backlog = Number(row?.backlog ?? 0);
+      if (row?.model !== model || backlog === 0) return false;
+      const rest = Math.max(0, backlog - STRIDE);
+      connection.casually(() => {
+        connection.run(
+          `INSERT INTO vector_queue (workspace, seq)
+           SELECT r.workspace, r.seq FROM records r NOT INDEXED
+           WHERE r.seq > ? AND r.seq <= ? AND r.workspace = ? AND r.state = 'active'
+             AND NOT EXISTS (SELECT 1 FROM record_vectors v
+               WHERE v.seq = r.seq AND v.model = ? AND v.dimension = coalesce(?, v.dimension))
+           ON CONFLICT DO NOTHING`,
+          rest,
+          backlog,
+          workspace,
+          model,
+          row.dimension ?? null,
+        );
+        connection.run(
+          'UPDATE vector_progress SET backlog = ? WHERE workspace = ? AND model = ? AND backlog = ?',
+          rest,
+          workspace,
+          model,
+          backlog,
+        );
+      });
+      return true;
+    },
+    async listPending(limit, before, now) {
+      const rows = connection.all(
+        `SELECT r.*, q.seq AS queued FROM vector_queue q LEFT JOIN records r ON r.seq = q.seq
+         WHERE q.workspace = ? AND q.seq < ? ORDER BY q.seq DESC LIMIT ?`,
+        workspace,
+        before ?? BEFORE_ALL,
+        limit,
+      );
+      const dead = rows.filter((row) => !isLive(row, now));
+      if (dead.length > 0) {
+        connection.casually(() => {
+          for (const { queued = null } of dead)
+            connection.run('DELETE FROM vector_queue WHERE workspace = ? AND seq = ?', workspace, queued);
+        });
+      }
+      const last = rows.at(-1);
+      return {
+        records: rows.filter((row) => isLive(row, now)).map(recordFrom),
+        next: last === undefined || rows.length < limit ? null : Number(last.queued),
+      };
+    },
+    async hasAny(model) {
+      const row = connection.get(
+        'SELECT 1 FROM record_vectors WHERE workspace = ? AND model = ? LIMIT 1',
+        workspace,
+        model,
+      );
+      return row !== undefined;
+    },
+    async count(model, now) {
+      const row = progress();
+      const isBegun = row?.model === model;
+      const dimension = isBegun ? (row?.dimension ?? null) : null;
+      const queued = isBegun ? countRows(QUEUED, workspace, now) : 0;
+      // Walks through all that was not looked at yet: for people who ask, and never on the way of a call.
+      const lacking = countRows(
+        `${LACKING} ${isBegun ? NOT_QUEUED : ''}`,
+        isBegun ? (row?.backlog ?? 0) : BEFORE_ALL,
+        workspace,
+        now,
+        model,
+        dimension,
+      );
+      return {
+        done: countRows(DONE, workspace, model, dimension),
+        pending: queued + lacking,
+        dimension: dimension === null ? null : Number(dimension),
+      };
+    },
+  };
+}

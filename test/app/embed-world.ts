@@ -1,0 +1,48 @@
+import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
+import { createHttpEmbedder } from '../../src/embedders/http-embedder.ts';
+import * as c from '../contract/clauses/changes.ts';
+import { type Endpoint, openEndpoint } from '../support/embedder-endpoint.ts';
+import { aWorld, type TestWorld } from './a-world.ts';
+
+export interface EmbeddingWorld extends TestWorld {
+  readonly endpoint: Endpoint;
+  /** Records with these texts, in order. */
+  keep(...texts: readonly string[]): Promise<void>;
+  change(id: string, facts: Partial<ThroughlineRecord>): Promise<void>;
+}
+
+export const embedderAt = (endpoint: Endpoint, model = 'hashed-words') =>
+  createHttpEmbedder({
+    url: `${endpoint.url}/v1`,
+    model,
+    api: 'openai',
+    queryTimeoutMs: 250,
+    documentTimeoutMs: 500,
+  });
+
+/** A world whose embedder is a real endpoint. */
+export async function anEmbeddingWorld(): Promise<EmbeddingWorld> {
+  const base = aWorld();
+  const endpoint = await openEndpoint();
+  const { ledger, records } = base.store;
+  await ledger.commit([c.project()]);
+  let count = 0;
+  return {
+    ...base,
+    world: { ...base.world, embedder: embedderAt(endpoint) },
+    endpoint,
+    async keep(...texts) {
+      await ledger.commit(
+        texts.map((content) => {
+          count += 1;
+          return c.record({ id: `rec_${count}`, content });
+        }),
+      );
+    },
+    async change(id, facts) {
+      const [record] = await records.findAll([id]);
+      if (record === undefined) throw new Error(`no ${id}`);
+      await ledger.commit([c.record({ ...record, ...facts, version: record.version + 1 })]);
+    },
+  };
+}
