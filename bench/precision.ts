@@ -31,6 +31,25 @@ const SETS = ['engineering', 'game'];
 
 const readSet = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as QuestionSet;
 
+/**
+ * A session that decides twice on one subject replaces its first decision, and its checkpoint the one before. The
+ * records of a set come from many sessions and are stored by one: what the set does not call replaced holds.
+ */
+async function reviveReplaced(
+  clients: ReadonlyMap<string | null, StdioClient>,
+  records: readonly SetRecord[],
+  idOf: ReadonlyMap<string, string>,
+): Promise<void> {
+  const past = new Set(records.flatMap(({ supersedes = [] }) => supersedes));
+  for (const { key, project, resolved } of records) {
+    const id = idOf.get(key);
+    const client = clients.get(project);
+    if (id === undefined || client === undefined || resolved === true || past.has(key)) continue;
+    const { memories } = await client.facts('list_memories', { ids: [id] });
+    if (memories[0].status !== 'active') await client.facts('update_memory', { id, status: 'active' });
+  }
+}
+
 /** In the order of the file; what resolves or replaces another says so as anybody would. */
 async function storeAll(
   clients: ReadonlyMap<string | null, StdioClient>,
@@ -48,6 +67,7 @@ async function storeAll(
     idOf.set(key, id);
     if (resolved === true) await client.facts('update_memory', { id, status: 'resolved' });
   }
+  await reviveReplaced(clients, records, idOf);
   return idOf;
 }
 
@@ -57,7 +77,7 @@ export interface Answered {
   readonly hits: readonly string[];
 }
 
-async function askSet(path: string): Promise<readonly Answered[]> {
+export async function askSet(path: string): Promise<readonly Answered[]> {
   const { records, questions } = readSet(path);
   return inPlace(async ({ home, project: top }) => {
     const clients = new Map<string | null, StdioClient>();

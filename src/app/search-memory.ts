@@ -133,7 +133,7 @@ async function rankedHits(
   const admitted =
     min_score === undefined
       ? admit(ranked, asked)
-      : ranked.filter(({ score }) => score > 0 && score >= min_score);
+      : ranked.filter(({ sure }) => sure > 0 && sure >= min_score);
   const hits = admitted.slice(0, CANDIDATES).flatMap((one) => {
     const text = byKey.get(one.doc.key);
     return text === undefined ? [] : [{ text, ranked: one }];
@@ -166,6 +166,7 @@ async function newestHits(
       ranked: {
         doc: docOf(text),
         score: 0,
+        sure: 0,
         own: nothing,
         named: nothing,
         lent: nothing,
@@ -243,7 +244,7 @@ export async function searchMemory(
     const record = views[index];
     if (record === undefined) return [];
     const { snippet, matched } = snippetOf(hit.text.text, weightOf);
-    const score = Math.round(Math.min(1, hit.ranked.score) * 1_000) / 1_000;
+    const score = Math.round(Math.min(1, hit.ranked.sure) * 1_000) / 1_000;
     return [{ kind: hit.text.kind, record, score, why: whyOf(hit, answer, record), snippet, matched }];
   });
   const results = takeFitting(whole, MAX_CHARS, jsonSize);

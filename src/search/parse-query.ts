@@ -38,7 +38,7 @@ export interface ParsedQuery {
 
 const foldedWords = (text: string) => wordsOf(text).map(foldText);
 
-const GENERIC_TELLS = 0.4;
+const GENERIC_TELLS = 0.3;
 const PIECE_TELLS = 0.5;
 
 function termsOf(typed: string, prefixes: ReadonlySet<string>): Term[] {

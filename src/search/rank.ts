@@ -35,6 +35,8 @@ export interface WeighedTerm {
 export interface Ranked {
   readonly doc: Doc;
   /** How much of what was asked it explains: 1 is all of it. A little more is possible. */
+  readonly sure: number;
+  /** The same, moved a little by importance and age: by this it is ranked. */
   readonly score: number;
   /** By term: met in its own words, and in its names. */
   readonly own: Met;
@@ -182,11 +184,13 @@ export function rank(
     if (query.asksWhen && tellsTime(doc.text)) score *= 1 + weights.when;
     if (isBySpeaker === false) score *= weights.otherSpeaker;
     const age = Math.max(0, now - doc.at) / DAY;
-    score *= 1 - weights.importance * (1 - doc.importance / 10);
-    score *= 1 - weights.recency * (1 - 2 ** (-age / doc.halfLifeDays));
+    const sure = score;
+    score *= 1 + weights.importance * (doc.importance / 5 - 1);
+    score *= 1 + weights.recency * 2 ** (-age / doc.halfLifeDays);
     return {
       doc,
       score,
+      sure,
       own: chosen?.own ?? new Float64Array(asked.length),
       named: union,
       lent: chosen?.lent ?? new Float64Array(asked.length),

@@ -32,6 +32,6 @@ export const WEIGHTS: Weights = {
   otherKind: 0.75,
   exact: 0.15,
   wholeText: 0.15,
-  importance: 0.06,
-  recency: 0.06,
+  importance: 0.04,
+  recency: 0.05,
 };

@@ -36,8 +36,10 @@ describe('embedding in the background', () => {
     background(world);
     await vi.waitFor(async () => expect(await vectorStatus(world)).toMatchObject({ done: 1, pending: 1 }));
     const asked = endpoint.requests.length;
+    const claim = vi.spyOn(world.store.vectors, 'claim');
     await pause(150);
     expect(endpoint.requests).toHaveLength(asked);
+    expect(claim).not.toHaveBeenCalled();
     await keep('otter');
     await vi.waitFor(async () => expect(await vectorStatus(world)).toMatchObject({ done: 2, pending: 1 }));
     expect(endpoint.texts().slice(-1)).toEqual(['otter']);

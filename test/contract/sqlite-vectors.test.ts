@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchScope } from '../../src/app/ports/search-index.ts';
 import type { Store } from '../../src/app/ports/store.ts';
-import type { SearchFilter } from '../../src/app/ports/windows.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
@@ -61,7 +61,7 @@ async function embedAll({ of = store, model = MODEL, dimension = DIMENSION } = {
   return records.length;
 }
 
-const LIVE: SearchFilter = { projectIds: ['prj_1', null], isLiveAt: NOW };
+const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: NOW };
 async function nearestIds(text: string, filter = LIVE, limit = 3, of = store): Promise<readonly string[]> {
   const found = await of.vectors.nearest(vectorOf(text), MODEL, filter, limit);
   return found.map(({ recordId }) => recordId);
@@ -257,7 +257,7 @@ describe('nearest', () => {
     ]);
     await embedAll();
     await store.ledger.commit([remember('rec_4', 'heron before', { version: 2, status: 'resolved' })]);
-    const sorted = async (filter: SearchFilter) => [...(await nearestIds('heron', filter, 9))].sort();
+    const sorted = async (filter: SearchScope) => [...(await nearestIds('heron', filter, 9))].sort();
     expect(await sorted(LIVE)).toEqual(['rec_1', 'rec_3']);
     expect(await sorted({ isLiveAt: NOW })).toEqual(['rec_1', 'rec_2', 'rec_3']);
     expect(await sorted({ projectIds: ['prj_1'] })).toEqual(['rec_1', 'rec_4']);
@@ -280,6 +280,38 @@ describe('nearest', () => {
     expect(await nearestIds('heron wades number')).toEqual(['rec_own']);
     const lessons = { projectIds: undefined, types: ['lesson'] } as const;
     expect(await nearestIds('heron wades number', lessons)).toEqual(['rec_lesson']);
+  });
+
+  it('finds what little a project has among tens of thousands that are nearer', async () => {
+    await store.ledger.commit([remember('rec_own', 'the heron was seen')]);
+    await embedAll();
+    const database = openDatabase(house.path);
+    const near = vectorOf('heron wades');
+    const [code, vector] = [signCode(near), bytesOf(near)];
+    const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 22000)';
+    database.exec('DROP TRIGGER records_text_insert');
+    database.exec(`${numbers} INSERT INTO records (seq, workspace, id, project_id, type, category, importance, content,
+      units, digest, state, source, position, created_at, updated_at, version, tags, aliases, supersedes)
+      SELECT i, 'default', 'rec_' || i, 'prj_2', 'memory', 'context', 5, 'x', 1, 'd', 'active', 's', 0, '${NOW}', '${NOW}',
+        1, '[]', '[]', '[]' FROM n`);
+    database
+      .prepare(`${numbers} INSERT INTO record_vectors (seq, workspace, model, dimension, stamp, digest, code, vector)
+        SELECT i, 'default', ?, ?, i, 'd', ?, ? FROM n`)
+      .run(MODEL, DIMENSION, code, vector);
+    database.close();
+    expect(await nearestIds('heron wades')).toEqual(['rec_own']);
+  });
+
+  it('keeps to a scope that is too large to be looked through by itself', async () => {
+    await store.ledger.commit([
+      remember('rec_1', 'heron here'),
+      remember('rec_2', 'heron wades', { projectId: 'prj_2' }),
+    ]);
+    await embedAll();
+    const database = openDatabase(house.path);
+    database.exec("UPDATE record_counts SET count = 60000 WHERE project_id = 'prj_1'");
+    database.close();
+    expect(await nearestIds('heron wades')).toEqual(['rec_1']);
   });
 
   it('sees nothing of another workspace', async () => {

@@ -147,9 +147,10 @@ export function createNearest(connection: Connection, workspace: string): Neares
     const codes = await inTurn(() => codesOf(model, query.length));
     const order = codes.ranked(query, markScope(filter));
     const found = new Map<string, NearRecord>();
+    const end = Math.min(order.length, MOST_CANDIDATES);
     let size = Math.max(CANDIDATES, 2 * limit);
-    for (let at = 0; at < order.length && at < MOST_CANDIDATES && found.size < limit; size *= WIDENING) {
-      const seqs = [...new Set(order.subarray(at, at + size))];
+    for (let at = 0; at < end && found.size < limit; size *= WIDENING) {
+      const seqs = [...new Set(order.subarray(at, Math.min(at + size, end)))];
       for (const near of compare(query, model, filter, seqs)) found.set(near.recordId, near);
       at += size;
     }
