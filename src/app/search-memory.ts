@@ -168,7 +168,7 @@ async function newestHits(
         score: 0,
         sure: 0,
         own: nothing,
-        named: nothing,
+        anywhere: nothing,
         lent: nothing,
         timeMet: 0,
         isExact: false,

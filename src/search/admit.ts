@@ -1,7 +1,7 @@
 import type { Ranked, WeighedTerm } from './rank.ts';
 
 /** Calibrated on questions with and without an answer: see docs/decisions/search.md. */
-export const DEFAULT_MIN_SCORE = 0.6;
+export const DEFAULT_MIN_SCORE = 0.63;
 /** What is within this of the best answers just as well. */
 const AS_GOOD = 0.85;
 
@@ -13,7 +13,7 @@ export function admit(ranked: readonly Ranked[], asked: readonly WeighedTerm[]):
   return ranked.filter((hit) => {
     if (hit.sure < DEFAULT_MIN_SCORE) return false;
     const met = asked.flatMap(({ term, weight }, index) =>
-      term.telling === 1 && weight > 0 && (hit.named[index] ?? 0) > 0 ? [index] : [],
+      term.telling >= 1 && weight > 0 && (hit.anywhere[index] ?? 0) > 0 ? [index] : [],
     );
     const isNew = met.some((index) => !explained.has(index));
     if (hit.sure < AS_GOOD * best.sure && !isNew) return false;

@@ -5,17 +5,17 @@ const listed = (words: readonly string[]) => words.join(', ');
 
 /** Why a hit is where it is, in a line. */
 export function explain(
-  { own, named, lent, timeMet, isExact, isBySpeaker, doc }: Ranked,
+  { own, anywhere, lent, timeMet, isExact, isBySpeaker, doc }: Ranked,
   asked: readonly WeighedTerm[],
   query: ParsedQuery,
 ): string {
   const words = asked.map(({ term }) => term.word);
   const inText = words.filter((_, index) => (own[index] ?? 0) > 0);
-  const elsewhere = words.filter((_, index) => (own[index] ?? 0) === 0 && (named[index] ?? 0) > 0);
+  const elsewhere = words.filter((_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) > 0);
   const near = words.filter(
-    (_, index) => (own[index] ?? 0) === 0 && (named[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
+    (_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
   );
-  const missing = words.filter((_, index) => (named[index] ?? 0) === 0 && (lent[index] ?? 0) === 0);
+  const missing = words.filter((_, index) => (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) === 0);
   const parts = [
     ...(inText.length > 0 ? [`says ${listed(inText)}`] : []),
     ...(elsewhere.length > 0 ? [`elsewhere in it, or filed under: ${listed(elsewhere)}`] : []),

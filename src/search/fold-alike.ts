@@ -2,6 +2,8 @@ import { stemsOf, wordsOf } from './tokens.ts';
 
 const ALIKE = 0.85;
 const SHORT = 8;
+/** Further down nobody minds two that are alike, and comparing all with all takes long. */
+const COMPARED = 50;
 
 const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsOf(word)));
 
@@ -27,11 +29,11 @@ export interface Folded<Hit> {
 /** Near-duplicates stand behind the best of them. */
 export function foldAlike<Hit>(hits: readonly Hit[], textOf: (hit: Hit) => string): readonly Folded<Hit>[] {
   const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string> }[] = [];
-  for (const hit of hits) {
+  for (const hit of hits.slice(0, COMPARED)) {
     const stems = stemsIn(textOf(hit));
     const twin = kept.find((one) => areAlike(one.stems, stems));
     if (twin === undefined) kept.push({ hit, alike: [], stems });
     else twin.alike.push(hit);
   }
-  return kept;
+  return [...kept, ...hits.slice(COMPARED).map((hit) => ({ hit, alike: [] }))];
 }

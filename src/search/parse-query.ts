@@ -17,6 +17,8 @@ export interface Term {
   readonly kind: 'word' | 'prefix' | 'unspaced' | 'piece' | 'inside';
   /** How much it says, apart from how rare it is: less than 1 for words that are in most questions. */
   readonly telling: number;
+  /** Written with a capital inside a sentence: that one is meant and no other. */
+  readonly isName: boolean;
 }
 
 export interface ParsedQuery {
@@ -38,23 +40,32 @@ export interface ParsedQuery {
 
 const foldedWords = (text: string) => wordsOf(text).map(foldText);
 
-const GENERIC_TELLS = 0.3;
+const GENERIC_TELLS = 0.4;
 const PIECE_TELLS = 0.5;
+const NAME_TELLS = 1.2;
+const CAPITAL = /^\p{Lu}\p{Ll}/u;
 
-function termsOf(typed: string, prefixes: ReadonlySet<string>): Term[] {
+function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean): Term[] {
   const word = foldText(typed);
-  const telling = isGeneric(word) ? GENERIC_TELLS : 1;
+  const telling = isName ? NAME_TELLS : isGeneric(word) ? GENERIC_TELLS : 1;
   if (isUnspaced(word)) {
-    return segments(word).map((part) => ({ word: part, stem: part, kind: 'unspaced' as const, telling: 1 }));
+    return segments(word).map((part) => ({
+      word: part,
+      stem: part,
+      kind: 'unspaced' as const,
+      telling: 1,
+      isName: false,
+    }));
   }
-  if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', telling }];
+  if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', telling, isName: false }];
   const pieces = namePieces(typed).map((piece) => ({
     word: foldText(piece),
     stem: stem(foldText(piece)),
     kind: 'piece' as const,
     telling: PIECE_TELLS,
+    isName: false,
   }));
-  return [{ word, stem: stem(word), kind: 'word', telling }, ...pieces];
+  return [{ word, stem: stem(word), kind: 'word', telling, isName }, ...pieces];
 }
 
 function distinct(terms: readonly Term[]): Term[] {
@@ -97,7 +108,11 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const prefixes = new Set([...bare.matchAll(PREFIX)].map(([, word = '']) => foldText(word)));
   const kept = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
   const isWordless = kept.length === 0 && time === undefined;
-  const terms = distinct((isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes)));
+  const isSentence = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
+  const isName = (word: string) => isSentence && word !== typed[0] && CAPITAL.test(word);
+  const terms = distinct(
+    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
+  );
   return {
     text: bare,
     terms: terms.slice(0, MOST_TERMS),

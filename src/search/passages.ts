@@ -28,6 +28,10 @@ export function isRelated(a: string, b: string): boolean {
   return a.length >= shared && b.length >= shared && a.slice(0, shared) === b.slice(0, shared);
 }
 
+/** Plain letters, not grown together from several words. */
+const ONE_WORD = /^[A-Z]?[a-z]+$/;
+const beginningOf = (word: string) => word.slice(0, 2);
+
 const NOWHERE: readonly Place[] = [];
 
 /** Said once is nearly all; said again adds a little. */
@@ -40,6 +44,8 @@ export class Matcher {
   readonly #roots: { readonly stem: string; readonly index: number }[] = [];
   readonly #parts: { readonly part: string; readonly index: number; readonly strength: number }[] = [];
   readonly #byWord = new Map<string, readonly Place[]>();
+  /** How all that is looked for begins: most words of a text are none of it, and need not be stemmed. */
+  readonly #beginnings = new Set<string>();
   readonly #size: number;
 
   constructor(terms: readonly { readonly term: Term; readonly known: KnownBy }[]) {
@@ -50,6 +56,8 @@ export class Matcher {
       if (term.kind === 'inside') this.#parts.push({ part: term.word, index, strength: INSIDE });
       if (term.kind === 'word' && term.stem.length >= SHORTEST_ROOT)
         this.#roots.push({ stem: term.stem, index });
+      for (const beginning of [term.word, term.stem, ...known.keys()])
+        this.#beginnings.add(beginningOf(beginning));
       for (const [stem, strength] of known) {
         const places = this.#byStem.get(stem) ?? [];
         places.push({ index, strength });
@@ -61,6 +69,18 @@ export class Matcher {
   placesOf(word: string): readonly Place[] {
     const known = this.#byWord.get(word);
     if (known !== undefined) return known;
+    const places = this.#mayMatch(word) ? this.#find(word) : NOWHERE;
+    this.#byWord.set(word, places);
+    return places;
+  }
+
+  #mayMatch(word: string): boolean {
+    return (
+      this.#parts.length > 0 || !ONE_WORD.test(word) || this.#beginnings.has(beginningOf(word.toLowerCase()))
+    );
+  }
+
+  #find(word: string): readonly Place[] {
     const stems = stemsOf(word);
     const direct = stems.flatMap((stem) => this.#byStem.get(stem) ?? NOWHERE);
     const found = direct.length > 0 ? direct : this.#relatedTo(stems[0] ?? '');
@@ -72,7 +92,6 @@ export class Matcher {
       ...begun.map(({ index }) => ({ index, strength: BEGUN })),
       ...within.map(({ index, strength }) => ({ index, strength })),
     ];
-    this.#byWord.set(word, places.length === 0 ? NOWHERE : places);
     return places;
   }
 

@@ -2,7 +2,8 @@ import { foldText } from '../domain/words/fold.ts';
 import { answerKind, holdsAnswer } from './answer-kind.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { type KnownBy, Matcher, type Met } from './passages.ts';
-import { conversations, labelOf, namedSpeakers } from './speakers.ts';
+import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
+import { linesOf, type Passage, spread } from './spread.ts';
 import { nearness, saysTime, tellsTime } from './time-asked.ts';
 import type { Weights } from './weights.ts';
 
@@ -36,64 +37,15 @@ export interface Ranked {
   readonly doc: Doc;
   /** How much of what was asked it explains: 1 is all of it. A little more is possible. */
   readonly sure: number;
-  /** The same, moved a little by importance and age: by this it is ranked. */
+  /** The same, moved a little by neighbours, importance and age: by this it is ranked. */
   readonly score: number;
-  /** By term: met in its own words, and in its names. */
+  /** By term: met in the words of its best passage; anywhere in it, or in its names; near it. */
   readonly own: Met;
-  readonly named: Met;
-  /** By term: met in the neighbours. */
+  readonly anywhere: Met;
   readonly lent: Met;
   readonly timeMet: number;
   readonly isExact: boolean;
   readonly isBySpeaker: boolean | null;
-}
-
-interface Passage {
-  readonly doc: number;
-  readonly own: Met;
-  /** Its own words and the names of its text. */
-  readonly met: Met;
-  readonly lent: Float64Array;
-}
-
-const NAMED = 0.95;
-
-function linesOf(docs: readonly Doc[], passages: readonly (readonly Passage[])[]): (readonly Passage[])[] {
-  const lines = new Map<string, { order: number; passages: readonly Passage[] }[]>();
-  const alone: (readonly Passage[])[] = [];
-  docs.forEach(({ line, order }, index) => {
-    const own = passages[index] ?? [];
-    if (line === null) alone.push(own);
-    else {
-      const known = lines.get(line) ?? [];
-      known.push({ order, passages: own });
-      lines.set(line, known);
-    }
-  });
-  const sorted = [...lines.values()].map((members) =>
-    members.sort((a, b) => a.order - b.order).flatMap((member) => member.passages),
-  );
-  return [...sorted, ...alone];
-}
-
-/** Each match lends to what stands near it in the same line, term by term; what several lend adds up, never beyond 1. */
-function spread(line: readonly Passage[], share: (a: Passage, b: Passage) => number, weights: Weights): void {
-  const reach = Math.max(weights.later.length, weights.earlier.length);
-  line.forEach((from, index) => {
-    if (!from.met.some((strength) => strength > 0)) return;
-    for (let step = 1; step <= reach; step += 1) {
-      for (const [to, lends] of [
-        [line[index + step], weights.later[step - 1]],
-        [line[index - step], weights.earlier[step - 1]],
-      ] as const) {
-        if (to === undefined || lends === undefined) continue;
-        const given = lends * share(from, to);
-        from.met.forEach((strength, term) => {
-          to.lent[term] = 1 - (1 - (to.lent[term] ?? 0)) * (1 - given * strength);
-        });
-      }
-    }
-  });
 }
 
 export interface Ranking {
@@ -102,19 +54,16 @@ export interface Ranking {
   readonly ranked: readonly Ranked[];
 }
 
+/** A name stands for its thing nearly as well as a word of the text. */
+const NAMED = 0.95;
 const ENOUGH = 4;
-const BEYOND = 0.25;
+const BEYOND = 0.15;
 
 /** Of a long question few words carry what is meant: beyond four that nothing else says, each more counts little. */
 const enoughOf = (weight: number) => (weight <= ENOUGH ? weight : ENOUGH + (weight - ENOUGH) * BEYOND);
 
-export function rank(
-  query: ParsedQuery,
-  terms: readonly WeighedTerm[],
-  docs: readonly Doc[],
-  now: number,
-  weights: Weights,
-): Ranking {
+/** Who speaks in which text, and whom of them the question names. */
+function listen(query: ParsedQuery, docs: readonly Doc[]) {
   const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
   const talks = conversations(
     docs.flatMap(({ line }, index) => {
@@ -123,80 +72,96 @@ export function rank(
     }),
   );
   const isTalk = docs.map(({ line, speaker }) => speaker !== null || (line !== null && talks.has(line)));
-  const speakers = new Set(
-    labels.filter((label, index): label is string => label !== null && isTalk[index] === true),
+  const speakers = new Set(labels.filter((label, index) => label !== null && isTalk[index] === true));
+  const named = namedSpeakers(query.words, query.isOfPerson, speakers as ReadonlySet<string>);
+  const isBySpeaker = docs.map((_, index) =>
+    named.size === 0 || isTalk[index] !== true ? null : named.has(labels[index] ?? ''),
   );
-  const named = namedSpeakers(query.words, query.isOfPerson, speakers);
-  const namedWords = new Set([...named].flatMap((name) => name.split(' ')));
-  const weighed = terms.filter(({ term }) => !namedWords.has(term.word));
-  const asked = weighed.length > 0 || query.time !== undefined ? weighed : terms;
+  return { isTalk, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
+}
 
+function passagesOf(doc: Doc, index: number, matcher: Matcher, size: number, isTalk: boolean): Passage[] {
+  const names = matcher.passagesOf(doc.names);
+  const said = isTalk && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
+  return matcher.passagesOf(said).map((own) => ({
+    doc: index,
+    own,
+    met: own.map((strength, term) =>
+      Math.max(strength, NAMED * Math.max(...names.map((met) => met[term] ?? 0))),
+    ),
+    lent: new Float64Array(size),
+    lentByNotes: new Float64Array(size),
+  }));
+}
+
+/** What a passage explains, with what is lent to it. */
+function explained(asked: readonly WeighedTerm[], { met, lent }: Pick<Passage, 'met' | 'lent'>): number {
+  let sum = 0;
+  for (let term = 0; term < asked.length; term += 1)
+    sum += (asked[term]?.weight ?? 0) * (1 - (1 - (met[term] ?? 0)) * (1 - (lent[term] ?? 0)));
+  return sum;
+}
+
+export function rank(
+  query: ParsedQuery,
+  terms: readonly WeighedTerm[],
+  docs: readonly Doc[],
+  now: number,
+  weights: Weights,
+): Ranking {
+  const { isTalk, isBySpeaker, nameWords } = listen(query, docs);
+  const others = terms.filter(({ term }) => !nameWords.has(term.word));
+  const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
-  const passages = docs.map((doc, index): readonly Passage[] => {
-    const names = matcher.passagesOf(doc.names);
-    const said =
-      isTalk[index] === true && doc.speaker === null ? doc.text.replace(/^[^:]*:\s/, '') : doc.text;
-    return matcher.passagesOf(said).map((own) => ({
-      doc: index,
-      own,
-      met: own.map((strength, term) =>
-        Math.max(strength, NAMED * Math.max(...names.map((met) => met[term] ?? 0))),
-      ),
-      lent: new Float64Array(asked.length),
-    }));
-  });
-  const share = (a: Passage, b: Passage) =>
-    a.doc === b.doc || (isTalk[a.doc] === true && isTalk[b.doc] === true) ? 1 : weights.amongNotes;
-  for (const line of linesOf(docs, passages)) spread(line, share, weights);
+  const passages = docs.map((doc, index) =>
+    passagesOf(doc, index, matcher, asked.length, isTalk[index] === true),
+  );
+  for (const line of linesOf(docs, passages)) spread(line, (doc) => isTalk[doc] === true, weights);
 
-  const wordWeight = asked.reduce((sum, { weight }) => sum + weight, 0);
-  const words = enoughOf(wordWeight);
+  const words = enoughOf(asked.reduce((sum, { weight }) => sum + weight, 0));
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
-  const whole = words + timeWeight;
+  const whole = words + timeWeight || 1;
   const kind = answerKind(query.text);
+  const none = new Float64Array(asked.length);
 
   const ranked = docs.map((doc, index): Ranked => {
     const own = passages[index] ?? [];
-    const met = (passage: Passage) => {
-      let sum = 0;
-      asked.forEach(({ weight }, term) => {
-        sum += weight * (1 - (1 - (passage.met[term] ?? 0)) * (1 - (passage.lent[term] ?? 0)));
-      });
-      return sum;
-    };
-    const sums = own.map(met);
+    const sums = own.map((passage) => explained(asked, passage));
     const best = Math.max(...sums, 0);
     const chosen = own[sums.indexOf(best)];
-    const union = new Float64Array(asked.length).map((_, term) =>
-      Math.max(...own.map((passage) => passage.met[term] ?? 0), 0),
-    );
-    const all = asked.reduce((sum, { weight }, term) => sum + weight * (union[term] ?? 0), 0);
-    const said =
-      own.length > 1 ? (1 - weights.wholeText) * best + weights.wholeText * Math.max(all, best) : best;
+    const anywhere = none.map((_, term) => Math.max(...own.map(({ met }) => met[term] ?? 0), 0));
+    const all = explained(asked, { met: anywhere, lent: none });
+    const said = own.length > 1 ? best + weights.wholeText * Math.max(all - best, 0) : best;
     const timeMet =
       query.time === undefined ? 0 : Math.max(nearness(query.time, doc.at), saysTime(query.time, doc.text));
     const folded = query.exact.length === 0 ? '' : foldText(doc.text);
     const isExact = query.exact.some((exact) => folded.includes(exact));
-    const isBySpeaker = named.size === 0 || isTalk[index] !== true ? null : named.has(labels[index] ?? '');
-    let score = whole === 0 ? 0 : (said + timeWeight * timeMet) / whole;
-    if (kind !== undefined && !holdsAnswer(kind, doc.text)) score *= weights.otherKind;
-    if (isExact) score += weights.exact * (1 - score);
-    if (query.asksWhen && tellsTime(doc.text)) score *= 1 + weights.when;
-    if (isBySpeaker === false) score *= weights.otherSpeaker;
+    let sure = (said + timeWeight * timeMet) / whole;
+    if (kind !== undefined && !holdsAnswer(kind, doc.text)) sure *= weights.otherKind;
+    if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) sure *= weights.otherName;
+    if (isExact) sure += weights.exact * (1 - sure);
+    if (query.asksWhen && tellsTime(doc.text)) sure *= 1 + weights.when;
+    if (isBySpeaker[index] === false) sure *= weights.otherSpeaker;
+    const byNotes =
+      chosen === undefined
+        ? 0
+        : (explained(asked, { met: chosen.met, lent: chosen.lentByNotes }) -
+            explained(asked, { met: chosen.met, lent: none })) /
+          whole;
     const age = Math.max(0, now - doc.at) / DAY;
-    const sure = score;
-    score *= 1 + weights.importance * (doc.importance / 5 - 1);
-    score *= 1 + weights.recency * 2 ** (-age / doc.halfLifeDays);
+    const moved =
+      (1 + weights.importance * (doc.importance / 5 - 1)) *
+      (1 + weights.recency * 2 ** (-age / doc.halfLifeDays));
     return {
       doc,
-      score,
       sure,
-      own: chosen?.own ?? new Float64Array(asked.length),
-      named: union,
-      lent: chosen?.lent ?? new Float64Array(asked.length),
+      score: (sure + byNotes) * moved,
+      own: chosen?.own ?? none,
+      anywhere,
+      lent: chosen?.lent ?? none,
       timeMet,
       isExact,
-      isBySpeaker,
+      isBySpeaker: isBySpeaker[index] ?? null,
     };
   });
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);

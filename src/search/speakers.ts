@@ -9,6 +9,9 @@ export const labelOf = (text: string): string | null => {
   return label === undefined ? null : foldText(label);
 };
 
+/** What is said, without who says it. */
+export const withoutLabel = (text: string): string => text.replace(LABEL, '');
+
 /**
  * In which lines of records people talk: at least two labels take turns there. A label that only heads
  * notes (`Auth: …`) is no speaker.

@@ -9,5 +9,5 @@ const information = (count: number, total: number) => Math.log(1 + (total - coun
 export function weighTerm({ telling }: Term, count: number, total: number): number {
   const all = Math.max(total, 2);
   const share = information(Math.min(Math.max(count, 1), all), all) / information(1, all);
-  return telling * Math.max(share, 0.02) * (count === 0 && telling === 1 ? UNHEARD_OF : 1);
+  return telling * Math.max(share, 0.02) * (count === 0 && telling >= 1 ? UNHEARD_OF : 1);
 }

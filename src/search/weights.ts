@@ -13,6 +13,8 @@ export interface Weights {
   readonly when: number;
   /** What remains of a text without a number, where the question asks how many, and the like. */
   readonly otherKind: number;
+  /** What remains of a text that does not have a name the question gives. */
+  readonly otherName: number;
   /** For the very words of a name, path or message. */
   readonly exact: number;
   /** The whole text counts as much as this beside its best passage. */
@@ -29,7 +31,8 @@ export const WEIGHTS: Weights = {
   otherSpeaker: 0.5,
   time: 0.5,
   when: 0.12,
-  otherKind: 0.75,
+  otherKind: 0.7,
+  otherName: 0.7,
   exact: 0.15,
   wholeText: 0.15,
   importance: 0.04,

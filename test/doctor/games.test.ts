@@ -18,7 +18,7 @@ import {
 
 const { home, keep } = scene();
 const CAMPAIGN = 'The Salt Mill';
-const TABLES = ['campaigns', 'campaign_branches', 'entities', 'campaign_events', 'campaign_patches'];
+const TABLES = ['campaigns', 'campaign_branches', 'entities', 'campaign_events', 'campaign_patches', 'texts'];
 
 const open = ({ path, work }: Home) =>
   StdioClient.open({ home: path, cwd: work, args: ['--toolsets', 'session,memory,campaign'] });
@@ -83,7 +83,7 @@ describe('a store with games', () => {
     expect(told.findings.filter(({ status }) => status === 'error')).toEqual([]);
   });
 
-  it.each(['entities', 'campaign_events', 'campaign_patches'])(
+  it.each(['entities', 'campaign_events', 'campaign_patches', 'texts'])(
     'loses nothing with the page above all %s, and is played on',
     async (table) => {
       const place = filled();

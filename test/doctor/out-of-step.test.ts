@@ -39,20 +39,30 @@ const HOMES: readonly (readonly [name: string, check: string, step: Step])[] = [
     ),
   ],
   [
-    'a note whose words changed without the text index',
+    'a record whose words changed without the text index',
     'text_index',
-    without('notes_text_update', "UPDATE notes SET summary = 'entirely other words' WHERE seq = 3"),
+    without('records_text_update', "UPDATE records SET content = 'entirely other words' WHERE seq = 3"),
+  ],
+  [
+    'a record that was moved without the text index',
+    'text_index',
+    without('records_text_update', "UPDATE records SET category = 'general' WHERE seq = 3"),
+  ],
+  [
+    'a text that was taken away without the text index',
+    'text_index',
+    without('texts_text_delete', 'DELETE FROM texts WHERE seq = 3'),
   ],
   [
     'entries of the text index deleted',
     'text_index',
     unguarded('DELETE FROM records_text_data WHERE id > 10'),
   ],
-  ['the text index emptied', 'text_index', unguarded('DELETE FROM notes_text_data')],
+  ['the text index emptied', 'text_index', unguarded('DELETE FROM texts_text_data')],
   [
     'rows of the text index that point nowhere',
     'text_index',
-    unguarded("INSERT INTO notes_text_docsize VALUES (9999, x'')"),
+    unguarded("INSERT INTO texts_text_docsize VALUES (9999, x'')"),
   ],
   [
     'a counter too high',
@@ -96,9 +106,8 @@ it('saves the rows of a store whose text index cannot even be opened', async () 
 
 it('finds again by search what was out of step', async () => {
   const place = filledHome();
-  alter(
-    place.store,
-    without('notes_text_update', "UPDATE notes SET summary = 'entirely other words' WHERE seq = 3"),
+  alter(place.store, (database) =>
+    database.exec("UPDATE texts SET content = 'entirely other words' WHERE seq = 3"),
   );
   await doctor(place, '--repair');
   const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../src/storage/sqlite/driver.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 import {
@@ -27,9 +28,25 @@ const MENDED: readonly (readonly [what: string, sql: string, names: readonly str
   ['a trigger dropped', 'DROP TRIGGER records_text_insert', ['trigger records_text_insert']],
   [
     'all triggers of a text index dropped, and a row written meanwhile',
-    `DROP TRIGGER notes_text_insert; DROP TRIGGER notes_text_update; DROP TRIGGER notes_text_delete;
-     UPDATE notes SET summary = 'entirely other words' WHERE seq = 3`,
-    ['trigger notes_text_insert', 'trigger notes_text_update', 'trigger notes_text_delete'],
+    `DROP TRIGGER records_text_insert; DROP TRIGGER records_text_update; DROP TRIGGER records_text_delete;
+     UPDATE records SET content = 'entirely other words' WHERE seq = 3`,
+    ['trigger records_text_insert', 'trigger records_text_update', 'trigger records_text_delete'],
+  ],
+  [
+    'the triggers of what else was said dropped, and a text taken away meanwhile',
+    'DROP TRIGGER texts_text_insert; DROP TRIGGER texts_text_delete; DELETE FROM texts WHERE seq = 3',
+    ['trigger texts_text_insert', 'trigger texts_text_delete'],
+  ],
+  ['what a text index reads gone', 'DROP VIEW record_texts', ['view record_texts']],
+  [
+    'what the text indexes read gone, with a trigger',
+    'DROP VIEW record_texts; DROP VIEW text_rows; DROP TRIGGER records_text_insert',
+    ['view record_texts', 'view text_rows', 'trigger records_text_insert'],
+  ],
+  [
+    'what a text index reads showing something else',
+    'DROP VIEW text_rows; CREATE VIEW text_rows AS SELECT who, content FROM texts',
+    ['view text_rows'],
   ],
   [
     'indexes dropped',
@@ -72,7 +89,8 @@ describe.each(MENDED)('a store with %s', (_, sql, names) => {
         expect.objectContaining({ found: `Made the ${name} again.`, status: 'ok' }),
       );
     const rebuilt = repaired.repairs.filter(({ found }) => found.startsWith('Built the text index'));
-    expect(rebuilt).toHaveLength(names.join().includes('trigger') ? 2 : 0);
+    const views = names.filter((name) => name.startsWith('view')).length;
+    expect(rebuilt).toHaveLength(names.join().includes('trigger') ? 2 : views);
     expect(repaired).toMatchObject({ code: 0, status: 'note' });
     expect(damageIn(place.store)).toEqual([]);
     expect(rowsIn(place.store)).toEqual(rows);
@@ -81,7 +99,7 @@ describe.each(MENDED)('a store with %s', (_, sql, names) => {
 
 it('rebuilds the text index with its triggers, so that what was written meanwhile is found', async () => {
   const place = altered(
-    "DROP TRIGGER notes_text_update; UPDATE notes SET summary = 'entirely other words' WHERE seq = 3",
+    "DROP TRIGGER records_text_update; UPDATE records SET content = 'entirely other words' WHERE seq = 3",
   );
   await doctor(place, '--repair');
   const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
@@ -92,7 +110,7 @@ const SALVAGED: readonly (readonly [what: string, sql: string, gone: readonly st
   ['a table gone', 'DROP TABLE turns', ['turns']],
   ['an index and a table gone', 'DROP INDEX records_live; DROP TABLE notes', ['notes']],
   ['its counters gone', 'DROP TABLE record_counts', []],
-  ['a text index gone', 'DROP TABLE notes_text', []],
+  ['a text index gone', 'DROP TABLE texts_text', []],
   ['a column too many', "ALTER TABLE handoffs ADD COLUMN mood TEXT NOT NULL DEFAULT 'fine'", []],
   ['a column missing', 'ALTER TABLE sessions DROP COLUMN transcript_path', []],
   ['its list of migrations gone', 'DROP TABLE schema_migrations', []],
@@ -130,6 +148,22 @@ describe.each(SALVAGED)('a store with %s', (_, sql, gone) => {
     expect(asideOf(place)).toBeTruthy();
     expect((await doctor(place, '--full')).code).toBe(0);
   });
+});
+
+it('a store without the table of what is searched beside records has it again from its notes', async () => {
+  const place = filledHome();
+  const before = rowsIn(place.store);
+  alter(place.store, (database) => database.exec('DROP TABLE texts'));
+  expect(problems(await doctor(place), 'schema').map(({ found }) => found)).toContain(
+    'The table texts is gone.',
+  );
+  const repaired = await doctor(place, '--repair');
+  expect(repaired.code).toBe(FAILED);
+  expect(repaired.repairs.at(-1)?.found).toContain('texts 0 (an unknown number lost)');
+  expect(damageIn(place.store)).toEqual([]);
+  const words = (rows: readonly Row[] | undefined) => rows?.map(({ seq, content }) => [seq, content]);
+  expect(words(rowsIn(place.store).texts)).toEqual(words(before.texts));
+  expect((await doctor(place, '--full')).code).toBe(0);
 });
 
 it('a list of migrations that tells others than they were is warned of, and corrected', async () => {

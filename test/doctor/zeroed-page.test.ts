@@ -5,6 +5,7 @@ import type { Home } from '../support/faults-home.ts';
 import { makeOldStore, OLD_SUMMARY } from '../support/faults-old-store.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { numberOf, rowsOf, withDatabase } from '../support/faults-store.ts';
+import { StdioClient } from '../support/stdio-client.ts';
 import {
   alter,
   asideOf,
@@ -23,7 +24,7 @@ import {
   rowsIn,
 } from './doctored-home.ts';
 
-const { home, filledHome } = doctorScene();
+const { home, keep, filledHome } = doctorScene();
 
 const pageAt = (store: string, number: number) =>
   readFileSync(store).subarray((number - 1) * PAGE, number * PAGE);
@@ -51,6 +52,9 @@ function pageWith(store: string, words: string, isOfKind: (page: Buffer) => bool
 const INNER = 0x05;
 
 const isLeaf = (page: Buffer) => page[0] === 0x0d;
+const isLeafOfNotes = (page: Buffer) => isLeaf(page) && page.includes('charactersPresent');
+/** Kind and id stand side by side in such a row. */
+const isLeafOfTexts = (page: Buffer) => isLeaf(page) && page.includes('notenot_');
 /** Pages of long texts begin with the number of the next one. */
 const isContinued = (page: Buffer) => page[0] === 0 && page.readUInt32BE(0) > 0;
 const isLastOfText = (page: Buffer) => page.readUInt32BE(0) === 0;
@@ -64,7 +68,8 @@ const wasOn =
   };
 
 const HOMES: readonly (readonly [name: string, find: (store: string) => number, canLose: boolean])[] = [
-  ['a leaf of notes in the middle', (s) => pageWith(s, 'Note 3.2 ', isLeaf), true],
+  ['a leaf of notes in the middle', (s) => pageWith(s, 'Note 3.2 ', isLeafOfNotes), true],
+  ['a leaf of what is searched beside records', (s) => pageWith(s, 'Note 3.2 ', isLeafOfTexts), true],
   ['a leaf of records in the middle', (s) => pageWith(s, 'Decision 3.12 ', isLeaf), true],
   ['the middle of a long text', (s) => pageWith(s, 'n'.repeat(200), isContinued), true],
   ['the end of a long text', (s) => pageWith(s, 'n'.repeat(200), isLastOfText), true],
@@ -72,7 +77,9 @@ const HOMES: readonly (readonly [name: string, find: (store: string) => number, 
   ['the inner page above all records', (s) => rootOf(s, 'records'), false],
   ['the inner page above the whole journal', (s) => rootOf(s, 'journal'), false],
   ['a page of an index', (s) => rootOf(s, 'sessions_by_age'), false],
+  ['the inner page above all that is searched beside records', (s) => rootOf(s, 'texts'), false],
   ['the root of the text index', (s) => rootOf(s, 'records_text_data'), false],
+  ['the root of the other text index', (s) => rootOf(s, 'texts_text_data'), false],
   ['the first page', () => 1, false],
 ];
 
@@ -126,7 +133,49 @@ describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
 
 it('finds inner pages where it says so', () => {
   const { store } = filledHome();
-  for (const table of ['records', 'journal']) expect(pageAt(store, rootOf(store, table))[0]).toBe(INNER);
+  for (const table of ['records', 'texts', 'journal'])
+    expect(pageAt(store, rootOf(store, table))[0]).toBe(INNER);
+});
+
+const sessionsSaying = async (place: Home, query: string) => {
+  const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
+  const { sessions } = await client.facts('get_sessions', { query });
+  await client.close();
+  return sessions;
+};
+
+it('finds notes again whose words were lost for search alone', async () => {
+  const place = filledHome();
+  alter(place.store, (database) =>
+    database.exec(`UPDATE notes SET title = 'A wyvern' WHERE summary LIKE 'Note 3.2 %'`),
+  );
+  zero(place.store, pageWith(place.store, 'Note 3.2 ', isLeafOfTexts));
+  await repair(place);
+  expect(await sessionsSaying(place, 'wyvern')).toHaveLength(1);
+});
+
+it('still finds the words of notes that were lost themselves', async () => {
+  const place = filledHome();
+  alter(place.store, (database) =>
+    database.exec(`UPDATE texts SET content = 'A griffon' WHERE content LIKE 'Note 3.2 %'`),
+  );
+  zero(place.store, pageWith(place.store, 'Note 3.2 ', isLeafOfNotes));
+  await repair(place);
+  expect(await sessionsSaying(place, 'griffon')).toHaveLength(1);
+});
+
+it('keeps what was said at the end of a turn, which search alone has by itself', async () => {
+  const place = filledHome();
+  alter(place.store, (database) =>
+    database.exec(`INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces)
+      SELECT workspace, project_id, id, 'turn', id, 1, started_at, 'agent', 0, 'The manticore is fed.', '' FROM sessions LIMIT 1`),
+  );
+  const before = rowsIn(place.store);
+  zero(place.store, rootOf(place.store, 'texts'));
+  await repair(place);
+  expect(missingFrom(rowsIn(place.store), before)).toEqual([]);
+  const found = "SELECT count(*) FROM texts_text WHERE texts_text MATCH 'manticore'";
+  expect(onCopy(place.store, (copy) => numberOf(copy, found))).toBe(1);
 });
 
 it('saves all it can when many pages are gone at once', async () => {

@@ -46,7 +46,8 @@ const COUNTED: Readonly<Record<string, string>> = {
   notes: 'SELECT count(*) AS count FROM notes',
   files: 'SELECT count(*) AS count FROM session_files',
   recordWords: 'SELECT count(*) AS count FROM records_text WHERE records_text MATCH \'"faultword"\'',
-  noteWords: 'SELECT count(*) AS count FROM notes_text WHERE notes_text MATCH \'"faultword"\'',
+  texts: 'SELECT kind, count(*) AS count FROM texts GROUP BY kind ORDER BY kind',
+  textWords: 'SELECT count(*) AS count FROM texts_text WHERE texts_text MATCH \'"faultword"\'',
 };
 
 /** Everything a handoff touches, as counts: two stores in the same state give the same summary. */
@@ -61,7 +62,7 @@ export const findDamage = (path: string): string[] =>
     const told = database.prepare('PRAGMA integrity_check').all();
     const broken = told.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
     const orphans = database.prepare('PRAGMA foreign_key_check').all().map(String);
-    for (const table of ['records_text', 'notes_text']) {
+    for (const table of ['records_text', 'texts_text']) {
       database.exec(`INSERT INTO ${table} (${table}, rank) VALUES ('integrity-check', 1)`);
     }
     return [...broken, ...orphans];

@@ -1,5 +1,6 @@
 import { instantFromMs } from '../../domain/instant.ts';
 import { bigrams } from '../../domain/words/scripts.ts';
+import { kinOf } from '../../search/kin-words.ts';
 import type { ParsedQuery, Term } from '../../search/parse-query.ts';
 import type { KnownBy } from '../../search/passages.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
@@ -10,7 +11,9 @@ import { weighTerm } from '../../search/weigh-term.ts';
 import type { SearchIndex, SearchScope, SearchText, TextSource, Wanted } from '../ports/search-index.ts';
 
 /** So many places of one word are looked at, the newest; of a rarer word, all. */
-const PLACES = 1_000;
+const PLACES = 600;
+/** Enough to estimate by how much there is in all. */
+const SAMPLE = 200;
 /** So many texts are read and ranked. */
 export const CANDIDATES = 400;
 const WITH_NEIGHBOURS = 120;
@@ -19,7 +22,8 @@ const REACH = 5;
 const INSIDE_DEPTH = 5_000;
 const SHORTEST_INSIDE = 4;
 const SHORTEST_ROOT = 5;
-const SLIPPED = 0.85;
+const SLIPPED = 0.95;
+const KIN = 0.6;
 
 interface Found {
   readonly term: Term;
@@ -80,27 +84,44 @@ async function findUnheardOf(search: Search, term: Term): Promise<Found> {
   return { term: { ...term, kind: 'inside' }, known: new Map(), count, places };
 }
 
+/** Where other words for the same stand. */
+async function withKin(search: Search, found: Found): Promise<Found> {
+  const kin = kinOf(found.term.stem);
+  if (kin.length === 0) return found;
+  const others = await lookUp(search, { any: kin });
+  const places = new Map(
+    search.sources.map((source) => {
+      const both = [...(found.places.get(source) ?? []), ...(others.places.get(source) ?? [])];
+      return [source, [...new Set(both)]] as const;
+    }),
+  );
+  const known = new Map([...kin.map((word) => [stem(word), KIN] as const), ...found.known]);
+  return { term: found.term, known, places, count: found.count > 0 ? found.count : others.count };
+}
+
 async function findTerm(search: Search, term: Term): Promise<Found> {
-  const found = await lookUp(search, wantedOf(term));
-  if (found.count > 0 || term.kind !== 'word') return { term, known: itself(term), ...found };
-  return findUnheardOf(search, term);
+  const found: Found = { term, known: itself(term), ...(await lookUp(search, wantedOf(term))) };
+  if (term.kind !== 'word') return found;
+  const wider = await withKin(search, found);
+  return wider.count > 0 ? wider : findUnheardOf(search, term);
 }
 
 /** Words of which there are too many to look at all: where several stand together is looked up of its own. */
 async function findTogether(search: Search, found: readonly Found[]): Promise<readonly Found['places'][]> {
-  const isCut = ({ count }: Found) => count > PLACES;
-  const common = found.filter(isCut).sort((a, b) => a.count - b.count);
-  if (common.length === 0) return [];
-  const rare = found.filter((one) => !isCut(one) && one.count > 0).sort((a, b) => a.count - b.count);
-  const pairs = [...rare.slice(0, 2), ...common.slice(0, 3)].flatMap((first, index, all) =>
-    all.slice(index + 1).map((second) => [first, second]),
-  );
-  const wanted = [common, ...pairs.filter(([, second]) => second !== undefined && isCut(second))]
-    .filter((some) => some.length > 1)
-    .map((some): Wanted => ({ all: some.map(({ term }) => wantedOf(term)) }));
-  const places: Found['places'][] = [];
-  for (const one of wanted.slice(0, 8)) places.push((await lookUp(search, one, PLACES / 2)).places);
-  return places;
+  const byCount = found.filter(({ count }) => count > CANDIDATES).sort((a, b) => a.count - b.count);
+  if (byCount.length < 2) return [];
+  const together = async (some: readonly Found[]) =>
+    (await lookUp(search, { all: some.map(({ term }) => wantedOf(term)) }, CANDIDATES)).places;
+  const all = await together(byCount);
+  const [rarest, next, third] = byCount;
+  const isEnough = [...all.values()].some((places) => places.length >= CANDIDATES / 2);
+  if (isEnough || third === undefined || rarest === undefined || next === undefined) return [all];
+  return [
+    all,
+    await together([rarest, next]),
+    await together([rarest, third]),
+    await together([next, third]),
+  ];
 }
 
 type Scores = Map<TextSource, Map<number, number>>;
@@ -157,7 +178,7 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
   if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
   const found: Found[] = [];
   for (const term of query.terms) found.push(await findTerm(search, term));
-  const { count: total } = await lookUp(search, { everything: true });
+  const { count: total } = await lookUp(search, { everything: true }, SAMPLE);
   const terms = found.map(({ term, known, count }) => ({
     term,
     known,

@@ -4,11 +4,14 @@ import type { Migration } from './migration.ts';
 
 /**
  * What a search narrows by stands in the text index itself, as words of a column of its own: whether a record is live,
- * whose it is, its type and category. So that a word found in half a million records is looked up newest first within
- * them, and no row is read that is not wanted.
+ * of which workspace and project, its type and category. So that a word found in half a million records is looked up
+ * newest first within them, and no row is read that is not wanted.
  */
-const scopeOf = (row: string) => `CASE ${row}.state WHEN 'active' THEN 'on on' ELSE 'off off' END
-    || 'p' || replace(${row}.project_id, '_', '') || ' type' || replace(${row}.type, '_', '') || ' category' || ${row}.category`;
+const placeOf = (row: string, state: string) =>
+  `${state} || 'w' || hex(${row}.workspace) || ' ' || ${state} || 'w' || hex(${row}.workspace) || 'p' || replace(${row}.project_id, '_', '')`;
+const scopeOf = (row: string) =>
+  `${placeOf(row, `CASE ${row}.state WHEN 'active' THEN 'on' ELSE 'off' END`)}
+    || ' type' || replace(${row}.type, '_', '') || ' category' || ${row}.category`;
 
 const COLUMNS = 'content, subject, tags, aliases, pieces, scope';
 const valuesOf = (row: string) =>
@@ -17,12 +20,10 @@ const entered = `INSERT INTO records_text (rowid, ${COLUMNS}) VALUES (${valuesOf
 const removed = `INSERT INTO records_text (records_text, rowid, ${COLUMNS}) VALUES ('delete', ${valuesOf('old')});`;
 
 const TEXT_COLUMNS = 'content, pieces, scope';
-const textScopeOf = (row: string) =>
-  `'on onp' || replace(${row}.project_id, '_', '') || ' kind' || ${row}.kind`;
+const textScopeOf = (row: string) => `${placeOf(row, `'on'`)} || ' kind' || ${row}.kind`;
 const textValuesOf = (row: string) => `${row}.seq, ${row}.content, ${row}.pieces, ${textScopeOf(row)}`;
 const TOKENS = `tokenize = 'porter unicode61 remove_diacritics 2'`;
 
-/** Not before the index is filled: it would take out of it what is not in it yet. */
 const KEPT_IN_STEP = `CREATE TRIGGER records_text_update
   AFTER UPDATE OF content, subject, tags, aliases, pieces, state, project_id, category ON records BEGIN
   ${removed}
@@ -54,6 +55,7 @@ END;
 CREATE TRIGGER records_text_delete AFTER DELETE ON records BEGIN
   ${removed}
 END;
+${KEPT_IN_STEP};
 
 CREATE TABLE texts (
   seq INTEGER PRIMARY KEY,
@@ -86,6 +88,8 @@ INSERT INTO records_text (records_text, rank) VALUES ('secure-delete', 1);
 INSERT INTO texts_text (texts_text, rank) VALUES ('secure-delete', 1);
 `,
   fill(store) {
+    // Until the index is filled it would take out of it what is not in it yet.
+    store.run('DROP TRIGGER records_text_update');
     for (let after = 0; ; ) {
       const rows = store.all(
         'SELECT seq, content, subject, tags, aliases FROM records WHERE seq > ? ORDER BY seq LIMIT 1000',

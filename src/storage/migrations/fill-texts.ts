@@ -2,26 +2,35 @@ import { eventFrom } from '../sqlite/campaign-rows.ts';
 import { captureFrom } from '../sqlite/capture-rows.ts';
 import type { Row } from '../sqlite/driver.ts';
 import { unpack } from '../sqlite/pack.ts';
-import { putCaptureTexts, putEventText, putNoteText } from '../sqlite/put-text.ts';
+import { addText } from '../sqlite/put-text.ts';
 import { noteFrom } from '../sqlite/rows.ts';
+import { type SearchedText, textOfEvent, textOfNote, textsOfCapture } from '../sqlite/searched-text.ts';
 import type { Migrated } from './migration.ts';
 
 const PAGE = 200;
 
-function forEachRow(store: Migrated, table: string, work: (row: Row) => void): void {
+/** A row that can no longer be read says nothing to a search, and keeps nobody from the others. */
+function textsIn(row: Row, read: (row: Row) => readonly SearchedText[]): readonly SearchedText[] {
+  try {
+    return read(row);
+  } catch {
+    return [];
+  }
+}
+
+function fillFrom(store: Migrated, table: string, read: (row: Row) => readonly SearchedText[]): void {
   for (let after = 0; ; ) {
     const rows = store.all(`SELECT * FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`, after);
     if (rows.length === 0) return;
-    for (const row of rows) work({ ...row });
+    for (const row of rows)
+      for (const text of textsIn({ ...row }, read)) addText(store, String(row.workspace), text);
     after = Number(rows.at(-1)?.seq);
   }
 }
 
-/** Notes, events of games and captures from before search looked at them. */
+/** Whatever of notes, events of games and captures search does not know yet. */
 export function fillTexts(store: Migrated): void {
-  forEachRow(store, 'notes', (row) => putNoteText(store, String(row.workspace), noteFrom(row)));
-  forEachRow(store, 'campaign_events', (row) => putEventText(store, String(row.workspace), eventFrom(row)));
-  forEachRow(store, 'captures', (row) =>
-    putCaptureTexts(store, String(row.workspace), captureFrom(row), unpack(String(row.content))),
-  );
+  fillFrom(store, 'notes', (row) => [textOfNote(noteFrom(row))]);
+  fillFrom(store, 'campaign_events', (row) => [textOfEvent(eventFrom(row))]);
+  fillFrom(store, 'captures', (row) => textsOfCapture(captureFrom(row), unpack(String(row.content))));
 }

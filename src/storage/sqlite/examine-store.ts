@@ -64,7 +64,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     isFull,
     differences,
     wrongMigrations: findWrongMigrations(database, version),
-    indexes: examineTextIndexes(database, textIndexes, isFull),
+    indexes: examineTextIndexes(database, textIndexes, new Set(differences.map(({ name }) => name)), isFull),
     wrongCounterCount: countWrongCounters(database),
     journal: examineJournal(database, isFull),
     lastDelivery: findLastDelivery(database),

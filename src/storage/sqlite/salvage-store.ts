@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs';
 import type { Salvage, SavedTable } from '../../app/ports/doctor.ts';
 import { unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { fillTexts } from '../migrations/fill-texts.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
@@ -85,6 +86,7 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
     }));
     migrate(draft, { migrations: MIGRATIONS, now, keepCopy: () => undefined });
     draft.transaction(() => {
+      fillTexts(draft);
       for (const { name } of listTextIndexes((sql) => draft.all(sql))) rebuildTextIndex(draft, name);
       recount(draft);
     });

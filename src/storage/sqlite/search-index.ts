@@ -4,11 +4,12 @@ import type {
   SearchText,
   TextKind,
   TextSource,
+  Wanted,
 } from '../../app/ports/search-index.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import type { Row } from './driver.ts';
+import type { Row, SqlValue } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed, textOrNull } from './rows.ts';
 
@@ -24,31 +25,55 @@ const TABLES: Readonly<Record<TextSource, { index: string; rows: string; happene
   };
 
 const COLUMNS: Readonly<Record<TextSource, string>> = {
-  records: `r.seq, 'record' AS kind, r.id, 0 AS part, r.project_id, r.session_id, r.content, r.subject, r.tags,
-    r.aliases, NULL AS who, coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type, 0 AS is_secret`,
-  texts: `r.seq, r.kind, r.ref AS id, r.part, r.project_id, r.session_id, r.content, NULL AS subject, '[]' AS tags,
-    '[]' AS aliases, r.who, r.at AS happened, 5 AS importance, NULL AS type, r.is_secret`,
+  records: `r.seq, r.id, r.project_id, r.session_id, r.content, r.subject, r.tags, r.aliases,
+    coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type`,
+  texts: 'r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, r.content, r.who, r.at, r.is_secret',
 };
 
-const textFrom = (row: Row): SearchText => ({
+const listed = (value: SqlValue | undefined) => (value === '[]' ? [] : parsed<string[]>(value));
+
+const recordText = (row: Row): SearchText => ({
   place: Number(row.seq),
-  kind: String(row.kind) as 'record' | TextKind,
+  kind: 'record',
   id: String(row.id),
-  part: Number(row.part),
+  part: 0,
   projectId: row.project_id === '' ? null : String(row.project_id),
   sessionId: textOrNull(row.session_id),
   text: String(row.content),
   names: [
     ...(row.subject === null ? [] : [String(row.subject)]),
-    ...(row.tags === '[]' ? [] : parsed<string[]>(row.tags)),
-    ...(row.aliases === '[]' ? [] : parsed<string[]>(row.aliases)),
+    ...listed(row.tags),
+    ...listed(row.aliases),
   ],
-  speaker: textOrNull(row.who),
+  speaker: null,
   at: String(row.happened),
   importance: Number(row.importance),
-  type: textOrNull(row.type) as RecordType | null,
+  type: String(row.type) as RecordType,
+  isSecret: false,
+});
+
+const USUAL_IMPORTANCE = 5;
+
+const otherText = (row: Row): SearchText => ({
+  place: Number(row.seq),
+  kind: String(row.kind) as TextKind,
+  id: String(row.ref),
+  part: Number(row.part),
+  projectId: String(row.project_id),
+  sessionId: textOrNull(row.session_id),
+  text: String(row.content),
+  names: [],
+  speaker: textOrNull(row.who),
+  at: String(row.at),
+  importance: USUAL_IMPORTANCE,
+  type: null,
   isSecret: Number(row.is_secret) === 1,
 });
+
+const SHAPES: Readonly<Record<TextSource, (row: Row) => SearchText>> = {
+  records: recordText,
+  texts: otherText,
+};
 
 /** What the index itself does not know. */
 function timesOf(source: TextSource, { since, until, writtenBy }: SearchScope): Clause[] {
@@ -60,18 +85,21 @@ function timesOf(source: TextSource, { since, until, writtenBy }: SearchScope): 
   ];
 }
 
-/** The index answered by words of its own; here the rows themselves have the last word. */
+/**
+ * The index answered by words of its own; here the rows themselves have the last word. The signs keep SQLite from any
+ * other way to the rows than by their places: it would read the whole workspace.
+ */
 function clausesOf(source: TextSource, workspace: string, scope: SearchScope): Clause[] {
   const ofRecords: Clause[] =
     source === 'texts'
       ? []
       : [
-          ...oneOf('r.type', scope.types),
-          ...oneOf('r.category', scope.categories),
-          ...bound(`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
+          ...oneOf('+r.type', scope.types),
+          ...oneOf('+r.category', scope.categories),
+          ...bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
         ];
   return [
-    ['r.workspace = ?', [workspace]],
+    ['+r.workspace = ?', [workspace]],
     ...oneOf(
       '+r.project_id',
       scope.projectIds?.map((id) => id ?? ''),
@@ -96,54 +124,66 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
   const newestPlace = (source: TextSource) =>
     Number(connection.get(`SELECT max(seq) AS newest FROM ${TABLES[source].rows}`)?.newest ?? 0);
 
+  /** The places of what is wanted, newest first, as a query that still waits for its limit. */
+  function newestFirst(source: TextSource, wanted: Wanted, scope: SearchScope): Clause {
+    const { index, rows } = TABLES[source];
+    const expression = matchExpression(wanted, scope, source, workspace);
+    const times = joined(timesOf(source, scope));
+    return times.sql === ''
+      ? [`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`, [expression]]
+      : [
+          `SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
+           WHERE ${index} MATCH ? AND ${times.sql} ORDER BY t.rowid DESC LIMIT ?`,
+          [expression, ...times.values],
+        ];
+  }
+
   return {
     async find(source, wanted, scope, limit) {
-      const { index, rows } = TABLES[source];
-      const expression = matchExpression(wanted, scope, source);
-      const times = timesOf(source, scope);
-      const where = joined(times);
-      const found = connection.all(
-        times.length === 0
-          ? `SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`
-          : `SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
-             WHERE ${index} MATCH ? AND ${where.sql} ORDER BY t.rowid DESC LIMIT ?`,
-        expression,
-        ...where.values,
-        limit,
+      const [sql, values] = newestFirst(source, wanted, scope);
+      // As one text: a row for each place would cost more than finding it. One more shows whether there is more.
+      const found = parsed<number[]>(
+        connection.get(`SELECT json_group_array(seq) AS places FROM (${sql})`, ...values, limit + 1)?.places,
       );
-      const places = found.map(({ seq }) => Number(seq));
+      const places = found.slice(0, limit);
       const oldest = places.at(-1);
-      if (oldest === undefined || places.length < limit) return { places, count: places.length };
+      if (oldest === undefined || found.length <= limit) return { places, count: found.length };
       const newest = newestPlace(source);
-      return { places, count: Math.round((places.length * newest) / Math.max(1, newest - oldest + 1)) };
+      return { places, count: Math.round((limit * newest) / Math.max(1, newest - oldest + 1)) };
     },
     async read(source, places, scope) {
       const where = joined(clausesOf(source, workspace, scope));
-      const sql = `SELECT ${COLUMNS[source]} FROM ${TABLES[source].rows} r WHERE r.seq = ? AND ${where.sql}`;
-      return places.flatMap((place) => {
-        const row = connection.get(sql, place, ...where.values);
-        return row === undefined ? [] : [textFrom(row)];
-      });
-    },
-    async readAround(source, texts, reach, scope) {
-      const sessions = new Set(texts.map(({ sessionId }) => sessionId));
-      const known = new Set(texts.map(({ place }) => place));
-      const where = joined(clausesOf(source, workspace, scope));
-      const sql = `SELECT ${COLUMNS[source]} FROM ${TABLES[source].rows} r
-        WHERE r.seq BETWEEN ? AND ? AND r.session_id IS NOT NULL AND ${where.sql}`;
-      return stretchesOf([...known], reach)
-        .flatMap(([from, to]) => connection.all(sql, from, to, ...where.values))
-        .map(textFrom)
-        .filter(({ place, sessionId }) => !known.has(place) && sessions.has(sessionId));
-    },
-    async findInside(source, letters, scope, depth) {
-      const expression = matchExpression({ everything: true }, scope, source);
-      const { index, rows } = TABLES[source];
       return connection
         .all(
-          `SELECT r.seq FROM (SELECT rowid AS place FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?)
-             CROSS JOIN ${rows} r ON r.seq = place WHERE instr(lower(r.content), ?) > 0 LIMIT 200`,
-          expression,
+          `SELECT ${COLUMNS[source]} FROM json_each(?) AS wanted
+             CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value WHERE ${where.sql}`,
+          JSON.stringify(places),
+          ...where.values,
+        )
+        .map(SHAPES[source]);
+    },
+    async readAround(source, texts, reach, scope) {
+      const known = new Set(texts.map(({ place }) => place));
+      const near = new Set(
+        texts.flatMap(({ place, sessionId }) =>
+          Array.from({ length: 2 * reach + 1 }, (_, index) => `${place - reach + index} ${sessionId}`),
+        ),
+      );
+      const where = joined(clausesOf(source, workspace, scope));
+      const sql = `SELECT ${COLUMNS[source]} FROM ${TABLES[source].rows} r
+        WHERE r.seq BETWEEN ? AND ? AND +r.session_id IS NOT NULL AND ${where.sql}`;
+      return stretchesOf([...known], reach)
+        .flatMap(([from, to]) => connection.all(sql, from, to, ...where.values))
+        .map(SHAPES[source])
+        .filter(({ place, sessionId }) => !known.has(place) && near.has(`${place} ${sessionId}`));
+    },
+    async findInside(source, letters, scope, depth) {
+      const [sql, values] = newestFirst(source, { everything: true }, scope);
+      return connection
+        .all(
+          `SELECT r.seq FROM (${sql}) newest CROSS JOIN ${TABLES[source].rows} r ON r.seq = newest.seq
+           WHERE instr(lower(r.content), ?) > 0 LIMIT 200`,
+          ...values,
           depth,
           letters,
         )

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { ClientProcess } from '../../../src/app/ports/windows.ts';
-import type { Capture, CaptureContent } from '../../../src/domain/capture/capture.ts';
-import { EMPTY_GIST, foldEntries } from '../../../src/domain/capture/gist.ts';
+import type { Capture } from '../../../src/domain/capture/capture.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../../src/domain/capture/transcript-reading.ts';
 import * as s from '../../domain/session/a-session.ts';
+import { aCapture, contentOf } from './capture-changes.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -14,27 +14,7 @@ const MESSAGES: readonly TranscriptEntry[] = [
   { line: 4, at: null, kind: 'reply', text: 'Done.\n\tReally.' },
 ];
 
-const CONTENT: CaptureContent = { gist: foldEntries(EMPTY_GIST, MESSAGES), messages: MESSAGES };
-
-const aCapture = (facts: Partial<Capture> = {}): Capture => ({
-  id: 'cap_1',
-  projectId: 'prj_1',
-  sessionId: 'ses_1',
-  at: s.T0,
-  reason: 'compaction',
-  note: 'manual: keep the names',
-  transcriptPath: '/t/a.jsonl',
-  firstLine: 3,
-  lastLine: 4,
-  messageCount: 2,
-  charCount: 40,
-  skippedBytes: 0,
-  clientSummary: null,
-  reviewedAt: null,
-  handoffId: null,
-  redacted: { 'github-token': 1 },
-  ...facts,
-});
+const CONTENT = contentOf(MESSAGES);
 
 const kept = (facts: Partial<Capture> = {}, content = CONTENT): Change => ({
   kind: 'capture',

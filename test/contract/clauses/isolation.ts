@@ -23,7 +23,8 @@ const SILENT = { withHooks: s.after(s.days(1)), withoutHooks: s.after(s.days(1))
 const ALIVE = { withHooks: '', withoutHooks: '' };
 
 /** The answer of every method of every window. */
-async function everything({ projects, sessions, records, notes, handoffs, ledger }: Store, words: string) {
+async function everything(store: Store, words: string) {
+  const { projects, sessions, records, notes, handoffs, search, ledger } = store;
   return {
     project: await projects.find('prj_1'),
     byKey: await projects.findByKey(c.aProject().key),
@@ -47,6 +48,11 @@ async function everything({ projects, sessions, records, notes, handoffs, ledger
     counted: await records.countBySession(['ses_1']),
     live: await records.listLive('prj_1', 'open_loop', 10, 100, s.T0),
     global: await records.listLive('prj_1', 'constraint', 10, 100, s.T0),
+    foundRecords: await search.find('records', { any: [words] }, {}, 10),
+    foundTexts: await search.find('texts', { everything: true }, { projectIds: ['prj_1', null] }, 10),
+    readRecords: await search.read('records', [1, 2, 3, 4], {}),
+    readTexts: await search.read('texts', [1, 2, 3, 4], {}),
+    inside: await search.findInside('texts', words.slice(1), {}, 10),
     note: await notes.find('not_1'),
     notes: await notes.listOf(['ses_1']),
     handoff: await handoffs.find('hnd_1'),

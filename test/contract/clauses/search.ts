@@ -1,72 +1,232 @@
 import { describe, expect, it } from 'vitest';
-import { aRecord } from '../../domain/record/a-record.ts';
+import type { SearchScope, Wanted } from '../../../src/app/ports/search-index.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
+import { EVERYTHING, foundIn, placesIn, word } from './found.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
+const RECORDS = [
+  c.record({ id: 'near', content: 'the migrations of orders run at night' }),
+  c.record({
+    id: 'far',
+    content: 'orders are many',
+    type: 'decision',
+    category: 'lesson',
+    createdAt: s.after(1),
+  }),
+  c.record({ id: 'gone', content: 'orders of old', status: 'superseded', createdAt: s.after(2) }),
+  c.record({ id: 'brief', content: 'orders for a while', expiresAt: s.after(10), createdAt: s.after(3) }),
+  c.record({
+    id: 'past',
+    content: 'orders long ago',
+    occurredAt: '2019-03-04T00:00:00.000Z',
+    createdAt: s.after(4),
+  }),
+  c.record({ id: 'away', content: 'orders elsewhere', projectId: 'prj_2', createdAt: s.after(5) }),
+  c.record({
+    id: 'all',
+    content: 'orders everywhere',
+    projectId: null,
+    type: 'relational_delta',
+    category: 'relationship',
+    aliases: ['commandes'],
+    tags: ['billing'],
+    subject: 'ordering',
+    createdAt: s.after(6),
+  }),
+];
+
+const SCOPES: readonly (readonly [string, SearchScope, readonly string[]])[] = [
+  ['nothing at all', {}, ['all', 'away', 'past', 'brief', 'gone', 'far', 'near']],
+  ['one project', { projectIds: ['prj_1'] }, ['past', 'brief', 'gone', 'far', 'near']],
+  ['what is global', { projectIds: [null] }, ['all']],
+  ['a project and what is global', { projectIds: ['prj_2', null] }, ['all', 'away']],
+  ['no project, not even the global one', { projectIds: [] }, []],
+  ['what holds', { isLiveAt: s.T0 }, ['all', 'away', 'past', 'brief', 'far', 'near']],
+  ['what holds later', { isLiveAt: s.after(10) }, ['all', 'away', 'past', 'far', 'near']],
+  ['a type', { types: ['decision'] }, ['far']],
+  ['types with an underscore', { types: ['relational_delta', 'decision'] }, ['all', 'far']],
+  ['no type', { types: [] }, []],
+  ['a category', { categories: ['lesson'] }, ['far']],
+  ['when it happened', { since: s.after(3), until: s.after(5) }, ['away', 'brief']],
+  ['when it happened, long before it was written', { until: '2020-01-01T00:00:00.000Z' }, ['past']],
+  ['when it was written', { writtenBy: s.after(4) }, ['past', 'brief', 'gone', 'far', 'near']],
+  [
+    'all of it together',
+    { projectIds: ['prj_1', null], isLiveAt: s.T0, types: ['open_loop'], since: s.after(1) },
+    ['brief'],
+  ],
+];
+
+const ODD = [
+  '"',
+  '""',
+  "'",
+  "'; DROP TABLE records; --",
+  'NEAR(',
+  '*',
+  '^',
+  '(',
+  ')',
+  '-',
+  '+',
+  ':',
+  '{scope}',
+  '',
+];
+const SYNTAX = [
+  'scope:on',
+  'scope : on',
+  'content: orders',
+  'AND',
+  'OR',
+  'NOT',
+  'orders AND',
+  'a\0b',
+  '\ud800',
+];
+
 export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
-  describe('search and deletion', () => {
+  describe('search of records', () => {
     const rooms = useHouse(newHouse);
     const filled = async () => {
       const { store } = rooms();
-      await store.ledger.commit([
-        c.project(),
-        c.record({ id: 'near', content: 'the migrations of orders run at night' }),
-        c.record({ id: 'far', content: 'orders are many', type: 'decision', category: 'context' }),
-        c.record({ id: 'gone', content: 'orders of old', status: 'superseded' }),
-        c.record({ id: 'brief', content: 'orders for a while', expiresAt: s.after(10) }),
-        c.record({ id: 'away', content: 'orders elsewhere', projectId: 'prj_2' }),
-        c.record({ id: 'all', content: 'orders everywhere', projectId: null, aliases: ['commandes'] }),
-      ]);
+      await store.ledger.commit([c.project(), ...RECORDS]);
       return store;
     };
-    const ids = async (...args: Parameters<Awaited<ReturnType<typeof filled>>['records']['search']>) =>
-      (await rooms().store.records.search(...args)).map(({ record }) => record.id);
 
-    it('finds words by stem and alias, best first, within its filter and limit', async () => {
-      await filled();
-      const live = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
-      expect((await ids(['order', 'migration'], live, 10))[0]).toBe('near');
-      expect((await ids(['orders'], live, 10)).sort()).toEqual(['all', 'brief', 'far', 'near']);
-      expect(await ids(['orders'], live, 2)).toHaveLength(2);
-      expect(await ids(['commandes'], {}, 10)).toEqual(['all']);
-      expect((await ids(['orders'], { ...live, isLiveAt: s.after(10) }, 10)).sort()).toEqual([
-        'all',
-        'far',
+    it('finds words in every inflection, in names too, and newest first', async () => {
+      const store = await filled();
+      expect(await foundIn(store, 'records', word('order'))).toEqual(SCOPES[0]?.[2]);
+      expect(await foundIn(store, 'records', word('MIGRATION'))).toEqual(['near']);
+      for (const name of ['commandes', 'billing', 'ordering'])
+        expect(await foundIn(store, 'records', word(name)), name).toContain('all');
+      expect(await foundIn(store, 'records', word('night', 'many'))).toEqual(['far', 'near']);
+      expect(await foundIn(store, 'records', word('nothing'))).toEqual([]);
+    });
+
+    it.each(SCOPES)('is narrowed by %s', async (_, scope, ids) => {
+      const store = await filled();
+      expect(await foundIn(store, 'records', word('orders'), scope)).toEqual(ids);
+      expect(await foundIn(store, 'records', EVERYTHING, scope)).toEqual(ids);
+    });
+
+    it('leaves out by the index itself what is not wanted, so that it crowds out nobody', async () => {
+      const store = await filled();
+      for (const [name, scope, ids] of SCOPES) {
+        // Whether something has expired only the record knows.
+        const expired = scope.isLiveAt === s.after(10) ? 1 : 0;
+        const places = await placesIn(store, 'records', word('orders'), scope);
+        expect(places, name).toHaveLength(ids.length + expired);
+      }
+    });
+
+    it('answers at most as many as asked for, the newest, and says how many there are', async () => {
+      const store = await filled();
+      const count = async (wanted: Wanted, limit: number) =>
+        (await store.search.find('records', wanted, {}, limit)).count;
+      expect(await foundIn(store, 'records', word('orders'), {}, 2)).toEqual(['all', 'away']);
+      expect(await count(word('orders'), 8)).toBe(7);
+      expect(await count(word('orders'), 7)).toBe(7);
+      expect(await count(word('nothing'), 1)).toBe(0);
+      expect(await placesIn(store, 'records', word('orders'), {}, 0)).toEqual([]);
+    });
+
+    it('estimates how many there are by how close together the newest stand', async () => {
+      const { store } = rooms();
+      const many = Array.from({ length: 300 }, (_, index) =>
+        c.record({ id: `r${index}`, content: index % 3 === 0 ? 'a common word' : 'another one' }),
+      );
+      await store.ledger.commit([c.project(), ...many, c.record({ id: 'rare', content: 'xylophone' })]);
+      const { count } = await store.search.find('records', word('common'), {}, 20);
+      expect(count).toBeGreaterThan(80);
+      expect(count).toBeLessThan(120);
+      expect(await store.search.find('records', EVERYTHING, {}, 20)).toMatchObject({ count: 301 });
+    });
+
+    it('finds words in order, beginnings, and several together', async () => {
+      const store = await filled();
+      const found = (wanted: Wanted) => foundIn(store, 'records', wanted);
+      expect(await found({ phrase: ['orders', 'of', 'old'] })).toEqual(['gone']);
+      expect(await found({ phrase: ['old', 'of', 'orders'] })).toEqual([]);
+      expect(await found({ begins: 'migr' })).toEqual(['near']);
+      expect(await found({ begins: 'igra' })).toEqual([]);
+      expect(await found({ all: [word('orders'), word('night', 'many')] })).toEqual(['far', 'near']);
+      expect(await found({ all: [word('orders'), { phrase: ['at', 'night'] }, { begins: 'mi' }] })).toEqual([
         'near',
       ]);
-      expect(await ids(['orders'], { projectIds: ['prj_1'], types: ['decision'] }, 10)).toEqual(['far']);
-      expect(await ids(['orders'], {}, 10)).toHaveLength(6);
-      expect(await ids(['nothing'], {}, 10)).toEqual([]);
-      expect(await ids([], {}, 10)).toEqual([]);
-      expect(await ids(['"', "'; DROP TABLE records", 'NEAR('], {}, 10)).toEqual([]);
+      expect(await found({ all: [word('orders'), EVERYTHING, word('old')] })).toEqual(['gone']);
     });
 
-    it('forgets a record with its versions, in counters, index and lists; the journal keeps id and digest', async () => {
-      const { ledger, records } = await filled();
-      const first = aRecord({ id: 'secret', content: 'the zebra crossing' });
-      const second = { ...first, content: 'the okapi crossing', digest: c.sha('okapi'), version: 2 };
-      await ledger.commit([{ kind: 'record', record: first, expectedVersion: 0 }]);
-      await ledger.commit([{ kind: 'record', record: second, expectedVersion: 1 }]);
-      await ledger.commit([{ kind: 'forget', record: second, at: s.after(5) }]);
-      expect(await records.findAll(['secret'])).toEqual([]);
-      expect(await ids(['zebra', 'okapi', 'crossing'], {}, 10)).toEqual([]);
-      const entries = (await ledger.read(0, 100)).filter(({ stream }) => stream === 'secret');
-      expect(entries.map(({ type }) => type)).toEqual(['record.stored', 'record.updated', 'record.deleted']);
-      expect(JSON.stringify(entries)).not.toMatch(/zebra|okapi crossing/);
-      const { items, total } = await records.listLive('prj_1', first.type, 50, 100, s.T0);
-      expect(total).toBe(items.length);
+    it('finds a name by the words it is grown together from, and by itself', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'a', content: 'call getUserById there' }),
+        c.record({ id: 'b', content: 'a HTTPServer2', tags: ['parseLedgerRow'] }),
+        c.record({ id: 'c', content: 'the user is called' }),
+      ]);
+      expect(await foundIn(store, 'records', word('user'))).toEqual(['c', 'a']);
+      expect(await foundIn(store, 'records', word('getuserbyid'))).toEqual(['a']);
+      expect(await foundIn(store, 'records', word('server'))).toEqual(['b']);
+      expect(await foundIn(store, 'records', word('ledger'))).toEqual(['b']);
     });
 
-    it('forgets only the version it was shown', async () => {
-      const { ledger, records } = await filled();
-      const record = aRecord({ id: 'moving' });
-      await ledger.commit([{ kind: 'record', record, expectedVersion: 0 }]);
-      await ledger.commit([{ kind: 'record', record: { ...record, version: 2 }, expectedVersion: 1 }]);
-      await expect(ledger.commit([{ kind: 'forget', record, at: s.T0 }])).rejects.toMatchObject({
-        code: 'version_conflict',
-      });
-      expect(await records.findAll(['moving'])).toHaveLength(1);
+    it('finds two neighbouring characters of what is written without spaces', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'tokyo', content: '東京都で雨が降る。' }),
+        c.record({ id: 'kyoto', content: '京都は晴れ' }),
+        c.record({ id: 'seoul', content: '서울특별시에서 만나요' }),
+      ]);
+      expect(await foundIn(store, 'records', { phrase: ['東京', '京都'] })).toEqual(['tokyo']);
+      expect(await foundIn(store, 'records', { phrase: ['京都'] })).toEqual(['kyoto', 'tokyo']);
+      expect(await foundIn(store, 'records', { begins: '晴' })).toEqual(['kyoto']);
+      expect(await foundIn(store, 'records', { phrase: ['울특', '특별', '별시'] })).toEqual(['seoul']);
+    });
+
+    it.each([...ODD, ...SYNTAX])('takes %j as words and not as syntax', async (typed) => {
+      const store = await filled();
+      for (const wanted of [
+        word(typed),
+        { begins: typed },
+        { phrase: [typed, typed] },
+        { all: [word(typed)] },
+      ])
+        for (const source of ['records', 'texts'] as const) {
+          const found = foundIn(store, source, wanted, { projectIds: ['prj_1', null] });
+          if (ODD.includes(typed)) expect(await found).toEqual([]);
+          else await expect(found).resolves.toBeDefined();
+        }
+      expect(await foundIn(store, 'records', word('orders'))).toHaveLength(7);
+    });
+
+    it('finds nothing by the words it narrows by, nor where no word is asked for', async () => {
+      const store = await filled();
+      for (const name of ['on', 'off', 'onp', 'typedecision', 'categorylesson', 'prj1', 'onpprj1'])
+        expect(await placesIn(store, 'records', word(name)), name).toEqual([]);
+      expect(await placesIn(store, 'records', { any: [] })).toEqual([]);
+      expect(await placesIn(store, 'records', { phrase: [] })).toEqual([]);
+      expect(await foundIn(store, 'records', { all: [] })).toHaveLength(7);
+    });
+
+    it('finds nothing of another workspace, which crowds out and counts nothing either', async () => {
+      const store = await filled();
+      const other = await rooms().house.open('elsewhere');
+      await other.ledger.commit([c.project(), c.record({ content: 'orders of others' })]);
+      await other.ledger.commit([
+        c.record({ id: 'rec_2', content: 'orders of all', projectId: null }),
+        c.note({ summary: 'orders' }),
+      ]);
+      for (const scope of [{}, { projectIds: ['prj_1', null] }, { isLiveAt: s.T0 }]) {
+        expect(await foundIn(other, 'records', word('orders'), scope)).toEqual(['rec_2', 'rec_1']);
+        expect(await foundIn(store, 'records', word('orders'), scope, 1)).toEqual(['all']);
+      }
+      expect(await placesIn(store, 'texts', word('orders'))).toEqual([]);
+      expect((await store.search.find('records', EVERYTHING, {}, 100)).count).toBe(7);
+      const theirs = await placesIn(other, 'records', word('orders'));
+      expect(await store.search.read('records', theirs, {})).toEqual([]);
     });
   });
 }

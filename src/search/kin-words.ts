@@ -1,0 +1,128 @@
+import { stem } from './stem.ts';
+
+/** Words people take for each other when they ask. One line, one meaning; short forms beside what they stand for. */
+const GROUPS = `
+price cost fee charge
+salary wage pay
+buy purchase
+error failure fault bug
+crash panic
+delete remove erase
+create make build
+start begin launch
+stop end finish
+expire expiry expiration
+timeout deadline limit
+allow permit allowed permitted
+forbid forbidden ban banned prohibit prohibited
+choose chose chosen pick picked select selected
+decide decided agree agreed settle settled
+change modify alter
+fix repair mend
+break broke broken
+test check verify
+send sent deliver ship
+get receive fetch
+show display render
+hide conceal
+find search locate
+keep store save retain retention
+log record
+rename renamed
+replace replaced swap
+move migrate transfer
+release publish deploy rollout
+rollback revert undo
+backup copy
+folder directory
+file document
+picture photo image
+database db
+repository repo
+configuration config settings
+authentication auth login
+authorization authorisation permission
+environment env
+production prod
+development dev
+documentation docs
+password passphrase
+message msg
+application app
+administrator admin
+kubernetes k8s
+javascript js
+typescript ts
+postgres postgresql
+memory ram
+processor cpu
+size length
+speed fast quick performance
+slow latency
+colour color
+grey gray
+customer client
+user person people
+employee staff
+boss manager supervisor
+colleague coworker
+company firm
+meeting call appointment
+holiday vacation leave
+house home
+flat apartment
+car vehicle
+doctor physician
+child kid children kids
+mother mom mum
+father dad
+wife husband spouse partner
+friend buddy
+dog puppy
+cat kitten
+job work career
+study studies education school
+trip journey travel
+food meal
+gift present
+money cash
+shop store
+music song
+book novel
+game play
+sport exercise workout
+sick ill illness
+die died death dead
+kill slay slain
+fight battle combat
+weapon sword blade
+armor armour
+ac armor armour
+hp hit points
+npc character
+dm gm
+gold coin coins
+inn tavern
+boat ship vessel
+king ruler
+priest cleric
+wizard mage
+enemy foe
+secret hidden
+letter note
+key keys
+map chart
+`;
+
+const KIN = new Map<string, Set<string>>();
+for (const line of GROUPS.trim().split('\n')) {
+  const words = line.split(' ');
+  for (const word of words) {
+    const known = KIN.get(stem(word)) ?? new Set<string>();
+    for (const other of words) if (stem(other) !== stem(word)) known.add(other);
+    KIN.set(stem(word), known);
+  }
+}
+
+/** Other words for the same, as people ask for it; none for most. */
+export const kinOf = (wordStem: string): readonly string[] => [...(KIN.get(wordStem) ?? [])];

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SearchScope, TextSource } from '../../src/app/ports/search-index.ts';
+import type { Store } from '../../src/app/ports/store.ts';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
+import { aRecord } from '../domain/record/a-record.ts';
+import * as s from '../domain/session/a-session.ts';
+import * as g from './clauses/campaign-changes.ts';
+import { aCapture, contentOf } from './clauses/capture-changes.ts';
+import * as c from './clauses/changes.ts';
+import { foundIn, word } from './clauses/found.ts';
+import { insertRows, oldCapture, oldEvent, oldNote, oldRecord } from './old-rows.ts';
+import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+
+const BEFORE = MIGRATIONS.filter(({ version }) => version < 10);
+
+const RECORDS = [
+  aRecord({ id: 'plain', content: 'A wyvern nests in the ledger', tags: ['sums'], aliases: ['lindworm'] }),
+  aRecord({ id: 'name', content: 'see getUserById', subject: 'parseLedgerRow' }),
+  aRecord({ id: 'tokyo', content: '東京都で雨が降る', projectId: null, tags: ['天気'] }),
+  aRecord({ id: 'done', content: 'the wyvern is gone', status: 'resolved', category: 'lesson' }),
+  aRecord({ id: 'closed', content: 'the wyvern sleeps', isWithheld: true }),
+];
+const NOTE = c.aNote({ summary: 'The griffon was kind', notes: 'in camelCaseTown' });
+const EVENT = g.anEvent({ narration: 'A basilisk wakes.', sessionId: 'ses_1' });
+const SAID = [3, 4, 5].map((line) => ({
+  line,
+  at: s.after(line),
+  kind: 'request' as const,
+  text: `the chimera of line ${line}`,
+}));
+
+/** Everything the program says of a search, in both indexes. */
+const QUESTIONS: readonly (readonly [TextSource, string, SearchScope, readonly string[]])[] = [
+  ['records', 'wyvern', {}, ['closed', 'done', 'plain']],
+  ['records', 'wyverns', { isLiveAt: s.T0, projectIds: ['prj_1', null] }, ['plain']],
+  ['records', 'wyvern', { categories: ['lesson'] }, ['done']],
+  ['records', 'lindworm', {}, ['plain']],
+  ['records', 'sums', {}, ['plain']],
+  ['records', 'user', { types: ['open_loop'] }, ['name']],
+  ['records', 'row', {}, ['name']],
+  ['records', '京都', { projectIds: [null] }, ['tokyo']],
+  ['records', '天気', {}, ['tokyo']],
+  ['texts', 'griffon', {}, ['not_1']],
+  ['texts', 'camel', { projectIds: ['prj_1'] }, ['not_1']],
+  ['texts', 'basilisk', {}, [EVENT.id]],
+  ['texts', 'chimera', {}, ['ses_1:5', 'ses_1:4', 'ses_1:3']],
+];
+
+describe('a store from before one search looked at everything', () => {
+  let house: SqliteHouse;
+  beforeEach(async () => {
+    house = await newSqliteHouse();
+    const old = await house.open('default', BEFORE);
+    await old.ledger.commit([c.project(), c.session([s.started()])]);
+    await old.close();
+    insertRows(house.path, 'records', ...RECORDS.map(oldRecord));
+    insertRows(house.path, 'notes', oldNote(NOTE));
+    insertRows(house.path, 'campaign_events', oldEvent(EVENT));
+    insertRows(
+      house.path,
+      'captures',
+      oldCapture(aCapture({ id: 'cap_1', firstLine: 3, lastLine: 4 }), contentOf(SAID.slice(0, 2))),
+      oldCapture(aCapture({ id: 'cap_2', firstLine: 4, lastLine: 5 }), contentOf(SAID.slice(1))),
+    );
+  });
+  afterEach(() => house.destroy());
+
+  const rowsOf = (path: string, sql: string): Row[] => {
+    const reader = openDatabase(path);
+    try {
+      return reader.prepare(sql).all();
+    } finally {
+      reader.close();
+    }
+  };
+
+  function checkIndexes(): void {
+    const database = openDatabase(house.path);
+    expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
+    for (const index of ['records_text', 'texts_text'])
+      database.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`);
+    database.close();
+  }
+
+  async function ask(store: Store): Promise<void> {
+    for (const [source, name, scope, ids] of QUESTIONS)
+      expect([name, await foundIn(store, source, word(name), scope)]).toEqual([name, ids]);
+  }
+
+  it('has a sound index afterwards, in which all of it is found', async () => {
+    await ask(await house.open());
+    checkIndexes();
+  });
+
+  it('has what a store has that was written anew, word for word', async () => {
+    await (await house.open()).close();
+    const anew = await newSqliteHouse();
+    try {
+      const store = await anew.open();
+      await store.ledger.commit([
+        c.project(),
+        c.session([s.started()]),
+        ...RECORDS.map((record) => c.record(record)),
+        c.note(NOTE),
+        g.begun({ events: [EVENT] }),
+        { kind: 'capture', capture: aCapture({ id: 'cap_1', lastLine: 5 }), content: contentOf(SAID) },
+      ]);
+      await ask(store);
+      for (const table of ['record_texts', 'texts', 'text_rows'])
+        expect(rowsOf(house.path, `SELECT * FROM ${table} ORDER BY seq`)).toEqual(
+          rowsOf(anew.path, `SELECT * FROM ${table} ORDER BY seq`),
+        );
+      expect(
+        rowsOf(house.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
+      ).toEqual(
+        rowsOf(anew.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
+      );
+    } finally {
+      await anew.destroy();
+    }
+  });
+
+  it('is written on, changed and forgotten in step', async () => {
+    const store = await house.open();
+    const [plain, name] = await store.records.findAll(['plain', 'name']);
+    if (plain === undefined || name === undefined) throw new Error('a record is gone');
+    await store.ledger.commit([
+      c.record({ ...plain, version: 2, status: 'resolved' }),
+      { kind: 'forget', record: name, at: s.T0 },
+      c.note({ ...NOTE, version: 2, summary: 'The manticore was not' }),
+      { kind: 'capture_dropped', captureId: 'cap_1', at: s.T0 },
+    ]);
+    checkIndexes();
+    expect(await foundIn(store, 'records', word('wyvern'), { isLiveAt: s.T0 })).toEqual([]);
+    expect(await foundIn(store, 'records', word('user'))).toEqual([]);
+    expect(await foundIn(store, 'texts', word('griffon'))).toEqual([]);
+    expect(await foundIn(store, 'texts', word('manticore'))).toEqual(['not_1']);
+    expect(await foundIn(store, 'texts', word('chimera'))).toEqual(['ses_1:5', 'ses_1:4']);
+  });
+
+  it('is migrated with rows in it that nobody can read, which say nothing', async () => {
+    insertRows(house.path, 'notes', { ...oldNote(c.aNote({ id: 'not_2' })), body: '{"events":[' });
+    insertRows(house.path, 'campaign_events', {
+      ...oldEvent(g.anEvent({ id: 'evt_2', turn: 2 })),
+      body: '{}',
+    });
+    insertRows(house.path, 'captures', {
+      ...oldCapture(aCapture({ id: 'cap_3' }), contentOf(SAID)),
+      content: 'no such thing',
+    });
+    const store = await house.open();
+    await ask(store);
+    checkIndexes();
+    expect(rowsOf(house.path, "SELECT id FROM notes WHERE id = 'not_2'")).toHaveLength(1);
+  });
+
+  it('of more records than are read at once is found whole', async () => {
+    const many = Array.from({ length: 2_100 }, (_, index) =>
+      oldRecord(aRecord({ id: `m${index}`, content: `row manyRows${index % 7}` })),
+    );
+    insertRows(house.path, 'records', ...many);
+    const store = await house.open();
+    expect((await store.search.find('records', word('many'), {}, 5_000)).count).toBe(2_100);
+    checkIndexes();
+  });
+});

@@ -1,0 +1,158 @@
+import type { Change } from '../../src/app/ports/ledger.ts';
+import type { SearchScope } from '../../src/app/ports/search-index.ts';
+import type { Store } from '../../src/app/ports/store.ts';
+import { aRecord } from '../domain/record/a-record.ts';
+import * as s from '../domain/session/a-session.ts';
+import * as g from './clauses/campaign-changes.ts';
+import { capture, dropped } from './clauses/capture-changes.ts';
+import * as c from './clauses/changes.ts';
+
+const SILENT = { withHooks: s.T0, withoutHooks: s.T0 };
+const AFTER = { startedAt: s.after(9), id: 'ses_9' };
+export const STRETCH = { branchId: 'main', after: 2, upTo: 9 };
+export const BEFORE = { turn: 8, seq: 9 };
+const MIRA = { kind: 'character', id: 'ent_1', name: 'Mira' } as const;
+const NOW = { is: 'active', now: s.T0 } as const;
+export const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
+
+export type Call = (store: Store) => Promise<unknown>;
+
+/** Every way the windows are asked while someone waits. */
+export const CALLS: Readonly<Record<string, Call>> = {
+  'projects.find': ({ projects }) => projects.find('prj_1'),
+  'projects.findByKey': ({ projects }) => projects.findByKey('git:/x'),
+  'projects.findByFingerprint': ({ projects }) => projects.findByFingerprint('1:2:3'),
+  'projects.listNamed': ({ projects }) => projects.listNamed('Ledger'),
+  'projects.listNames': ({ projects }) => projects.listNames(500),
+  'sessions.find by client id': ({ sessions }) => sessions.find('nobody'),
+  'sessions.findNewestPaused': ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
+  'sessions.findNewestLeft here': ({ sessions }) => sessions.findNewestLeft('prj_1', '/w', SILENT),
+  'sessions.findNewestLeft anywhere': ({ sessions }) => sessions.findNewestLeft('prj_1', undefined, SILENT),
+  'sessions.listSilent': ({ sessions }) => sessions.listSilent('prj_1', SILENT, 50),
+  'sessions.listAlive': ({ sessions }) => sessions.listAlive('prj_1', SILENT, 6),
+  'sessions.listAwaitingSuccessor': ({ sessions }) => sessions.listAwaitingSuccessor('prj_1', 20),
+  'sessions.list all': ({ sessions }) => sessions.list({}, SILENT, 20, null),
+  'sessions.list after': ({ sessions }) => sessions.list({}, SILENT, 20, AFTER),
+  'sessions.list project': ({ sessions }) => sessions.list({ projectId: 'prj_1' }, SILENT, 20, AFTER),
+  'sessions.list since': ({ sessions }) => sessions.list({ since: s.T0, until: s.T0 }, SILENT, 20, null),
+  'sessions.list query': ({ sessions }) => sessions.list({ query: 'dragon' }, SILENT, 20, null),
+  'sessions.listTurns': ({ sessions }) => sessions.listTurns('ses_1', 10, 5),
+  'sessions.listFiles': ({ sessions }) => sessions.listFiles('ses_1', 100),
+  'records.findAll': ({ records }) => records.findAll(['rec_1', 'rec_2']),
+  'records.listActiveByDigest': ({ records }) => records.listActiveByDigest('prj_1', 'open_loop', ['d']),
+  'records.list of a session': ({ records }) =>
+    records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
+  'records.list of a project': ({ records }) =>
+    records.list({ projectIds: ['prj_1', null], status: NOW, isNewestFirst: true }, 50, null),
+  'search.find': ({ search }) => search.find('records', { any: ['build'] }, LIVE, 1),
+  'search.find within a time': ({ search }) =>
+    search.find('records', { any: ['build'] }, { ...LIVE, since: s.T0, until: s.T0, writtenBy: s.T0 }, 400),
+  'search.find of texts': ({ search }) =>
+    search.find('texts', { phrase: ['met', 'the', 'dragon'] }, { ...LIVE, since: s.T0 }, 400),
+  'search.read': ({ search }) =>
+    search.read('records', [1, 2, 3], { ...LIVE, types: ['decision'], categories: ['context'], since: s.T0 }),
+  'search.read of texts': ({ search }) => search.read('texts', [1, 2, 3], LIVE),
+  'search.readAround': async ({ search }) =>
+    search.readAround('records', await search.read('records', [1], {}), 5, LIVE),
+  'search.readAround of texts': async ({ search }) =>
+    search.readAround('texts', await search.read('texts', [1], {}), 5, LIVE),
+  'search.findInside': ({ search }) => search.findInside('records', 'uild', LIVE, 5_000),
+  'search.findInside within a time': ({ search }) =>
+    search.findInside('texts', 'rago', { ...LIVE, until: s.T0 }, 5_000),
+  'sessions.findOfClient': ({ sessions }) => sessions.findOfClient('nobody', 'prj_1'),
+  'projects.list': ({ projects }) => projects.list(500),
+  'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
+  'records.listLive loops': ({ records }) => records.listLive('prj_1', 'open_loop', 200, 8_000, s.T0),
+  'records.listLive rules': ({ records }) => records.listLive('prj_1', 'constraint', 500, 8_000, s.T0),
+  'notes.find': ({ notes }) => notes.find('not_1'),
+  'notes.listOf': ({ notes }) => notes.listOf(['ses_1']),
+  'handoffs.find': ({ handoffs }) => handoffs.find('hnd_1'),
+  'handoffs.findRecent': ({ handoffs }) => handoffs.findRecent('prj_1', 'd', s.T0),
+  'handoffs.findByIdempotencyKey': ({ handoffs }) => handoffs.findByIdempotencyKey('k'),
+  'captures.find': ({ captures }) => captures.find('cap_1'),
+  'captures.readContent': ({ captures }) => captures.readContent('cap_1'),
+  'captures.list of a project': ({ captures }) => captures.list({ projectId: 'prj_1' }, 20, 9),
+  'captures.list unreviewed': ({ captures }) =>
+    captures.list({ projectId: 'prj_1', isUnreviewed: true, since: s.T0 }, 20, null),
+  'captures.list of a session': ({ captures }) => captures.list({ sessionId: 'ses_1' }, 20, null),
+  'captures.findReading': ({ captures }) => captures.findReading('ses_1'),
+  'captures.findProcess': ({ captures }) => captures.findProcess('host:1:2'),
+  'captures.listProcesses': ({ captures }) => captures.listProcesses(['ses_1', 'ses_2']),
+  'vectors.hasPending': ({ vectors }) => vectors.hasPending('m'),
+  'vectors.hasAny': ({ vectors }) => vectors.hasAny('m'),
+  'vectors.claim': ({ vectors }) => vectors.claim('m', s.T0, { mayChangeModel: true }),
+  'vectors.listPending': ({ vectors }) => vectors.listPending(32, 9, s.T0),
+  'vectors.survey': async ({ vectors }) => {
+    await vectors.claim('m', s.T0, { mayChangeModel: true });
+    await vectors.survey('m');
+  },
+  'vectors.put and nearest': async ({ vectors }) => {
+    await vectors.claim('m', s.T0, { mayChangeModel: true });
+    const vector = Float32Array.of(1, 0);
+    await vectors.put('m', [{ recordId: 'rec_1', version: 1, digest: 'd', vector }], s.T0);
+    await vectors.nearest(vector, 'm', { projectIds: ['prj_1', null], isLiveAt: s.T0 }, 10);
+  },
+  'campaigns.find': ({ campaigns }) => campaigns.find('prj_1'),
+  'campaigns.list': ({ campaigns }) => campaigns.list(500),
+  'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
+  'campaigns.findEntities': ({ campaigns }) => campaigns.findEntities(['ent_1']),
+  'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),
+  'campaigns.listFormerBearers': ({ campaigns }) => campaigns.listFormerBearers('prj_1', 'npc', 'mira'),
+  'campaigns.listFormerNames': ({ campaigns }) => campaigns.listFormerNames('prj_1'),
+  'campaigns.listShowings': ({ campaigns }) => campaigns.listShowings('prj_1'),
+  'campaigns.listEveryEntity': ({ campaigns }) => campaigns.listEveryEntity('prj_1'),
+  'campaigns.listEntities': ({ campaigns }) => campaigns.listEntities('prj_1', undefined, 50, 7),
+  'campaigns.listEntities of kinds': ({ campaigns }) =>
+    campaigns.listEntities('prj_1', ['npc', 'quest'], 50, 7),
+  'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
+  'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
+  'campaigns.listEvents': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], minImportance: 4 }, 50, BEFORE),
+  'campaigns.listEvents of a session': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
+  'campaigns.listEvents for a character': ({ campaigns }) =>
+    campaigns.listEvents('prj_1', { stretches: [STRETCH], seenBy: MIRA }, 50, BEFORE),
+  'campaigns.findEvents': ({ campaigns }) => campaigns.findEvents(['evt_1', 'evt_2']),
+  'campaigns.countEvents': ({ campaigns }) =>
+    campaigns.countEvents('prj_1', { stretches: [STRETCH], types: ['combat'], seenBy: MIRA }, BEFORE),
+  'campaigns.findKeyed': ({ campaigns }) => campaigns.findKeyed('prj_1', 'k'),
+  'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', STRETCH),
+  'ledger.commit of a game': ({ ledger }) =>
+    ledger.commit([
+      g.begun({ entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })], unmade: ['ent_9'] }),
+      g.played(
+        { version: 2, turn: 1 },
+        {
+          patches: [g.aPatch()],
+          events: [g.anEvent()],
+          keyed: { key: 'k', digest: 'd', answer: { version: 2 } },
+        },
+      ),
+    ]),
+  'ledger.commit of what is said': ({ ledger }) =>
+    ledger.commit([
+      {
+        kind: 'turn',
+        turn: { sessionId: 'ses_1', number: 7, at: s.T0, who: null, what: 'Done.', isSaid: true },
+      },
+      capture([{ line: 3, at: null, kind: 'reply', text: 'Done.' }]),
+      dropped('cap_1'),
+      { kind: 'forget', record: aRecord(), at: s.T0 },
+    ]),
+  'ledger.lastAt': ({ ledger }) => ledger.lastAt(),
+  'ledger.end': ({ ledger }) => ledger.end(),
+  'ledger.read': ({ ledger }) => ledger.read(5, 100),
+  'ledger.commit': ({ ledger }) =>
+    ledger.commit([
+      c.project({ version: 2 }),
+      c.session([s.started(), s.turn(1)], 1),
+      c.turn(1),
+      c.record({ version: 2, status: 'resolved' }),
+      c.note({ version: 2 }),
+      c.handoff({}, 'key'),
+      c.files(['a.ts']),
+      { kind: 'withhold', sessionId: 'ses_1', types: ['decision'] },
+    ]),
+  'ledger.commit of the only one to say so': ({ ledger }) =>
+    ledger.commit([{ ...c.record({ version: 2 }), isOnlyOne: true } as Change]),
+};
