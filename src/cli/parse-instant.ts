@@ -1,5 +1,5 @@
 import { invalid } from '../domain/error.ts';
-import { type Instant, instantFromMs } from '../domain/instant.ts';
+import { DAY_MS, type Instant, instantFromMs, plusMs } from '../domain/instant.ts';
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?![\d-])/;
 
@@ -18,4 +18,12 @@ export function parseInstant(flag: string, given: string | undefined): Instant |
   throw invalid('invalid_arguments', `${flag} ${problem}.`, 'Write it year first, as in ISO 8601.', {
     fields: [{ field: flag, problem }],
   });
+}
+
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Up to and with it: a bare date is the whole day. */
+export function parseLastInstant(flag: string, given: string | undefined): Instant | undefined {
+  const instant = parseInstant(flag, given);
+  return instant !== undefined && BARE_DATE.test(given ?? '') ? plusMs(instant, DAY_MS - 1) : instant;
 }

@@ -5,7 +5,7 @@ const listed = (words: readonly string[]) => words.join(', ');
 
 /** Why a hit is where it is, in a line. */
 export function explain(
-  { own, anywhere, lent, timeMet, isExact, isBySpeaker, doc }: Ranked,
+  { own, anywhere, lent, timeMet, isExact, isBySpeaker, similarity, doc }: Ranked,
   asked: readonly WeighedTerm[],
   query: ParsedQuery,
 ): string {
@@ -25,6 +25,7 @@ export function explain(
     ...(isBySpeaker === true ? ['said by the one named'] : []),
     ...(isBySpeaker === false ? ['said by another'] : []),
     ...(query.time !== undefined && timeMet > 0 ? [`from ${query.time.said}`] : []),
+    ...(similarity === undefined ? [] : [`means ${Math.round(similarity * 100)} % the same`]),
     ...(doc.importance === 5 ? [] : [`importance ${doc.importance}`]),
   ];
   return parts.join('; ');

@@ -46,6 +46,8 @@ export interface Ranked {
   readonly timeMet: number;
   readonly isExact: boolean;
   readonly isBySpeaker: boolean | null;
+  /** The cosine of its meaning and the question's, where there are vectors. */
+  readonly similarity?: number;
 }
 
 export interface Ranking {

@@ -8,7 +8,7 @@ export type HitKind = 'record' | TextKind;
 const RECORD_CHARS = 4_000;
 
 /** The call that returns the rest of what is shown shortened. */
-const REST: Readonly<Record<HitKind, (id: string, text: SearchText) => string>> = {
+const REST: Readonly<Record<HitKind, (id: string) => string>> = {
   record: (id) => `list_memories ids=["${id}"]`,
   note: () => 'get_sessions',
   turn: (id) => `get_session_state session_id="${id}"`,
@@ -28,8 +28,8 @@ function shortened(view: RecordView, rest: string): RecordView {
   return { ...view, content: `${view.content.slice(0, RECORD_CHARS).toWellFormed()}… [${rest}]` };
 }
 
-export const recordHit = (record: ThroughlineRecord, text: SearchText, at: Instant): RecordView =>
-  shortened(recordView(record, at), REST.record(record.id, text));
+export const recordHit = (record: ThroughlineRecord, at: Instant): RecordView =>
+  shortened(recordView(record, at), REST.record(record.id));
 
 /** What is no record, shown in the shape of one: its type says what it is. */
 export function textHit(text: SearchText & { readonly kind: TextKind }, id: string): RecordView {
@@ -56,5 +56,5 @@ export function textHit(text: SearchText & { readonly kind: TextKind }, id: stri
     resolution: null,
     expires_at: null,
   };
-  return shortened(view, REST[text.kind](id, text));
+  return shortened(view, REST[text.kind](id));
 }

@@ -5,21 +5,27 @@ import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../comm
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { highlight } from '../highlight.ts';
 import { parseChoice } from '../parse-choice.ts';
+import { parseInstant, parseLastInstant } from '../parse-instant.ts';
 import { parseNumber } from '../parse-number.ts';
 import { joinWords } from '../read-words.ts';
 import { recordHead } from '../render-record.ts';
 import { oneLine } from '../safe-text.ts';
-import { sayMore } from '../say-results.ts';
+import { sayMore, sayNotices } from '../say-results.ts';
 import { wrapText } from '../wrap-text.ts';
 
 const STATUSES = ['active', 'all'] as const;
 const WIDEST = 110;
 
 /** Wrapped first: what sets a word apart has no width. */
-function hitLines({ record, snippet }: SearchHit, query: string, context: CommandContext): readonly string[] {
-  const lines = wrapText(oneLine(snippet), Math.max(20, Math.min(context.width, WIDEST) - 2));
-  const marked = lines.map((line) => `  ${highlight(line, query, context.style.mark)}`);
-  return [recordHead(record, context), ...marked];
+function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
+  const { record, snippet, matched, score, why } = hit;
+  const width = Math.max(20, Math.min(context.width, WIDEST) - 2);
+  const marked = wrapText(oneLine(snippet), width).map((line) =>
+    highlight(line, matched, context.style.mark),
+  );
+  const reason = wrapText(oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`), width);
+  const lines = [...marked, ...reason.map((line) => context.style.dim(line))];
+  return [recordHead(record, context), ...lines.map((line) => `  ${line}`)];
 }
 
 export const search = defineCommand({
@@ -49,6 +55,14 @@ export const search = defineCommand({
       description: 'active (default): what holds; all: also what was resolved, replaced or has expired.',
     },
     typeFlag('Only of this type.'),
+    { name: 'since', value: 'TIME', description: 'Happened from then on, such as 2026-03-01.' },
+    { name: 'until', value: 'TIME', description: 'Happened until then.' },
+    { name: 'as-of', value: 'TIME', description: 'What held at that time, worded as it was then.' },
+    {
+      name: 'min-score',
+      value: 'N',
+      description: 'How sure a hit must be, 0 to 1; default 0.63. 0 shows whatever has a word of it.',
+    },
     { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 10.' },
     cursorFlag,
   ],
@@ -57,6 +71,10 @@ export const search = defineCommand({
     isOfAll: parseAllProjects(flags),
     status: parseChoice('--status', flags.status?.[0], STATUSES),
     type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),
+    since: parseInstant('--since', flags.since?.[0]),
+    until: parseLastInstant('--until', flags.until?.[0]),
+    as_of: parseLastInstant('--as-of', flags['as-of']?.[0]),
+    min_score: parseNumber('--min-score', flags['min-score']?.[0], { min: 0, max: 1, isFraction: true }),
     limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
     cursor: flags.cursor?.[0],
   }),
@@ -65,14 +83,19 @@ export const search = defineCommand({
     const project = isOfAll ? ALL_PROJECTS : context.project;
     const facts = await services.searchMemory(caller, { ...input, project });
     if (facts.results.length === 0) {
-      const wider = isOfAll ? 'Try --status all.' : 'Try --all-projects or --status all.';
-      return { lines: [`Nothing found. ${wider}`], facts };
+      const wider = isOfAll ? '--status all' : '--all-projects, --status all';
+      const lines = [
+        `Nothing found. Try other words, ${wider} or --min-score 0.`,
+        ...sayNotices(facts.notices),
+      ];
+      return { lines, facts };
     }
-    const blocks = facts.results.map((hit) => hitLines(hit, input.query, context));
+    const blocks = facts.results.map((hit) => hitLines(hit, context));
     return {
       lines: [
         ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
         ...sayMore(facts.remaining, facts.next_cursor),
+        ...sayNotices(facts.notices),
       ],
       facts,
     };

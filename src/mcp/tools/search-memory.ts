@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { limit, longCursor, projectName, record } from '../fields.ts';
+import { limit, longCursor, notices, projectName, record } from '../fields.ts';
 import { instant, lastInstant } from '../instant-field.ts';
 
 export const searchMemory = defineTool({
@@ -10,10 +10,11 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
-    'Any word may match, inflected too, in text, subject, tags and aliases; "quoted words" must stand together. Without hits try other words or a lower min_score. ' +
-    'Only what still holds, here and globally; at most 400 hits, long texts shortened. ' +
-    'For all of one type or whole texts use list_memories. Writes nothing.',
+    'Find what earlier sessions kept or said about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
+    'Words or a sentence; "quoted words" stand together, -word excludes, wor* completes; dates, identifiers and typos are understood. ' +
+    'Records, notes, turns and captures that still hold, here and globally. ' +
+    'Weak matches are left out: with none, try other words or a lower min_score. ' +
+    'At most 400 hits, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
   input: () =>
     z.strictObject({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
@@ -29,16 +30,24 @@ export const searchMemory = defineTool({
         .describe('all: also what no longer holds; default active.'),
       since: instant.optional().describe('Happened from; ISO 8601.'),
       until: lastInstant.optional().describe('Happened by; a bare date counts whole.'),
-      as_of: lastInstant
-        .optional()
-        .describe('What held then, worded as now; overrides status, needs a query.'),
-      min_score: z.number().min(0).max(1).optional().describe('Default 0.2.'),
+      as_of: lastInstant.optional().describe('What held then, as worded then.'),
+      min_score: z.number().min(0).max(1).optional().describe('How sure; default 0.63, 0: all.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),
   output: () =>
     z.object({
-      results: z.array(z.object({ record, score: z.number(), why: z.string(), snippet: z.string() })),
+      results: z.array(
+        z.object({
+          kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
+          record,
+          score: z.number(),
+          why: z.string(),
+          snippet: z.string(),
+          matched: z.array(z.string()),
+        }),
+      ),
+      notices,
       next_cursor: z.string().nullable(),
       remaining: z.int(),
     }),

@@ -162,6 +162,14 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         )
         .map(SHAPES[source]);
     },
+    async readRecords(ids, scope) {
+      const where = joined(clausesOf('records', workspace, scope));
+      const sql = `SELECT ${COLUMNS.records} FROM records r WHERE r.id = ? AND ${where.sql}`;
+      return ids.flatMap((id) => {
+        const row = connection.get(sql, id, ...where.values);
+        return row === undefined ? [] : [recordText(row)];
+      });
+    },
     async readAround(source, texts, reach, scope) {
       const known = new Set(texts.map(({ place }) => place));
       const near = new Set(

@@ -1,0 +1,133 @@
+import { msOf } from '../../domain/instant.ts';
+import { effectiveStatus } from '../../domain/record/lifecycle.ts';
+import { admit } from '../../search/admit.ts';
+import { foldAlike } from '../../search/fold-alike.ts';
+import { fuse } from '../../search/fuse.ts';
+import type { ParsedQuery } from '../../search/parse-query.ts';
+import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
+import { WEIGHTS } from '../../search/weights.ts';
+import { semanticHits } from '../embed/semantic-hits.ts';
+import type { SearchScope, TextSource } from '../ports/search-index.ts';
+import type { SearchMemoryInput } from '../search-memory.ts';
+import type { World } from '../world.ts';
+import { CANDIDATES, gather } from './gather.ts';
+import { rewoundEvents } from './readable-hits.ts';
+import { docOf, keyOf, type Searched, saysAsQuoted } from './searched-doc.ts';
+
+const NEAREST = 40;
+
+export interface Hit {
+  readonly text: Searched;
+  /** Undefined where nothing was asked. */
+  readonly ranked?: Ranked;
+  /** How many more say nearly the same. */
+  readonly alike: number;
+}
+
+export interface Answer {
+  readonly asked: readonly WeighedTerm[];
+  readonly hits: readonly Hit[];
+  /** What could not be used, in a sentence. */
+  readonly trouble?: string | undefined;
+}
+
+/** A type or a category is only ever a record's. */
+const sourcesOf = ({ types, categories }: SearchScope): readonly TextSource[] =>
+  types === undefined && categories === undefined ? ['records', 'texts'] : ['records'];
+
+/** What held at a moment, worded as it was then; by `status: all` also what was over by then. */
+async function asItStood(
+  world: World,
+  texts: readonly Searched[],
+  { as_of, status }: SearchMemoryInput,
+): Promise<readonly Searched[]> {
+  if (as_of === undefined) return texts;
+  const ids = texts.filter(({ kind }) => kind === 'record').map(({ id }) => id);
+  const then = new Map(
+    (await world.store.records.findAllAt(ids, as_of))
+      .filter((record) => status === 'all' || effectiveStatus(record, as_of) === 'active')
+      .map((record) => [record.id, record]),
+  );
+  return texts.flatMap((text) => {
+    if (text.kind !== 'record') return [text];
+    const record = then.get(text.id);
+    return record === undefined ? [] : [{ ...text, text: record.content }];
+  });
+}
+
+/** What a game hides from its players is found inside the game only, and what was rewound not at all. */
+async function readable(
+  world: World,
+  texts: readonly Searched[],
+  scope: SearchScope,
+  { status }: SearchMemoryInput,
+): Promise<readonly Searched[]> {
+  const shown = texts.filter(({ isSecret }) => !isSecret || scope.projectIds !== undefined);
+  if (status === 'all') return shown;
+  const rewound = await rewoundEvents(world, shown);
+  return rewound.size === 0 ? shown : shown.filter(({ id }) => !rewound.has(id));
+}
+
+/** Records that mean the same in other words, where somebody has set up an embedder. */
+async function meant(world: World, scope: SearchScope, query: ParsedQuery) {
+  const { hits, trouble } = await semanticHits(world, query.text, scope, NEAREST);
+  const found = await world.store.search.readRecords(
+    hits.map(({ recordId }) => recordId),
+    scope,
+  );
+  const similarity = new Map(hits.map((hit) => [hit.recordId, hit.similarity]));
+  const texts = found.map((text) => ({ ...text, source: 'records' as const }));
+  return {
+    trouble,
+    texts,
+    similarityOf: new Map(texts.map((text) => [keyOf(text), similarity.get(text.id)])),
+  };
+}
+
+export async function answerQuery(
+  world: World,
+  scope: SearchScope,
+  query: ParsedQuery,
+  input: SearchMemoryInput,
+): Promise<Answer> {
+  const search = { index: world.store.search, scope, sources: sourcesOf(scope) };
+  const { terms, texts } = await gather(search, query);
+  const near = await meant(world, scope, query);
+  const found = new Map([...near.texts, ...texts].map((text) => [keyOf(text), text]));
+  const stood = await asItStood(world, [...found.values()], input);
+  const said = stood.filter((text) => saysAsQuoted(text, query));
+  const byKey = new Map((await readable(world, said, scope, input)).map((text) => [keyOf(text), text]));
+  const now = msOf(input.as_of ?? world.clock.now());
+  const { asked, ranked } = rank(query, terms, [...byKey.values()].map(docOf), now, WEIGHTS);
+  const fused = near.texts.length === 0 ? ranked : fuse(ranked, (key) => near.similarityOf.get(key));
+  const { min_score } = input;
+  const admitted =
+    min_score === undefined ? admit(fused, asked) : fused.filter(({ sure }) => sure > 0 && sure >= min_score);
+  const hits = admitted.slice(0, CANDIDATES).flatMap((one) => {
+    const text = byKey.get(one.doc.key);
+    return text === undefined ? [] : [{ text, ranked: one }];
+  });
+  const folded = foldAlike(hits, ({ text }) => text.text);
+  return {
+    asked,
+    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.length })),
+    trouble: near.trouble,
+  };
+}
+
+/** The newest records there are, where nothing was asked. */
+export async function listNewest(
+  world: World,
+  scope: SearchScope,
+  input: SearchMemoryInput,
+): Promise<Answer> {
+  const { search } = world.store;
+  const { places } = await search.find('records', { everything: true }, scope, CANDIDATES);
+  const found = await search.read('records', places, scope);
+  const stood = await asItStood(
+    world,
+    found.map((text) => ({ ...text, source: 'records' as const })),
+    input,
+  );
+  return { asked: [], hits: stood.map((text) => ({ text, alike: 0 })) };
+}

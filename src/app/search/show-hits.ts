@@ -1,0 +1,82 @@
+import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { explain } from '../../search/explain.ts';
+import type { ParsedQuery } from '../../search/parse-query.ts';
+import { Matcher } from '../../search/passages.ts';
+import { snippetOf } from '../../search/snippet.ts';
+import type { SearchHit, SearchMemoryInput } from '../search-memory.ts';
+import type { RecordView } from '../views/record-view.ts';
+import type { World } from '../world.ts';
+import type { Answer, Hit } from './answer.ts';
+import { type HitKind, recordHit, textHit } from './hit-view.ts';
+import { captureOf } from './readable-hits.ts';
+
+const LABELS: Readonly<Record<HitKind, string>> = {
+  record: '',
+  note: 'a note of a session',
+  turn: 'said by the agent at the end of a turn',
+  event: 'an event of the game',
+  capture: 'from a captured transcript',
+};
+
+function whyOf(
+  { text, ranked, alike }: Hit,
+  { asked }: Answer,
+  query: ParsedQuery,
+  view: RecordView,
+): string {
+  return [
+    LABELS[text.kind],
+    text.isSecret ? 'hidden from players' : '',
+    ranked === undefined ? 'newest first: nothing was asked for' : explain(ranked, asked, query),
+    view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
+    view.status === 'resolved' ? 'resolved' : '',
+    alike === 0 ? '' : `${alike} more say nearly the same`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+async function viewOf(
+  world: World,
+  { text }: Hit,
+  records: ReadonlyMap<string, ThroughlineRecord>,
+  at: string,
+) {
+  if (text.kind === 'record') {
+    const record = records.get(text.id);
+    return record === undefined ? undefined : recordHit(record, at);
+  }
+  const { kind } = text;
+  const id = kind === 'capture' ? ((await captureOf(world, text)) ?? text.id) : text.id;
+  return textHit({ ...text, kind }, id);
+}
+
+/** Hits as every surface shows them; one that was deleted meanwhile is left out. */
+export async function showHits(
+  world: World,
+  hits: readonly Hit[],
+  answer: Answer,
+  query: ParsedQuery,
+  { as_of }: SearchMemoryInput,
+): Promise<readonly SearchHit[]> {
+  const ids = hits.filter(({ text }) => text.kind === 'record').map(({ text }) => text.id);
+  const { records } = world.store;
+  const found = as_of === undefined ? await records.findAll(ids) : await records.findAllAt(ids, as_of);
+  const byId = new Map(found.map((record) => [record.id, record]));
+  const matcher = new Matcher(answer.asked);
+  const weightOf = (word: string) =>
+    Math.max(0, ...matcher.placesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
+  const shown: SearchHit[] = [];
+  for (const hit of hits) {
+    const record = await viewOf(world, hit, byId, as_of ?? world.clock.now());
+    if (record === undefined) continue;
+    shown.push({
+      kind: hit.text.kind,
+      record,
+      score: Math.round(Math.min(1, hit.ranked?.sure ?? 0) * 1_000) / 1_000,
+      why: whyOf(hit, answer, query, record),
+      ...snippetOf(hit.text.text, weightOf),
+    });
+  }
+  return shown;
+}
