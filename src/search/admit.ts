@@ -1,7 +1,7 @@
 import type { Ranked, WeighedTerm } from './rank.ts';
 
 /** Calibrated on questions with and without an answer: see docs/decisions/search.md. */
-export const DEFAULT_MIN_SCORE = 0.63;
+export const DEFAULT_MIN_SCORE = 0.64;
 /** What is within this of the best answers just as well. */
 const AS_GOOD = 0.85;
 

@@ -24,7 +24,7 @@ export function explain(
     ...(isExact ? ['word for word'] : []),
     ...(isBySpeaker === true ? ['said by the one named'] : []),
     ...(isBySpeaker === false ? ['said by another'] : []),
-    ...(query.time !== undefined && timeMet > 0 ? [`from ${query.time.said}`] : []),
+    ...(query.time !== undefined && timeMet > 0 ? [`fits "${query.time.said}"`] : []),
     ...(similarity === undefined ? [] : [`means ${Math.round(similarity * 100)} % the same`]),
     ...(doc.importance === 5 ? [] : [`importance ${doc.importance}`]),
   ];

@@ -1,3 +1,4 @@
+import { IRREGULAR } from './irregular.ts';
 import { stem } from './stem.ts';
 
 /** Words people take for each other when they ask. One line, one meaning; short forms beside what they stand for. */
@@ -19,7 +20,6 @@ choose chose chosen pick picked select selected
 decide decided agree agreed settle settled
 change modify alter
 fix repair mend
-break broke broken
 test check verify
 send sent deliver ship
 get receive fetch
@@ -114,15 +114,25 @@ key keys
 map chart
 `;
 
-const KIN = new Map<string, Set<string>>();
-for (const line of GROUPS.trim().split('\n')) {
-  const words = line.split(' ');
-  for (const word of words) {
-    const known = KIN.get(stem(word)) ?? new Set<string>();
-    for (const other of words) if (stem(other) !== stem(word)) known.add(other);
-    KIN.set(stem(word), known);
+const ANOTHER_FORM = 0.95;
+const ANOTHER_WORD = 0.6;
+
+const KIN = new Map<string, Map<string, number>>();
+function relate(lines: string, strength: number): void {
+  for (const line of lines.trim().split('\n')) {
+    const words = line.split(' ');
+    for (const word of words) {
+      const known = KIN.get(stem(word)) ?? new Map<string, number>();
+      for (const other of words)
+        if (stem(other) !== stem(word)) known.set(other, Math.max(strength, known.get(other) ?? 0));
+      KIN.set(stem(word), known);
+    }
   }
 }
+relate(GROUPS, ANOTHER_WORD);
+relate(IRREGULAR, ANOTHER_FORM);
 
-/** Other words for the same, as people ask for it; none for most. */
-export const kinOf = (wordStem: string): readonly string[] => [...(KIN.get(wordStem) ?? [])];
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** Other words for the same, and other forms of it, with how well each stands for it; none for most. */
+export const kinOf = (wordStem: string): ReadonlyMap<string, number> => KIN.get(wordStem) ?? NONE;

@@ -23,7 +23,6 @@ const INSIDE_DEPTH = 5_000;
 const SHORTEST_INSIDE = 4;
 const SHORTEST_ROOT = 5;
 const SLIPPED = 0.95;
-const KIN = 0.6;
 
 interface Found {
   readonly term: Term;
@@ -87,15 +86,18 @@ async function findUnheardOf(search: Search, term: Term): Promise<Found> {
 /** Where other words for the same stand. */
 async function withKin(search: Search, found: Found): Promise<Found> {
   const kin = kinOf(found.term.stem);
-  if (kin.length === 0) return found;
-  const others = await lookUp(search, { any: kin });
+  if (kin.size === 0) return found;
+  const others = await lookUp(search, { any: [...kin.keys()] });
   const places = new Map(
     search.sources.map((source) => {
       const both = [...(found.places.get(source) ?? []), ...(others.places.get(source) ?? [])];
       return [source, [...new Set(both)]] as const;
     }),
   );
-  const known = new Map([...kin.map((word) => [stem(word), KIN] as const), ...found.known]);
+  const known = new Map([
+    ...[...kin].map(([word, strength]) => [stem(word), strength] as const),
+    ...found.known,
+  ]);
   return { term: found.term, known, places, count: found.count > 0 ? found.count : others.count };
 }
 

@@ -61,7 +61,7 @@ export const search = defineCommand({
     {
       name: 'min-score',
       value: 'N',
-      description: 'How sure a hit must be, 0 to 1; default 0.63. 0 shows whatever has a word of it.',
+      description: 'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
     },
     { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 10.' },
     cursorFlag,

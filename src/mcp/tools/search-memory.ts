@@ -10,11 +10,11 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept or said about something, ranked, with score and why; use it before you decide or repeat work that may have been done. ' +
-    'Words or a sentence; "quoted words" stand together, -word excludes, wor* completes; dates, identifiers and typos are understood. ' +
+    'Find what earlier sessions kept or said, ranked, with score and why; use it before you decide or repeat what may have been done. ' +
+    'Words or a sentence; "quoted words" stand together, -word excludes, wor* completes; dates, identifiers, typos are understood. ' +
     'Records, notes, turns and captures that still hold, here and globally. ' +
     'Weak matches are left out: with none, try other words or a lower min_score. ' +
-    'At most 400 hits, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
+    'At most 400, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
   input: () =>
     z.strictObject({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
@@ -24,14 +24,11 @@ export const searchMemory = defineTool({
         .nullable()
         .optional()
         .describe('Name or id, plus global; null: global only; *: all. Default: the current.'),
-      status: z
-        .enum(['active', 'all'])
-        .optional()
-        .describe('all: also what no longer holds; default active.'),
+      status: z.enum(['active', 'all']).optional().describe('all: also what is over.'),
       since: instant.optional().describe('Happened from; ISO 8601.'),
-      until: lastInstant.optional().describe('Happened by; a bare date counts whole.'),
+      until: lastInstant.optional().describe('Happened by; a date counts whole.'),
       as_of: lastInstant.optional().describe('What held then, as worded then.'),
-      min_score: z.number().min(0).max(1).optional().describe('How sure; default 0.63, 0: all.'),
+      min_score: z.number().min(0).max(1).optional().describe('Default 0.64; 0: all.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),

@@ -7,6 +7,7 @@ import type {
   Wanted,
 } from '../../app/ports/search-index.ts';
 import type { RecordType } from '../../domain/record/record.ts';
+import { foldText } from '../../domain/words/fold.ts';
 import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
@@ -53,6 +54,7 @@ const recordText = (row: Row): SearchText => ({
 });
 
 const USUAL_IMPORTANCE = 5;
+const MOST_INSIDE = 200;
 
 const otherText = (row: Row): SearchText => ({
   place: Number(row.seq),
@@ -164,9 +166,10 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
     },
     async readRecords(ids, scope) {
       const where = joined(clausesOf('records', workspace, scope));
-      const sql = `SELECT ${COLUMNS.records} FROM records r WHERE r.id = ? AND ${where.sql}`;
+      const sql = `SELECT ${COLUMNS.records} FROM records r
+        WHERE r.workspace = ? AND r.id = ? AND ${where.sql}`;
       return ids.flatMap((id) => {
-        const row = connection.get(sql, id, ...where.values);
+        const row = connection.get(sql, workspace, id, ...where.values);
         return row === undefined ? [] : [recordText(row)];
       });
     },
@@ -187,14 +190,19 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
     },
     async findInside(source, letters, scope, depth) {
       const [sql, values] = newestFirst(source, { everything: true }, scope);
+      const folded = foldText(letters);
+      // SQLite folds the letters of English alone; other texts are looked through here.
       return connection
         .all(
-          `SELECT r.seq FROM (${sql}) newest CROSS JOIN ${TABLES[source].rows} r ON r.seq = newest.seq
-           WHERE instr(lower(r.content), ?) > 0 LIMIT 200`,
+          `SELECT r.seq, CASE WHEN instr(lower(r.content), ?1) = 0 THEN r.content END AS unsure
+           FROM (${sql}) newest CROSS JOIN ${TABLES[source].rows} r ON r.seq = newest.seq
+           WHERE instr(lower(r.content), ?1) > 0 OR length(r.content) < length(CAST(r.content AS BLOB))`,
+          folded,
           ...values,
           depth,
-          letters,
         )
+        .filter(({ unsure }) => unsure === null || foldText(String(unsure)).includes(folded))
+        .slice(0, MOST_INSIDE)
         .map(({ seq }) => Number(seq));
     },
   };

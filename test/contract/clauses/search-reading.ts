@@ -92,6 +92,21 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       expect(idsOf(await readAll('records', scope))).toEqual(ids);
     });
 
+    it('may be records by their ids, in that order, within the scope and the workspace', async () => {
+      const { store, house } = rooms();
+      const records = [
+        c.record({ id: 'a' }),
+        c.record({ id: 'b', status: 'resolved' }),
+        c.record({ id: 'c' }),
+      ];
+      await store.ledger.commit([c.project(), ...records]);
+      expect(idsOf(await store.search.readRecords(['c', 'nobody', 'b', 'a'], {}))).toEqual(['c', 'b', 'a']);
+      expect(idsOf(await store.search.readRecords(['b', 'a'], { isLiveAt: s.T0 }))).toEqual(['a']);
+      expect(await store.search.readRecords([], {})).toEqual([]);
+      expect(await store.search.readRecords(['a'], {})).toEqual((await readAll('records')).slice(-1));
+      expect(await (await house.open('elsewhere')).search.readRecords(['a'], {})).toEqual([]);
+    });
+
     it('is filtered by project and time where it is no record', async () => {
       const { store } = rooms();
       await store.ledger.commit([
@@ -195,6 +210,20 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       expect(await inside('bankver')).toEqual(['gone', 'old']);
       expect(await inside('%')).toEqual([]);
       expect(await inside('nothing')).toEqual([]);
+    });
+
+    it('are found in any script, whatever their case and accents', async () => {
+      await rooms().store.ledger.commit([
+        c.project(),
+        c.record({ id: 'umlaut', content: 'Die DATENÜBERGABE fehlt' }),
+        c.record({ id: 'accent', content: 'la prétraitement' }),
+        c.record({ id: 'greek', content: 'ΑΝΑΦΟΡΑΚΑΤΑΣΤΑΣΗΣ' }),
+      ]);
+      expect(await inside('übergabe')).toEqual(['umlaut']);
+      expect(await inside('ubergab')).toEqual(['umlaut']);
+      expect(await inside('etrait')).toEqual(['accent']);
+      expect(await inside('αφορακ')).toEqual(['greek']);
+      expect(await inside('ubergang')).toEqual([]);
     });
 
     it('are looked for among the newest that the scope lets through, and no deeper', async () => {
