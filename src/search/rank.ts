@@ -18,6 +18,8 @@ export interface Doc {
   readonly text: string;
   /** What it is filed under: subject, tags, aliases. */
   readonly names: string;
+  /** What it took the place of: about the same matter, in words somebody may still ask by. */
+  readonly former: string;
   /** Known where the text comes from a conversation; else its label is looked at. */
   readonly speaker: string | null;
   readonly at: number;
@@ -46,6 +48,8 @@ export interface Ranked {
   readonly timeMet: number;
   readonly isExact: boolean;
   readonly isBySpeaker: boolean | null;
+  /** Part of a conversation. */
+  readonly isTalk: boolean;
   /** The cosine of its meaning and the question's, where there are vectors. */
   readonly similarity?: number;
 }
@@ -58,6 +62,7 @@ export interface Ranking {
 
 /** A name stands for its thing nearly as well as a word of the text. */
 const NAMED = 0.95;
+const FORMER = 0.8;
 const ENOUGH = 4;
 const BEYOND = 0.15;
 
@@ -84,12 +89,17 @@ function listen(query: ParsedQuery, docs: readonly Doc[]) {
 
 function passagesOf(doc: Doc, index: number, matcher: Matcher, size: number, isTalk: boolean): Passage[] {
   const names = matcher.passagesOf(doc.names);
+  const former = doc.former === '' ? [] : matcher.passagesOf(doc.former);
   const said = isTalk && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
   return matcher.passagesOf(said).map((own) => ({
     doc: index,
     own,
     met: own.map((strength, term) =>
-      Math.max(strength, NAMED * Math.max(...names.map((met) => met[term] ?? 0))),
+      Math.max(
+        strength,
+        NAMED * Math.max(...names.map((met) => met[term] ?? 0)),
+        FORMER * Math.max(0, ...former.map((met) => met[term] ?? 0)),
+      ),
     ),
     lent: new Float64Array(size),
     lentByNotes: new Float64Array(size),
@@ -164,6 +174,7 @@ export function rank(
       timeMet,
       isExact,
       isBySpeaker: isBySpeaker[index] ?? null,
+      isTalk: isTalk[index] === true,
     };
   });
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);

@@ -19,6 +19,8 @@ export interface SearchScope {
   readonly projectIds?: readonly (string | null)[] | undefined;
   /** Of records, only those that hold at this moment; undefined: whatever became of them. */
   readonly isLiveAt?: Instant | undefined;
+  /** Of records, only those that no longer hold. */
+  readonly isPast?: boolean | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
   /** When it happened, or was written where nobody said. */
@@ -51,6 +53,9 @@ export interface SearchText {
   readonly at: Instant;
   readonly importance: number;
   readonly type: RecordType | null;
+  /** Records it took the place of, and the one that took its. */
+  readonly supersedes: readonly string[];
+  readonly supersededBy: string | null;
   /** Not for every player's eyes. */
   readonly isSecret: boolean;
 }

@@ -76,7 +76,7 @@ async function meant(world: World, scope: SearchScope, query: ParsedQuery) {
     scope,
   );
   const similarity = new Map(hits.map((hit) => [hit.recordId, hit.similarity]));
-  const texts = found.map((text) => ({ ...text, source: 'records' as const }));
+  const texts = found.map((text): Searched => ({ ...text, source: 'records', former: '' }));
   return {
     trouble,
     texts,
@@ -126,7 +126,7 @@ export async function listNewest(
   const found = await search.read('records', places, scope);
   const stood = await asItStood(
     world,
-    found.map((text) => ({ ...text, source: 'records' as const })),
+    found.map((text): Searched => ({ ...text, source: 'records', former: '' })),
     input,
   );
   return { asked: [], hits: stood.map((text) => ({ text, alike: 0 })) };

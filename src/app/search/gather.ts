@@ -8,7 +8,9 @@ import { stem } from '../../search/stem.ts';
 import type { TimeAsked } from '../../search/time-asked.ts';
 import { oneSlipAway } from '../../search/typos.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
-import type { SearchIndex, SearchScope, SearchText, TextSource, Wanted } from '../ports/search-index.ts';
+import type { SearchIndex, SearchScope, TextSource, Wanted } from '../ports/search-index.ts';
+import { findSuccessors, formerWords, mayAskByFormer } from './former.ts';
+import { keyOf, type Searched } from './searched-doc.ts';
 
 /** So many places of one word are looked at, the newest; of a rarer word, all. */
 const PLACES = 600;
@@ -33,7 +35,7 @@ interface Found {
 
 export interface Gathered {
   readonly terms: readonly WeighedTerm[];
-  readonly texts: readonly (SearchText & { readonly source: TextSource })[];
+  readonly texts: readonly Searched[];
 }
 
 interface Search {
@@ -148,17 +150,28 @@ function best(scores: Scores, limit: number): ReadonlyMap<TextSource, readonly n
 }
 
 async function readAll({ index, scope }: Search, chosen: ReadonlyMap<TextSource, readonly number[]>) {
-  const texts: (SearchText & { readonly source: TextSource })[] = [];
+  const texts: Searched[] = [];
   for (const [source, places] of chosen) {
     const own = await index.read(source, places, scope);
     const inSessions = own.slice(0, WITH_NEIGHBOURS).filter(({ sessionId }) => sessionId !== null);
     const around = inSessions.length === 0 ? [] : await index.readAround(source, inSessions, REACH, scope);
     const known = new Set(own.map(({ place }) => place));
     texts.push(
-      ...[...own, ...around.filter(({ place }) => !known.has(place))].map((text) => ({ ...text, source })),
+      ...[...own, ...around.filter(({ place }) => !known.has(place))].map((text) => ({
+        ...text,
+        source,
+        former: '',
+      })),
     );
   }
   return texts;
+}
+
+async function withFormerWords(search: Search, texts: readonly Searched[]): Promise<readonly Searched[]> {
+  const told: Searched[] = [];
+  for (const text of texts)
+    told.push(text.supersedes.length === 0 ? text : { ...text, former: await formerWords(search, text) });
+  return told;
 }
 
 /** Where a question names nothing but a time, all that is from then. */
@@ -198,5 +211,12 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
     addTo(saying, places, 1);
     return { terms, texts: await readAll(search, best(saying, CANDIDATES)) };
   }
-  return { terms, texts: await readAll(search, best(scores, CANDIDATES)) };
+  const texts = await readAll(search, best(scores, CANDIDATES));
+  if (!mayAskByFormer(query, search.scope)) return { terms, texts };
+  const asked = terms.map(({ term, weight }) => ({ wanted: wantedOf(term), weight }));
+  const known = new Set(texts.map(keyOf));
+  const successors = (await findSuccessors(search, asked))
+    .map((text): Searched => ({ ...text, source: 'records', former: '' }))
+    .filter((text) => !known.has(keyOf(text)));
+  return { terms, texts: await withFormerWords(search, [...texts, ...successors]) };
 }

@@ -6,7 +6,11 @@ import type { Doc } from '../../search/rank.ts';
 import { wordsOf } from '../../search/tokens.ts';
 import type { SearchText, TextSource } from '../ports/search-index.ts';
 
-export type Searched = SearchText & { readonly source: TextSource };
+export interface Searched extends SearchText {
+  readonly source: TextSource;
+  /** The words of what it took the place of. */
+  readonly former: string;
+}
 
 export const keyOf = ({ source, place }: Pick<Searched, 'source' | 'place'>): string => `${source}:${place}`;
 
@@ -16,6 +20,7 @@ export const docOf = (text: Searched): Doc => ({
   order: text.place,
   text: text.text,
   names: text.names.join('\n'),
+  former: text.former,
   speaker: text.speaker === null ? null : foldText(text.speaker),
   at: msOf(text.at),
   importance: text.importance,

@@ -18,14 +18,14 @@ function expressionOf(wanted: Wanted): string | undefined {
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex');
 
-function placesOf(
-  { projectIds, isLiveAt }: SearchScope,
-  source: TextSource,
-  workspace: string,
-): readonly string[] {
-  const states = (source === 'records' && isLiveAt === undefined ? ['on', 'off'] : ['on']).map(
-    (state) => `${state}w${hexOf(workspace)}`,
-  );
+function statesOf({ isLiveAt, isPast }: SearchScope, source: TextSource): readonly string[] {
+  if (source === 'texts' || isLiveAt !== undefined) return ['on'];
+  return isPast === true ? ['off'] : ['on', 'off'];
+}
+
+function placesOf(scope: SearchScope, source: TextSource, workspace: string): readonly string[] {
+  const { projectIds } = scope;
+  const states = statesOf(scope, source).map((state) => `${state}w${hexOf(workspace)}`);
   if (projectIds === undefined) return states.map(token);
   return projectIds.flatMap((id) => states.map((state) => token(`${state}p${id ?? ''}`)));
 }

@@ -27,7 +27,8 @@ const TABLES: Readonly<Record<TextSource, { index: string; rows: string; happene
 
 const COLUMNS: Readonly<Record<TextSource, string>> = {
   records: `r.seq, r.id, r.project_id, r.session_id, r.content, r.subject, r.tags, r.aliases,
-    coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type`,
+    coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
+    r.supersedes, r.superseded_by`,
   texts: 'r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, r.content, r.who, r.at, r.is_secret',
 };
 
@@ -50,6 +51,8 @@ const recordText = (row: Row): SearchText => ({
   at: String(row.happened),
   importance: Number(row.importance),
   type: String(row.type) as RecordType,
+  supersedes: listed(row.supersedes),
+  supersededBy: textOrNull(row.superseded_by),
   isSecret: false,
 });
 
@@ -69,6 +72,8 @@ const otherText = (row: Row): SearchText => ({
   at: String(row.at),
   importance: USUAL_IMPORTANCE,
   type: null,
+  supersedes: [],
+  supersededBy: null,
   isSecret: Number(row.is_secret) === 1,
 });
 
@@ -99,6 +104,7 @@ function clausesOf(source: TextSource, workspace: string, scope: SearchScope): C
           ...oneOf('+r.type', scope.types),
           ...oneOf('+r.category', scope.categories),
           ...bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
+          ...bound('(+r.state <> ?)', scope.isPast === true ? 'active' : undefined),
         ];
   return [
     ['+r.workspace = ?', [workspace]],

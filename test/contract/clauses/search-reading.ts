@@ -24,6 +24,8 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
           aliases: ['pipeline'],
           occurredAt: s.after(5),
           importance: 9,
+          supersedes: ['rec_0'],
+          supersededBy: 'rec_9',
         }),
         c.record({ id: 'rec_2', projectId: null, sessionId: null, type: 'memory', content: 'Tea.' }),
       ]);
@@ -41,6 +43,8 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
           at: s.T0,
           importance: 7,
           type: 'memory',
+          supersedes: [],
+          supersededBy: null,
           isSecret: false,
         },
         {
@@ -56,6 +60,8 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
           at: s.after(5),
           importance: 9,
           type: 'open_loop',
+          supersedes: ['rec_0'],
+          supersededBy: 'rec_9',
           isSecret: false,
         },
       ]);
@@ -75,6 +81,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       ['what is global', { projectIds: [null] }, ['all']],
       ['no project', { projectIds: [] }, []],
       ['what holds', { isLiveAt: s.after(10) }, ['away', 'all', 'far']],
+      ['what no longer holds', { isPast: true }, ['gone']],
       ['type', { types: ['decision'] }, ['far']],
       ['category', { categories: ['general'] }, ['all']],
       ['when it happened', { since: s.after(1), until: s.after(2) }, ['brief', 'far']],
@@ -117,6 +124,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       ]);
       expect(idsOf(await readAll('texts', { projectIds: ['prj_2'] }))).toEqual(['away']);
       expect(idsOf(await readAll('texts', { since: s.after(2) }))).toEqual(['told', 'away']);
+      expect(idsOf(await readAll('texts', { since: s.after(9) }))).toEqual(['told']);
       expect(idsOf(await readAll('texts', { until: s.after(2) }))).toEqual(['away', 'near']);
     });
   });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/app/ports/store.ts';
 import type { SessionFilter, SessionKey } from '../../../src/app/ports/windows.ts';
 import * as s from '../../domain/session/a-session.ts';
+import { capture } from './capture-changes.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -61,6 +62,18 @@ export function sessionListClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await idsOf(store, { query: 'griffon basilisk' })).toEqual(['c']);
       await store.ledger.commit([c.note({ id: 'n1', sessionId: 'c', summary: 'We fled', version: 2 })]);
       expect(await idsOf(store, { query: 'wyvern' })).toEqual(['b']);
+    });
+
+    it('is not filtered by words that were only said along the way', async () => {
+      const store = await filled();
+      await store.ledger.commit([
+        {
+          kind: 'turn',
+          turn: { sessionId: 'b', number: 1, at: s.T0, who: null, what: 'The wyvern is fed.', isSaid: true },
+        },
+        capture([{ line: 1, at: null, kind: 'reply', text: 'Where is the wyvern?' }], { sessionId: 'c' }),
+      ]);
+      expect(await idsOf(store, { query: 'wyvern' })).toEqual([]);
     });
 
     it.each(['"', "'", '"unclosed', 'NEAR(', 'a AND', '*', 'title:x', '-', '(((', '; DROP TABLE x', '\\'])(
