@@ -14,7 +14,7 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['test/{domain,lib,config,redact,system,app,cli,clients,embedders,transcripts}/**/*.test.ts'],
+        ['test/{domain,lib,config,redact,search,system,app,cli,clients,embedders,transcripts}/**/*.test.ts'],
         20_000,
       ),
       project('contract', ['test/contract/**/*.test.ts'], 30_000),

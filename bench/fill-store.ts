@@ -26,26 +26,25 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-const record = (
-  projectId: string,
-  index: number,
-  type: RecordType,
-  status: ThroughlineRecord['status'],
+/** A live memory that says nothing but its text. */
+export const plainRecord = (
+  id: string,
+  projectId: string | null,
   content: string,
   at: string,
 ): ThroughlineRecord => ({
-  id: derivedId('rec', 'bench', String(index)),
-  type,
-  ...RECORD_FILING[type],
+  id,
+  type: 'memory',
+  ...RECORD_FILING.memory,
   content,
   digest: digestOf(content),
   subject: null,
-  status,
+  status: 'active',
   projectId,
   sessionId: null,
   handoffId: null,
   source: 'import',
-  position: index,
+  position: 0,
   worktree: null,
   branch: null,
   createdAt: at,
@@ -55,12 +54,28 @@ const record = (
   tags: [],
   aliases: [],
   supersedes: [],
-  supersededBy: status === 'superseded' ? 'rec_later' : null,
+  supersededBy: null,
   resolvedAt: null,
   resolution: null,
   expiresAt: null,
   head: null,
   isWithheld: false,
+});
+
+const record = (
+  projectId: string,
+  index: number,
+  type: RecordType,
+  status: ThroughlineRecord['status'],
+  content: string,
+  at: string,
+): ThroughlineRecord => ({
+  ...plainRecord(derivedId('rec', 'bench', String(index)), projectId, content, at),
+  type,
+  ...RECORD_FILING[type],
+  status,
+  position: index,
+  supersededBy: status === 'superseded' ? 'rec_later' : null,
 });
 
 /** What the records of a store are, and what they say. */

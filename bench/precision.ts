@@ -5,7 +5,7 @@ import { StdioClient } from '../test/support/stdio-client.ts';
 import { atLeast, type Bench, type Row } from './benchmark.ts';
 import { inPlace, rounded } from './measure.ts';
 
-interface SetRecord {
+export interface SetRecord {
   readonly key: string;
   readonly project: string | null;
   readonly supersedes?: readonly string[];
@@ -21,15 +21,17 @@ interface Question {
   readonly kind: string;
 }
 
-interface QuestionSet {
+export interface QuestionSet {
   readonly records: readonly SetRecord[];
   readonly questions: readonly Question[];
 }
 
 /** Written by somebody who had not seen the ranking, and never tuned on. */
 const SETS = ['engineering', 'game'];
+export const setPaths = (): readonly string[] =>
+  SETS.map((name) => join(ROOT, 'bench', 'search-set', `${name}.json`));
 
-const readSet = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as QuestionSet;
+export const readSet = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as QuestionSet;
 
 /**
  * A session that decides twice on one subject replaces its first decision, and its checkpoint the one before. The

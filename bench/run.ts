@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../test/support/program.ts';
+import { ablation } from './ablation.ts';
 import { type Bench, type Row, verdictOf } from './benchmark.ts';
 import { campaign } from './campaign.ts';
 import { definitions } from './definitions.ts';
@@ -27,6 +28,7 @@ const BENCHES: readonly Bench[] = [
   search,
   recall,
   precision,
+  ablation,
   campaign,
 ];
 const RESULTS = join(ROOT, 'bench', 'results.json');
@@ -65,7 +67,9 @@ function table(rows: readonly Row[], before: readonly Row[]): string {
     row.area,
     row.measure,
     `${row.value} ${row.unit}`,
-    row.bound === undefined ? '' : `≤ ${row.bound.atLeast}, goal ${row.bound.goal}`,
+    row.bound === undefined
+      ? ''
+      : `${row.bound.isMost ? '≤' : '≥'} ${row.bound.atLeast}, goal ${row.bound.goal}`,
     verdictOf(row),
     before.find(same(row))?.value.toString() ?? '–',
     row.detail ?? '',

@@ -49,13 +49,11 @@ function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean):
   const word = foldText(typed);
   const telling = isName ? NAME_TELLS : isGeneric(word) ? GENERIC_TELLS : 1;
   if (isUnspaced(word)) {
-    return segments(word).map((part) => ({
-      word: part,
-      stem: part,
-      kind: 'unspaced' as const,
-      telling: 1,
-      isName: false,
-    }));
+    return segments(typed).flatMap((part): Term[] => {
+      if (!isUnspaced(part)) return termsOf(part, prefixes, false);
+      const run = foldText(part);
+      return [{ word: run, stem: run, kind: 'unspaced', telling: 1, isName: false }];
+    });
   }
   if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', telling, isName: false }];
   const pieces = namePieces(typed).map((piece) => ({
@@ -77,8 +75,8 @@ function distinct(terms: readonly Term[]): Term[] {
   return [...best.values()];
 }
 
-const PHRASE = /(^|[^\p{L}\p{N}-])(-?)"([^"]+)"/gu;
-const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+)/gu;
+const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
+const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)/gu;
 const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
 /** Grown together, or with signs inside that no sentence has. */
@@ -90,13 +88,14 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const phrases: string[][] = [];
   const excluded: string[][] = [];
   const bare = text
-    .replaceAll(PHRASE, (_, before: string, minus: string, inside: string) => {
+    .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
       const words = foldedWords(inside);
-      if (words.length > 0) (minus === '-' ? excluded : phrases).push(words);
-      return minus === '-' ? before : `${before}${inside}`;
+      if (words.length > 0) (not === undefined ? phrases : excluded).push(words);
+      return not === undefined ? `${before}${inside}` : before;
     })
     .replaceAll(EXCLUDED_WORD, (_, before: string, word: string) => {
-      excluded.push(foldedWords(word));
+      const words = foldedWords(word);
+      if (words.length > 0) excluded.push(words);
       return before;
     })
     .replaceAll(OPERATOR, '$1');

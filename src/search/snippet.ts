@@ -20,10 +20,10 @@ export function snippetOf(text: string, weightOf: (word: string) => number): Sni
   }
   const matched = [...new Set(found.map(({ word }) => word))];
   if (text.length <= LENGTH) return { snippet: text, matched };
-  const from = startOf(text, bestPlace(found));
-  const part = text.slice(from, from + LENGTH).toWellFormed();
+  const from = cutAt(text, startOf(text, bestPlace(found)));
+  const to = cutAt(text, Math.min(text.length, from + LENGTH));
   return {
-    snippet: `${from > 0 ? '…' : ''}${part}${from + LENGTH < text.length ? '…' : ''}`,
+    snippet: `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`,
     matched,
   };
 }
@@ -32,8 +32,9 @@ function bestPlace(found: readonly (Token & { weight: number })[]): number {
   let best = { from: 0, weight: 0 };
   found.forEach(({ from }, index) => {
     const words = new Map<string, number>();
-    for (const token of found.slice(index)) {
-      if (token.to > from + LENGTH - BEFORE) break;
+    for (let next = index; next < found.length; next += 1) {
+      const token = found[next];
+      if (token === undefined || token.to > from + LENGTH - BEFORE) break;
       words.set(token.stems[0] ?? token.word, token.weight);
     }
     const weight = [...words.values()].reduce((sum, one) => sum + one, 0);
@@ -49,3 +50,9 @@ function startOf(text: string, place: number): number {
   const space = text.indexOf(' ', from);
   return space < 0 || space > place ? from : space + 1;
 }
+
+const LATER_HALF = /[\udc00-\udfff]/;
+
+/** Never inside a pair that is one character. */
+const cutAt = (text: string, place: number): number =>
+  place > 0 && place < text.length && LATER_HALF.test(text.charAt(place)) ? place - 1 : place;

@@ -1,4 +1,7 @@
-const listed = (words: string) => new Set(words.split(' '));
+import { foldText } from '../domain/words/fold.ts';
+
+/** As the words of a question come: without accents. */
+const listed = (words: string) => new Set(words.split(' ').map(foldText));
 
 /** Words that ask rather than tell. */
 const ENGLISH = listed(

@@ -3,6 +3,7 @@ const MONTHS = 'january|february|march|april|may|june|july|august|september|octo
   '|',
 );
 const MONTH = `(${MONTHS.join('|')}|${MONTHS.map((month) => month.slice(0, 3)).join('|')})`;
+const MONTH_NUMBER = '(0[1-9]|1[0-2])';
 const DAY_NUMBER = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 const WEEKDAYS = 'sunday|monday|tuesday|wednesday|thursday|friday|saturday'.split('|');
 
@@ -50,10 +51,13 @@ const numberOf = (text: string) => NUMBERS[text] ?? Number(text);
 
 const READINGS: readonly Reading[] = [
   [
-    /\b(\d{4})-(\d{2})-(\d{2})\b/,
+    new RegExp(String.raw`\b(\d{4})-${MONTH_NUMBER}-(\d{2})\b`),
     ([said, year, month, date]) => span(said, Number(year), Number(month) - 1, Number(date)),
   ],
-  [/\b((?:19|20)\d{2})-(\d{2})\b/, ([said, year, month]) => span(said, Number(year), Number(month) - 1)],
+  [
+    new RegExp(String.raw`\b((?:19|20)\d{2})-${MONTH_NUMBER}\b`),
+    ([said, year, month]) => span(said, Number(year), Number(month) - 1),
+  ],
   [
     new RegExp(String.raw`\b${DAY_NUMBER}(?: of)? ${MONTH}\b\.?,?(?: ((?:19|20)\d{2}))?`),
     ([said, date, month = '', year], now) =>
@@ -151,14 +155,21 @@ export function nearness({ from, to }: TimeAsked, at: number): number {
   return away <= 1 ? 0.8 : away <= NEAR_DAYS ? 0.4 : 0;
 }
 
-const NAMES_A_TIME = new RegExp(`^(?:${[...WEEKDAYS, ...MONTHS].join('|')}|\\d+)$`);
+/** How a text may write what a word of the question names; undefined for a word that names no time. */
+function writtenAs(word: string): RegExp | undefined {
+  const number = /^(\d+)(?:st|nd|rd|th)?$/.exec(word)?.[1];
+  if (number !== undefined) return new RegExp(`(?<!\\d)${number}(?!\\d)`);
+  if (WEEKDAYS.includes(word)) return new RegExp(`\\b${word}`);
+  const month = MONTHS.find((name) => name === word || name.slice(0, 3) === word);
+  return month === undefined ? undefined : new RegExp(`\\b(?:${month}|${month.slice(0, 3)}\\b)`);
+}
 
 /** Whether a text names the time itself, by its weekday, month or numbers. */
 export function saysTime({ said }: TimeAsked, text: string): number {
-  const names = said.split(/[^\p{L}\p{N}]+/u).filter((word) => NAMES_A_TIME.test(word));
+  const names = said.split(/[^\p{L}\p{N}]+/u).flatMap((word) => writtenAs(word) ?? []);
   if (names.length === 0) return 0;
   const lower = text.toLowerCase();
-  return names.every((name) => lower.includes(name)) ? 1 : 0;
+  return names.every((name) => name.test(lower)) ? 1 : 0;
 }
 
 /** Whether a question wants to know when. */

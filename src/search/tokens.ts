@@ -1,9 +1,10 @@
 import { foldText } from '../domain/words/fold.ts';
 import { namePieces } from '../domain/words/pieces.ts';
-import { bigrams, isUnspaced } from '../domain/words/scripts.ts';
+import { bigrams, isUnspaced, unspacedRuns } from '../domain/words/scripts.ts';
 import { stem } from './stem.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+const LATIN_RUN = /[\p{Script=Latin}\p{N}]+/gu;
 const MAY_BE_NAME = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
 
 export interface Token {
@@ -15,9 +16,12 @@ export interface Token {
   readonly stems: readonly string[];
 }
 
+/** Words of another script that stand in a run without spaces, as in `使用Redis缓存`. */
+const grownInto = (word: string) => (word.match(LATIN_RUN) ?? []).flatMap((part) => stemsOf(part));
+
 export function stemsOf(word: string): readonly string[] {
   const folded = foldText(word);
-  if (isUnspaced(word)) return [folded, ...bigrams(folded)];
+  if (isUnspaced(word)) return [folded, ...unspacedRuns(folded).flatMap(bigrams), ...grownInto(word)];
   if (!MAY_BE_NAME.test(word)) return [stem(folded)];
   return [stem(folded), ...namePieces(word).map((piece) => stem(foldText(piece)))];
 }
