@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import { StdioClient } from '../test/support/stdio-client.ts';
 import { atMost, type Bench, type Row } from './benchmark.ts';
 import { type Filling, fillStore, pastKind, randomFrom, SEED } from './fill-store.ts';
-import { inPlace, median, quantile, rounded, timed } from './measure.ts';
+import { type BenchPlace, inPlace, median, quantile, rounded, timed } from './measure.ts';
 import { anyWord, commonWord, middlingWord, rareWord } from './zipf-words.ts';
 
 const ROUNDS = 100;
 const WARM_UP = 5;
+const PAUSE_MS = 20;
 
 interface Size {
   readonly count: number;
@@ -37,6 +38,39 @@ async function timingsOf(search: () => Promise<unknown>): Promise<readonly numbe
   return timings.slice(WARM_UP);
 }
 
+type WordOf = (random: number) => string;
+
+const queryOf = (words: readonly WordOf[], random: () => number) =>
+  words.map((word) => word(random())).join(' ');
+
+const rowOf = (measure: string, timings: readonly number[], wanted: Partial<Row>): Row => ({
+  area: 'search',
+  measure,
+  value: rounded(quantile(timings, 0.95)),
+  unit: 'ms',
+  detail: `p50 ${rounded(median(timings))} ms`,
+  ...wanted,
+});
+
+/** Somebody else keeps one thing after the other meanwhile. */
+async function whileWriting<Result>(place: BenchPlace, work: () => Promise<Result>): Promise<Result> {
+  const writer = await StdioClient.open({ home: place.home, cwd: place.project });
+  let isDone = false;
+  const writing = (async () => {
+    for (let count = 0; !isDone; count += 1) {
+      await writer.facts('store_memory', { content: `kept meanwhile ${count}` });
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    isDone = true;
+    await writing;
+    await writer.close();
+  }
+}
+
 const logSize = (home: string) => statSync(join(home, 'store.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
 
 const rowsAt = ({ count, ...wanted }: Size, progress: (line: string) => void): Promise<readonly Row[]> =>
@@ -49,22 +83,16 @@ const rowsAt = ({ count, ...wanted }: Size, progress: (line: string) => void): P
     await client.facts('search_memory', { query: commonWord(random()) });
     const before = logSize(place.home);
     for (const [kind, words] of Object.entries(QUERIES)) {
-      const timings = await timingsOf(() =>
-        client.facts('search_memory', { query: words.map((word) => word(random())).join(' ') }),
-      );
-      const detail = `p50 ${rounded(median(timings))} ms`;
-      const value = rounded(quantile(timings, 0.95));
-      rows.push({
-        area: 'search',
-        measure: `${kind} words at ${records}, p95`,
-        value,
-        unit: 'ms',
-        detail,
-        ...wanted,
-      });
-      progress(`${kind} words at ${records}: ${detail}, p95 ${value} ms`);
+      const timings = await timingsOf(() => client.facts('search_memory', { query: queryOf(words, random) }));
+      const row = rowOf(`${kind} words at ${records}, p95`, timings, wanted);
+      rows.push(row);
+      progress(`${row.measure}: ${row.value} ms (${row.detail})`);
     }
     const grown = logSize(place.home) - before;
+    const busy = await whileWriting(place, () =>
+      timingsOf(() => client.facts('search_memory', { query: queryOf(QUERIES.mixed, random) })),
+    );
+    rows.push(rowOf(`mixed words at ${records} while another process writes, p95`, busy, wanted));
     await client.close();
     const measure = `growth of the log by searching ${records}`;
     return [...rows, { area: 'search', measure, value: grown, unit: 'bytes', bound: atMost(0, 0) }];

@@ -82,7 +82,7 @@ export async function searchMemory(
   const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
   const query = parseQuery(input.query, msOf(world.clock.now()));
   const answer = asksNothing(query)
-    ? await listNewest(world, scope, input)
+    ? await listNewest(world, scope, query, input)
     : await answerQuery(world, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const page = fresh.slice(0, limit);

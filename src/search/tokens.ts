@@ -4,7 +4,7 @@ import { bigrams, isUnspaced, unspacedRuns } from '../domain/words/scripts.ts';
 import { stem } from './stem.ts';
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-const LATIN_RUN = /[\p{Script=Latin}\p{N}]+/gu;
+const LATIN_RUN = /[\p{Script=Latin}0-9]+/gu;
 const MAY_BE_NAME = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
 
 export interface Token {

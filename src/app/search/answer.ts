@@ -119,6 +119,7 @@ export async function answerQuery(
 export async function listNewest(
   world: World,
   scope: SearchScope,
+  query: ParsedQuery,
   input: SearchMemoryInput,
 ): Promise<Answer> {
   const { search } = world.store;
@@ -129,5 +130,6 @@ export async function listNewest(
     found.map((text): Searched => ({ ...text, source: 'records', former: '' })),
     input,
   );
-  return { asked: [], hits: stood.map((text) => ({ text, alike: 0 })) };
+  const said = stood.filter((text) => saysAsQuoted(text, query));
+  return { asked: [], hits: said.map((text) => ({ text, alike: 0 })) };
 }

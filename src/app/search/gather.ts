@@ -1,5 +1,5 @@
 import { instantFromMs } from '../../domain/instant.ts';
-import { bigrams } from '../../domain/words/scripts.ts';
+import { bigrams, isUnspaced, unspacedRuns } from '../../domain/words/scripts.ts';
 import { kinOf } from '../../search/kin-words.ts';
 import type { ParsedQuery, Term } from '../../search/parse-query.ts';
 import type { KnownBy } from '../../search/passages.ts';
@@ -55,11 +55,31 @@ async function lookUp({ index, scope, sources }: Search, wanted: Wanted, limit =
   return { places, count };
 }
 
+async function lookInside({ index, scope, sources }: Search, letters: string) {
+  const places = new Map<TextSource, readonly number[]>();
+  for (const source of sources)
+    places.set(source, await index.findInside(source, letters, scope, INSIDE_DEPTH));
+  const count = [...places.values()].reduce((sum, some) => sum + some.length, 0);
+  return { places, count };
+}
+
+/** The index has two neighbouring characters at a time. */
+const unspacedWanted = (run: string): Wanted =>
+  [...run].length === 1 ? { begins: run } : { phrase: bigrams(run) };
+
 function wantedOf({ kind, word }: Term): Wanted {
   if (kind === 'prefix') return { begins: word };
-  if (kind !== 'unspaced') return { any: [word] };
-  const grams = bigrams(word);
-  return [...word].length === 1 ? { begins: word } : { phrase: grams };
+  return kind === 'unspaced' ? unspacedWanted(word) : { any: [word] };
+}
+
+/** Where words without spaces are quoted, what may say it: whether they stand together is seen in the text. */
+function quotedWanted(phrase: readonly string[]): Wanted {
+  if (!phrase.some(isUnspaced)) return { phrase };
+  return {
+    all: phrase.flatMap((word) =>
+      isUnspaced(word) ? unspacedRuns(word).map(unspacedWanted) : [{ any: [word] }],
+    ),
+  };
 }
 
 const itself = (term: Term): KnownBy => new Map([[term.stem, 1]]);
@@ -78,11 +98,7 @@ async function findUnheardOf(search: Search, term: Term): Promise<Found> {
       return { term, known: new Map(slips.map((word) => [stem(word), SLIPPED])), ...slipped };
   }
   if (term.word.length < SHORTEST_INSIDE) return { term, known: itself(term), count: 0, places: new Map() };
-  const places = new Map<TextSource, readonly number[]>();
-  for (const source of search.sources)
-    places.set(source, await search.index.findInside(source, term.word, search.scope, INSIDE_DEPTH));
-  const count = [...places.values()].reduce((sum, some) => sum + some.length, 0);
-  return { term: { ...term, kind: 'inside' }, known: new Map(), count, places };
+  return { term: { ...term, kind: 'inside' }, known: new Map(), ...(await lookInside(search, term.word)) };
 }
 
 /** Where other words for the same stand. */
@@ -105,6 +121,9 @@ async function withKin(search: Search, found: Found): Promise<Found> {
 
 async function findTerm(search: Search, term: Term): Promise<Found> {
   const found: Found = { term, known: itself(term), ...(await lookUp(search, wantedOf(term))) };
+  // A single character that only ever ends a word begins nothing in the index.
+  if (term.kind === 'unspaced' && found.count === 0 && [...term.word].length === 1)
+    return { ...found, ...(await lookInside(search, term.word)) };
   if (term.kind !== 'word') return found;
   const wider = await withKin(search, found);
   return wider.count > 0 ? wider : findUnheardOf(search, term);
@@ -205,7 +224,7 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
   });
   for (const places of await findTogether(search, found)) addTo(scores, places, 1);
   if (query.phrases.length > 0) {
-    const wanted: Wanted = { all: query.phrases.map((phrase): Wanted => ({ phrase })) };
+    const wanted: Wanted = { all: query.phrases.map(quotedWanted) };
     const { places } = await lookUp(search, wanted);
     const saying: Scores = new Map();
     addTo(saying, places, 1);

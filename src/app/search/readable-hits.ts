@@ -1,4 +1,5 @@
 import { isOnLine, type Stretch } from '../../domain/campaign/lineage.ts';
+import { transcriptKey } from '../../domain/capture/capture-texts.ts';
 import { lineOf } from '../campaign/find-entity.ts';
 import type { World } from '../world.ts';
 import type { Searched } from './searched-doc.ts';
@@ -19,8 +20,13 @@ export async function rewoundEvents(world: World, texts: readonly Searched[]): P
 }
 
 /** The capture that holds a line of a session's transcript, to be read whole. */
-export async function captureOf(world: World, { sessionId, part }: Searched): Promise<string | undefined> {
+export async function captureOf(
+  world: World,
+  { id, sessionId, part }: Searched,
+): Promise<string | undefined> {
   if (sessionId === null) return undefined;
   const { items } = await world.store.captures.list({ sessionId }, 200, null);
-  return items.find(({ capture }) => capture.firstLine <= part && part <= capture.lastLine)?.capture.id;
+  const holds = ({ capture }: (typeof items)[number]) =>
+    transcriptKey(capture) === id && capture.firstLine <= part && part <= capture.lastLine;
+  return items.find(holds)?.capture.id;
 }

@@ -1,5 +1,6 @@
 import { msOf } from '../../domain/instant.ts';
 import { foldText } from '../../domain/words/fold.ts';
+import { isUnspaced } from '../../domain/words/scripts.ts';
 import { halfLifeOf } from '../../search/half-life.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { Doc } from '../../search/rank.ts';
@@ -34,6 +35,7 @@ const inOrder = (texts: readonly string[]) =>
 export function saysAsQuoted({ text, names }: SearchText, { phrases, excluded }: ParsedQuery): boolean {
   if (phrases.length === 0 && excluded.length === 0) return true;
   const words = inOrder([text, ...names]);
-  const says = (phrase: readonly string[]) => words.includes(` ${phrase.join(' ')} `);
+  const says = (phrase: readonly string[]) =>
+    words.includes(phrase.some(isUnspaced) ? phrase.join(' ') : ` ${phrase.join(' ')} `);
   return phrases.every(says) && !excluded.some(says);
 }

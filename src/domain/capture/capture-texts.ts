@@ -1,4 +1,4 @@
-import type { CaptureContent } from './capture.ts';
+import type { Capture, CaptureContent } from './capture.ts';
 import type { TranscriptEntry } from './transcript-entry.ts';
 
 export interface SaidInTranscript {
@@ -10,6 +10,12 @@ export interface SaidInTranscript {
 }
 
 const MOST = 10_000;
+
+/** What tells the lines of one transcript from those of another that the same session had. */
+export const transcriptKey = ({
+  sessionId,
+  transcriptPath,
+}: Pick<Capture, 'sessionId' | 'transcriptPath'>): string => `${sessionId} ${transcriptPath ?? ''}`;
 
 function said(entry: TranscriptEntry): SaidInTranscript | undefined {
   if (entry.kind !== 'request' && entry.kind !== 'reply') return undefined;

@@ -14,12 +14,15 @@ export function namePieces(word: string): readonly string[] {
     : [];
 }
 
+/** The last character too, which begins none of the pairs. */
+const gramsOf = (run: string) => [...bigrams(run), [...run].at(-1)].join(' ');
+
 /** What the index must hold beside a text so that parts of its words are found: pieces of names, and bigrams. */
 export function piecesOf(text: string): string {
   const found = new Set<string>();
   for (const [word] of text.matchAll(WORD)) {
     if (GROWN_TOGETHER.test(word)) for (const piece of namePieces(word)) found.add(piece);
   }
-  const grams = isUnspaced(text) ? unspacedRuns(text).map((run) => bigrams(run).join(' ')) : [];
+  const grams = isUnspaced(text) ? unspacedRuns(text).map(gramsOf) : [];
   return [...found, ...grams].join(' ');
 }

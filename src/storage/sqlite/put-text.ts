@@ -78,10 +78,13 @@ export const dropCaptureTexts = (writer: Writer, workspace: string, captureId: s
   writer.run(
     `DELETE FROM texts WHERE seq IN (
        SELECT t.seq FROM captures c JOIN texts t
-         ON t.workspace = c.workspace AND t.kind = 'capture' AND t.ref = c.session_id
+         ON t.workspace = c.workspace AND t.kind = 'capture'
+        AND t.ref = c.session_id || ' ' || coalesce(json_extract(c.body, '$.transcriptPath'), '')
         AND t.part BETWEEN json_extract(c.body, '$.firstLine') AND json_extract(c.body, '$.lastLine')
        WHERE c.workspace = ?1 AND c.id = ?2 AND NOT EXISTS (
          SELECT 1 FROM captures o WHERE o.workspace = ?1 AND o.session_id = c.session_id AND o.id <> ?2
+           AND json_extract(o.body, '$.transcriptPath') IS json_extract(c.body, '$.transcriptPath')
+           AND json_extract(o.body, '$.messageCount') > 0
            AND t.part BETWEEN json_extract(o.body, '$.firstLine') AND json_extract(o.body, '$.lastLine')))`,
     workspace,
     captureId,

@@ -2,7 +2,7 @@ import type { TextKind } from '../../app/ports/search-index.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { eventText } from '../../domain/campaign/event-text.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
-import { captureTexts } from '../../domain/capture/capture-texts.ts';
+import { captureTexts, transcriptKey } from '../../domain/capture/capture-texts.ts';
 import type { Note } from '../../domain/note/note.ts';
 import { noteText } from '../../domain/note/note-text.ts';
 
@@ -49,7 +49,7 @@ export const textsOfCapture = (capture: Capture, content: CaptureContent): reado
     projectId: capture.projectId,
     sessionId: capture.sessionId,
     kind: 'capture',
-    ref: capture.sessionId,
+    ref: transcriptKey(capture),
     part: line,
     at: at ?? capture.at,
     who,

@@ -13,8 +13,8 @@ export async function foundIn(
   limit = 100,
 ): Promise<readonly string[]> {
   const { places } = await search.find(source, wanted, scope, limit);
-  return (await search.read(source, places, scope)).map(({ id, part }) =>
-    part === 0 ? id : `${id}:${part}`,
+  return (await search.read(source, places, scope)).map(({ id, kind, sessionId, part }) =>
+    part === 0 ? id : `${kind === 'capture' ? sessionId : id}:${part}`,
   );
 }
 

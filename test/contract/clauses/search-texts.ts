@@ -151,9 +151,21 @@ export function searchTextClauses(newHouse: () => Promise<StoreHouse>): void {
       for (const name of ['caribou', 'dingo']) expect(await found(name), name).toHaveLength(1);
       expect(await found('bison')).toEqual(['ses_2:2', 'ses_1:2']);
       await commit(dropped('cap_2'));
-      expect((await readAll()).map(({ id, part }) => `${id}:${part}`)).toEqual(['ses_2:2']);
+      expect((await readAll()).map(({ sessionId, part }) => `${sessionId}:${part}`)).toEqual(['ses_2:2']);
       await commit(dropped('cap_9'), dropped('cap_9'));
       expect(await readAll()).toEqual([]);
+    });
+
+    it('tells the lines of two transcripts of one session apart', async () => {
+      await begin();
+      await commit(capture([said(3, 'alpaca')], { id: 'cap_1' }));
+      await commit(capture([said(3, 'bison')], { id: 'cap_2', transcriptPath: '/t/b.jsonl' }));
+      await commit(capture([], { id: 'cap_3', firstLine: 0, lastLine: 9, messageCount: 0 }));
+      for (const name of ['alpaca', 'bison']) expect(await found(name), name).toEqual(['ses_1:3']);
+      await commit(dropped('cap_2'));
+      expect(await found('bison')).toEqual([]);
+      await commit(dropped('cap_1'));
+      expect(await found('alpaca')).toEqual([]);
     });
 
     it('keeps what a note, a turn and an event say when a capture of their session is dropped', async () => {

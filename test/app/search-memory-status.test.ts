@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { aSearch } from './a-search.ts';
+import { days, hours } from './a-world.ts';
+
+describe('what was replaced', () => {
+  it('is never returned, though it says exactly what is asked', async () => {
+    const { keep, texts } = aSearch();
+    const old = await keep('deploy with the blue script');
+    await keep('deploy with the green script', { supersedes: [old] });
+    expect(await texts('deploy with the blue script', { min_score: 0 })).toEqual(['deploy with the green script']);
+    expect(await texts('"blue script"', { min_score: 0 })).toEqual([]);
+  });
+
+  it('leads to what took its place, two replacements on too, by the words of the oldest', async () => {
+    const { keep, texts, hits } = aSearch();
+    const first = await keep('The warehouse robot is called Gustav');
+    const second = await keep('Our picking machine bears the name Hilda', { supersedes: [first] });
+    const third = await keep('It is named Otto since the repaint', { supersedes: [second] });
+    await keep('Lunch is at noon');
+    expect(await texts('warehouse robot')).toEqual(['It is named Otto since the repaint']);
+    expect((await hits('what is the warehouse robot called'))[0]?.record.id).toBe(third);
+    expect((await hits('picking machine'))[0]?.record.id).toBe(third);
+  });
+
+  it('leads nowhere when what took its place is over as well', async () => {
+    const { keep, texts, services, caller } = aSearch();
+    const first = await keep('The warehouse robot is called Gustav');
+    const second = await keep('It is named Otto now', { supersedes: [first] });
+    await services.updateMemory(caller, { id: second, status: 'retracted' });
+    expect(await texts('warehouse robot', { min_score: 0 })).toEqual([]);
+  });
+
+  it('does not lead to another project', async () => {
+    const { keep, texts } = aSearch();
+    const here = await keep('The warehouse robot is called Gustav', { project: 'other' });
+    await keep('It is named Otto now', { project: 'other', supersedes: [here] });
+    expect(await texts('warehouse robot', { min_score: 0 })).toEqual([]);
+    expect(await texts('warehouse robot', { project: 'other' })).toEqual(['It is named Otto now']);
+  });
+});
+
+describe('what is over', () => {
+  async function allOver() {
+    const at = aSearch();
+    const { keep, services, caller } = at;
+    const replaced = await keep('deploy by hand on Mondays');
+    const now = await keep('deploy by the pipeline alone', { supersedes: [replaced] });
+    const resolved = await keep('who owns the deploy keys?', { type: 'open_loop' });
+    await services.updateMemory(caller, { id: resolved, status: 'resolved', resolution: 'Ada does' });
+    const retracted = await keep('deploy needs no review');
+    await services.updateMemory(caller, { id: retracted, status: 'retracted' });
+    const expired = await keep('deploy window is tonight', { ttl_hours: 1 });
+    at.pass(hours(2));
+    return { ...at, ids: { replaced, now, resolved, retracted, expired } };
+  }
+
+  it('resolved, retracted, expired, replaced: none is returned by default', async () => {
+    const { hits, ids } = await allOver();
+    const found = await hits('deploy', { min_score: 0 });
+    expect(found.map(({ record }) => record.id)).toEqual([ids.now]);
+    expect((await hits('')).map(({ record }) => record.id)).toEqual([ids.now]);
+  });
+
+  it('is found by status all, saying what became of it and what replaced it', async () => {
+    const { hits, ids } = await allOver();
+    const found = await hits('deploy', { status: 'all', min_score: 0 });
+    const told = new Map(found.map(({ record, why }) => [record.id, `${record.status}: ${why}`]));
+    expect([...told.keys()].sort()).toEqual(Object.values(ids).sort());
+    expect(told.get(ids.replaced)).toMatch(new RegExp(`^superseded: .*replaced by ${ids.now}`));
+    expect(told.get(ids.resolved)).toMatch(/^resolved: .*resolved/);
+    expect(told.get(ids.retracted)).toMatch(/^retracted: /);
+    expect(told.get(ids.expired)).toMatch(/^expired: /);
+    expect(told.get(ids.now)).toMatch(/^active: /);
+  });
+
+  it('is gone for good when it is deleted, from every list', async () => {
+    const { hits, ids, services, caller } = await allOver();
+    for (const id of Object.values(ids)) await services.deleteMemory(caller, { id });
+    for (const status of ['active', 'all'] as const)
+      for (const query of ['deploy', '', '"deploy keys"'])
+        expect(await hits(query, { status, min_score: 0 }), query).toEqual([]);
+  });
+});
+
+describe('as of a moment', () => {
+  async function history() {
+    const at = aSearch();
+    const { keep, pass, now, services, caller } = at;
+    const before = now();
+    pass(days(1));
+    const old = await keep('the port of the gate is 80');
+    pass(days(1));
+    const between = now();
+    pass(days(1));
+    const id = await keep('the port of the gate is 443', { supersedes: [old] });
+    pass(days(1));
+    const after = now();
+    pass(days(1));
+    await services.updateMemory(caller, { id, content: 'the port of the harbour lies behind the proxy' });
+    pass(days(1));
+    return { ...at, before, between, after };
+  }
+
+  it('answers what held then, worded as it was then', async () => {
+    const { texts, before, between, after, now } = await history();
+    for (const query of ['port', '']) {
+      expect(await texts(query, { as_of: before }), query).toEqual([]);
+      expect(await texts(query, { as_of: between }), query).toEqual(['the port of the gate is 80']);
+      expect(await texts(query, { as_of: after }), query).toEqual(['the port of the gate is 443']);
+      expect(await texts(query, { as_of: now() }), query).toEqual([
+        'the port of the harbour lies behind the proxy',
+      ]);
+    }
+  });
+
+  it('is searched in the words of then, not in those that came later', async () => {
+    const { texts, after } = await history();
+    expect(await texts('"behind the proxy"', { as_of: after, min_score: 0 })).toEqual([]);
+    expect(await texts('harbour proxy', { as_of: after })).toEqual([]);
+  });
+
+  it('by status all shows also what was over by then, and nothing that came later', async () => {
+    const { texts, after } = await history();
+    expect((await texts('port', { as_of: after, status: 'all', min_score: 0 })).sort()).toEqual([
+      'the port of the gate is 443',
+      'the port of the gate is 80',
+    ]);
+  });
+
+  it('does not know what expired or was resolved later as over', async () => {
+    const { keep, pass, now, texts, services, caller } = aSearch();
+    const loop = await keep('who owns the keys?', { type: 'open_loop' });
+    await keep('the key window is tonight', { ttl_hours: 24 });
+    pass(hours(1));
+    const then = now();
+    pass(days(2));
+    await services.updateMemory(caller, { id: loop, status: 'resolved' });
+    expect(await texts('keys', { min_score: 0 })).toEqual([]);
+    expect((await texts('keys', { as_of: then, min_score: 0 })).sort()).toEqual([
+      'the key window is tonight',
+      'who owns the keys?',
+    ]);
+  });
+});
+
+describe('when it happened', () => {
+  it('since and until bound it, both included, a search for words and the newest alike', async () => {
+    const { keep, texts } = aSearch();
+    for (const day of ['01', '02', '03']) await keep(`oil bought on day ${day}`, { occurred_at: `2024-03-${day}T00:00:00.000Z` });
+    const [since, until] = ['2024-03-02T00:00:00.000Z', '2024-03-02T00:00:00.000Z'];
+    for (const query of ['oil', '']) {
+      expect((await texts(query, { since })).sort()).toEqual(['oil bought on day 02', 'oil bought on day 03']);
+      expect((await texts(query, { until })).sort()).toEqual(['oil bought on day 01', 'oil bought on day 02']);
+      expect(await texts(query, { since, until })).toEqual(['oil bought on day 02']);
+    }
+  });
+
+  it('is understood in the question', async () => {
+    const { keep, texts } = aSearch();
+    await keep('tea with the auditors', { occurred_at: '2024-03-02T09:00:00.000Z' });
+    await keep('tea with the neighbours', { occurred_at: '2024-05-20T09:00:00.000Z' });
+    expect(await texts('what happened on 2 March 2024?')).toEqual(['tea with the auditors']);
+    expect((await texts('tea in May 2024'))[0]).toBe('tea with the neighbours');
+  });
+});

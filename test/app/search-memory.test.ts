@@ -1,0 +1,202 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { RECORD_TYPES } from '../../src/domain/record/record.ts';
+import { aSearch } from './a-search.ts';
+
+describe('what is found first', () => {
+  it('importance 10 with one word of it never beats the exact text of importance 1', async () => {
+    const { keep, texts } = aSearch();
+    const exact = 'Rotate the staging database password every spring';
+    await keep(exact, { importance: 1 });
+    for (const word of ['staging', 'database', 'password', 'spring', 'rotate'])
+      await keep(`${word}: ask Ada`, { importance: 10 });
+    expect((await texts('rotate the staging database password', { min_score: 0 }))[0]).toBe(exact);
+    expect(await texts('rotate the staging database password')).toEqual([exact]);
+  });
+
+  it('stop words match nothing: a question is looked up by what it tells', async () => {
+    const { keep, texts } = aSearch();
+    await keep('It is what it is, and that is all there is to it');
+    await keep('Lunch is at noon');
+    expect(await texts('what is the lunch?', { min_score: 0 })).toEqual(['Lunch is at noon']);
+  });
+
+  it('a query of stop words alone finds who says them', async () => {
+    const { keep, texts } = aSearch();
+    await keep('To be or not to be');
+    await keep('Lunch at noon');
+    expect(await texts('to be or not to be')).toEqual(['To be or not to be']);
+  });
+
+  it('near-duplicates stand behind the best of them, and are counted', async () => {
+    const { keep, hits } = aSearch();
+    const text = 'The staging database of the shop moves to the new host on the first of March';
+    await keep(text);
+    await keep(`${text}.`, { tags: ['again'] });
+    await keep(`${text}!!`);
+    const found = await hits('staging database host');
+    expect(found).toHaveLength(1);
+    expect(found[0]?.why).toContain('2 more say nearly the same');
+  });
+});
+
+describe('words are found', () => {
+  it.each([
+    ['inflected', 'migration', 'Migrations run at night'],
+    ['in an irregular form', 'who broke the build', 'Whoever breaks the build brings cake'],
+    ['by what they begin with', 'migrat*', 'Migrations run at night'],
+    ['mistyped', 'migratoin', 'Migrations run at night'],
+    ['by the root they have in common', 'expiry of tokens', 'A token expires after an hour'],
+    ['by another word for the same', 'host of the database', 'The db is on the third host'],
+    ['by the pieces of a name', 'get user', 'getUserById is slow'],
+    ['in snake case', 'max retries', 'MAX_RETRIES is 5'],
+    ['as a path', 'src/app/run.ts', 'The bug is in src/app/run.ts'],
+    ['without accents', 'cafe', 'Das Café öffnet um neun'],
+    ['inside Japanese', '予算', '来年の予算案は五万円です'],
+    ['as one character at the end of a run', '猫', '飼っているのは黒猫'],
+    ['inside Chinese', '缓存', '使用Redis缓存加速查询'],
+    ['of Latin letters inside Chinese', 'Redis缓存', '使用Redis缓存加速查询'],
+    ['inside Thai', 'ข้อมูล', 'ระบบสำรองข้อมูลทุกคืน'],
+    ['inside Korean', '서버', '서버는 매일 밤 재시작한다'],
+    ['in Cyrillic', 'Серверы', 'серверы спят ночью'],
+    ['from right to left', 'השרת', 'השרת נופל בלילה'],
+    ['beside emoji', 'turtle queue', 'The turtle 🐢 queue 🎉 is shared'],
+  ])('%s', async (_, query, text) => {
+    const { keep, texts } = aSearch();
+    await keep(text);
+    await keep('Lunch is at noon');
+    expect(await texts(query)).toEqual([text]);
+  });
+
+  it('inside of a longer one, for whoever asks for unsure ones too', async () => {
+    const { keep, texts } = aSearch();
+    await keep('Die Hauptbankverbindungsdaten fehlen');
+    await keep('Lunch is at noon');
+    expect(await texts('bankverbindung', { min_score: 0.5 })).toEqual(['Die Hauptbankverbindungsdaten fehlen']);
+  });
+
+  it('a category or a type is not in the index: its name finds nothing', async () => {
+    const { keep, texts } = aSearch();
+    for (const type of RECORD_TYPES) await keep(`Something of ${type.length} letters, ${type.at(0)}`, { type });
+    await keep('Something else', { category: 'lesson' });
+    for (const word of ['lesson', 'memory', 'decision', 'constraint', 'open loop', 'checkpoint', 'lesson decision'])
+      expect(await texts(word, { min_score: 0 }), word).toEqual([]);
+  });
+
+  it('nonsense and what nobody ever said finds nothing', async () => {
+    const { keep, texts } = aSearch();
+    await keep('Rotate the staging database password every spring');
+    for (const query of ['submarine', 'qwxzj vbnqp', 'asdfgh database qwerty zxcvb'])
+      expect(await texts(query), query).toEqual([]);
+  });
+
+  it('min_score 0 returns all that have a word of it', async () => {
+    const { keep, texts } = aSearch();
+    await keep('the lantern stands in the hall');
+    await keep('a wick burns');
+    await keep('lunch at noon');
+    const query = 'lantern wick submarine periscope';
+    expect(await texts(query)).toEqual([]);
+    expect((await texts(query, { min_score: 0 })).sort()).toEqual([
+      'a wick burns',
+      'the lantern stands in the hall',
+    ]);
+  });
+});
+
+describe('advertised syntax', () => {
+  async function lamps() {
+    const at = aSearch();
+    for (const text of ['oil lamp in the hall', 'lamp oil in the cellar', 'lamp with a wick', '黒猫のランプ'])
+      await at.keep(text);
+    return at;
+  }
+
+  it('words in quotes stand together', async () => {
+    const { texts } = await lamps();
+    expect(await texts('"lamp oil"')).toEqual(['lamp oil in the cellar']);
+    expect(await texts('"in the hall"')).toEqual(['oil lamp in the hall']);
+    expect(await texts('"黒猫"')).toEqual(['黒猫のランプ']);
+    expect(await texts('"oil in a lamp"', { min_score: 0 })).toEqual([]);
+  });
+
+  it('a minus or NOT leaves out a word, a phrase, or all of a name', async () => {
+    const { texts } = await lamps();
+    const wick = ['lamp with a wick'];
+    expect(await texts('lamp -oil')).toEqual(wick);
+    expect(await texts('lamp NOT oil')).toEqual(wick);
+    expect(await texts('lamp -"lamp oil" -"oil lamp"')).toEqual(wick);
+    expect(await texts('lamp NOT "lamp oil" NOT "oil lamp"')).toEqual(wick);
+    expect(await texts('-lamp')).toEqual(['黒猫のランプ']);
+    expect(await texts('-黒猫 -oil')).toEqual(wick);
+  });
+
+  it('nothing typed is an error, nor does any harm', async () => {
+    const { texts, search } = await lamps();
+    for (const odd of ['"', 'a OR', 'NEAR(', '*', '-', "'; DROP TABLE records; --", '{scope} : x', '\u202e', 'a'.repeat(2_000)])
+      await expect(search(odd), odd).resolves.toBeDefined();
+    expect(await texts('lamp', { min_score: 0 })).toHaveLength(3);
+    expect(await texts('')).toHaveLength(4);
+  });
+
+  it('an empty query, or one without words, lists the newest', async () => {
+    const { texts } = await lamps();
+    const newest = ['黒猫のランプ', 'lamp with a wick', 'lamp oil in the cellar', 'oil lamp in the hall'];
+    for (const nothing of ['', '  ', '🎉', '?!']) expect(await texts(nothing), nothing).toEqual(newest);
+    expect(await texts('', { limit: 1 })).toEqual(newest.slice(0, 1));
+  });
+});
+
+describe('a hit', () => {
+  it('of a text of 100 KB shows the part that has the words, and the rest by its call', async () => {
+    const { keep, hits } = aSearch();
+    const id = await keep(`${'Filler about nothing at all. '.repeat(3_400)}The wick is trimmed by Ada.`);
+    const [hit] = await hits('who trims the wick');
+    expect(hit?.snippet).toContain('The wick is trimmed by Ada.');
+    expect(hit?.snippet.length).toBeLessThan(300);
+    expect(hit?.record.content.length).toBeLessThan(4_200);
+    expect(hit?.record.content).toContain(`list_memories ids=["${id}"]`);
+  });
+
+  it('tells its score, why, and the words as they stand in it', async () => {
+    const { keep, hits } = aSearch();
+    await keep("Robert'); DROP TABLE students; -- 🎉 Migrations", { importance: 8, aliases: ['Bobby'] });
+    const [hit] = await hits('migration bobby');
+    expect(hit).toMatchObject({
+      kind: 'record',
+      matched: ['Migrations'],
+      why: 'says migration; elsewhere in it, or filed under: bobby; importance 8',
+    });
+    expect(hit?.score).toBeGreaterThan(0.64);
+    expect(hit?.score).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('a search', () => {
+  const bytesOf = (folder: string) =>
+    readdirSync(folder)
+      .filter((name) => !name.endsWith('-shm'))
+      .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
+
+  it('writes nothing: the store and its log stay as they are, byte for byte', async () => {
+    const { keep, search, folder, journalLength } = aSearch();
+    await keep('oil for the lantern');
+    const [before, entries] = [bytesOf(folder), await journalLength()];
+    for (const query of ['oil', '', 'submarine', 'lantern yesterday', '"oil for"'])
+      for (const more of [{}, { project: '*' }, { status: 'all' as const }, { as_of: '2026-01-01T00:00:00.000Z' }])
+        await search(query, more);
+    expect(bytesOf(folder)).toEqual(before);
+    expect(await journalLength()).toBe(entries);
+  });
+
+  it('a boot report that is read does not become a record', async () => {
+    const { keep, services, caller, texts, journalLength } = aSearch();
+    await keep('The lantern hangs in the hall', { type: 'constraint' });
+    const before = await journalLength();
+    for (let times = 0; times < 5; times += 1) await services.bootReport(caller, {});
+    expect(await texts('lantern', { status: 'all', min_score: 0 })).toEqual(['The lantern hangs in the hall']);
+    expect(await texts('')).toHaveLength(1);
+    expect(await journalLength()).toBe(before);
+  });
+});

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type ParsedQuery, parseQuery } from '../../src/search/parse-query.ts';
+
+const NOW = Date.UTC(2026, 6, 15, 12);
+const parse = (text: string) => parseQuery(text, NOW);
+const words = ({ terms }: ParsedQuery) => terms.map(({ word }) => word);
+const kinds = ({ terms }: ParsedQuery) => terms.map(({ kind, word }) => `${kind} ${word}`);
+
+describe('a sentence', () => {
+  it('is looked up by what it tells, not by what it asks', () => {
+    expect(words(parse('when does the migration of the orders table run?'))).toEqual([
+      'migration',
+      'orders',
+      'table',
+      'run',
+    ]);
+    expect(parse('when does it run?').asksWhen).toBe(true);
+    expect(parse('where is my coat?').isOfPerson).toBe(true);
+    expect(parse('where is the coat?').isOfPerson).toBe(false);
+  });
+
+  it('counts words that are in most questions for less, and names for more', () => {
+    const telling = new Map(
+      parse('what did Ada decide about queues').terms.map((term) => [term.word, term.telling]),
+    );
+    expect(telling.get('decide')).toBeLessThan(telling.get('queues') ?? 0);
+    expect(telling.get('ada')).toBeGreaterThan(telling.get('queues') ?? 0);
+  });
+
+  it('has no names in its first word, nor where every word is written large', () => {
+    const names = (text: string) => parse(text).terms.filter(({ isName }) => isName);
+    expect(names('Queues that we drop')).toEqual([]);
+    expect(names('Drop The Queues Now')).toEqual([]);
+    expect(names('what did Ada drop').map(({ word }) => word)).toEqual(['ada']);
+  });
+
+  it('says each word once, however often it stands there and in whichever form', () => {
+    expect(words(parse('migrate migrates migrated'))).toHaveLength(1);
+  });
+
+  it('of stop words alone is looked up by them', () => {
+    expect(words(parse('to be or not to be'))).toEqual(['to', 'be', 'or', 'not']);
+  });
+
+  it('drops AND and OR written large', () => {
+    expect(words(parse('lamp AND oil OR wick'))).toEqual(['lamp', 'oil', 'wick']);
+  });
+});
+
+describe('other languages', () => {
+  it.each([
+    ['für die Datenbank über den Server', ['datenbank', 'server']],
+    ['wann wurde der Server umbenannt', ['server', 'umbenannt']],
+    ['où est la clé de la cave', ['cle', 'cave']],
+    ['cuándo está la reunión en el puerto', ['reunion', 'puerto']],
+  ])('lose their stop words, accents or not: %s', (text, left) => {
+    expect(words(parse(text))).toEqual(left);
+  });
+
+  it('do not take away English words that look like theirs', () => {
+    expect(words(parse('why did the server die'))).toContain('die');
+  });
+
+  it.each([
+    ['予算は何ですか', '予算'],
+    ['数据库在哪里', '数据'],
+    ['ข้อมูลสำรอง', 'ข้อมูล'],
+  ])('without spaces are cut into words: %s', (text, word) => {
+    const found = parse(text).terms;
+    expect(found.every(({ kind }) => kind === 'unspaced')).toBe(true);
+    expect(found.some((term) => term.word.startsWith(word))).toBe(true);
+  });
+
+  it('keep Latin words that stand in a run without spaces', () => {
+    expect(kinds(parse('APIの設計'))).toEqual(['word api', 'unspaced 設計']);
+  });
+
+  it('are told apart by neither case nor accents', () => {
+    expect(words(parse('CAFÉ'))).toEqual(words(parse('cafe')));
+  });
+});
+
+describe('signs that mean something', () => {
+  it('double quotes hold words together', () => {
+    const query = parse('the "staging database" is where');
+    expect(query.phrases).toEqual([['staging', 'database']]);
+    expect(words(query)).toEqual(['staging', 'database']);
+  });
+
+  it('a minus or NOT leaves a word out, or a phrase', () => {
+    for (const text of ['lamp -oil', 'lamp NOT oil', '-oil lamp']) {
+      expect(parse(text), text).toMatchObject({ excluded: [['oil']], phrases: [] });
+      expect(words(parse(text)), text).toEqual(['lamp']);
+    }
+    for (const text of ['lamp -"whale oil"', 'lamp NOT "whale oil"', 'NOT "whale oil" lamp']) {
+      expect(parse(text), text).toMatchObject({ excluded: [['whale', 'oil']], phrases: [] });
+      expect(words(parse(text)), text).toEqual(['lamp']);
+    }
+  });
+
+  it.each(['-whale-oil lamp', '-whale/oil lamp', '-whale_oil lamp', '-whale.oil lamp'])(
+    'a minus leaves out all of a name: %s',
+    (text) => {
+      expect(parse(text).excluded).toEqual([['whale', 'oil']]);
+      expect(words(parse(text))).toEqual(['lamp']);
+    },
+  );
+
+  it.each(['git push --force', 'a well-known rule', 'range 3 - 5', 'not again', '-x', 'NOT __', '- oil'])(
+    'nothing is left out by %s',
+    (text) => {
+      expect(parse(text).excluded).toEqual([]);
+    },
+  );
+
+  it('a star behind a word stands for the rest of it', () => {
+    expect(kinds(parse('migrat* table'))).toEqual(['prefix migrat', 'word table']);
+    expect(kinds(parse('* table'))).toEqual(['word table']);
+  });
+
+  it.each(['"', 'an "open phrase', '""', '"…"', '-"', '-""'])('quotes that hold nothing are none: %s', (text) => {
+    expect(parse(text)).toMatchObject({ phrases: [], excluded: [] });
+  });
+});
+
+describe('what is typed as it is written elsewhere', () => {
+  it('a name grown together is looked up whole and by its pieces, which count for less', () => {
+    const query = parse('getUserById');
+    expect(kinds(query)).toEqual(['word getuserbyid', 'piece get', 'piece user', 'piece by', 'piece id']);
+    expect(query.terms[1]?.telling).toBeLessThan(query.terms[0]?.telling ?? 0);
+    expect(query.exact).toEqual(['getuserbyid']);
+  });
+
+  it.each([
+    ['where is src/app/search.ts used', 'src/app/search.ts'],
+    ['ERR_MODULE_NOT_FOUND when it starts', 'err_module_not_found'],
+    ['C:\\temp\\log', 'c:\\temp\\log'],
+    ['std::vector grows', 'std::vector'],
+    ['the max-age header', 'max-age'],
+  ])('is kept as it stands: %s', (text, exact) => {
+    expect(parse(text).exact).toContain(exact);
+  });
+
+  it('an error message is words like any other', () => {
+    expect(words(parse("TypeError: Cannot read properties of undefined (reading 'map')"))).toEqual(
+      expect.arrayContaining(['typeerror', 'read', 'properties', 'undefined', 'map']),
+    );
+  });
+
+  it('a date is a time and no words', () => {
+    const query = parse('what did we decide on 2026-03-01');
+    expect(query.time).toMatchObject({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 2) });
+    expect(words(query)).toEqual(['decide']);
+  });
+
+  it('a month that does not exist is no time', () => {
+    expect(parse('ticket 2026-13-01').time).toBeUndefined();
+  });
+});
+
+describe('whatever is typed', () => {
+  it.each(['', ' \n\t', '🎉', '???', '"', '--', '()', '\u0000'])('without words asks nothing: %j', (text) => {
+    expect(parse(text)).toMatchObject({ terms: [], phrases: [], excluded: [], exact: [], time: undefined });
+  });
+
+  it('of 2,000 characters is cut to what matters, quickly', () => {
+    for (const long of ['a'.repeat(2_000), 'aB'.repeat(1_000), 'a.'.repeat(1_000), '"a '.repeat(666), 'a-'.repeat(1_000)]) {
+      const begun = performance.now();
+      parse(long);
+      expect(performance.now() - begun, long.slice(0, 3)).toBeLessThan(500);
+    }
+    const many = Array.from({ length: 250 }, (_, index) => `word${index}`).join(' ');
+    expect(parse(many).terms).toHaveLength(40);
+  });
+
+  it('is a query of bounded size, in which nothing is empty', () => {
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 2_000 }),
+      fc.string({ unit: fc.constantFrom('"', '-', '*', 'a', 'B', '_', '.', ' ', 'の', '5', 'NOT '), maxLength: 300 }),
+    );
+    fc.assert(
+      fc.property(typed, (text) => {
+        const { terms, phrases, excluded, exact } = parse(text);
+        expect(terms.length).toBeLessThanOrEqual(40);
+        expect(new Set(terms.map(({ stem }) => stem)).size).toBe(terms.length);
+        for (const { word, telling } of terms) {
+          expect(word).not.toBe('');
+          expect(telling).toBeGreaterThan(0);
+        }
+        for (const said of [...phrases, ...excluded]) expect(said.length).toBeGreaterThan(0);
+        expect([...phrases, ...excluded].flat().length + exact.length).toBeLessThanOrEqual(2 * text.length);
+      }),
+    );
+  });
+});
