@@ -11,7 +11,7 @@ const CONTACT =
 const HAS_NUMBER =
   /\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|half|twice|once|none|zero|double|pair|couple|several|free)\b|[一二三四五六七八九十百千万]/iu;
 const HAS_TIME =
-  /\p{N}|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|today|tonight|tomorrow|last|next|ago|week|weekend|month|year|morning|evening|noon|midnight|spring|summer|autumn|winter|easter|christmas|after|before|until|every|daily|weekly|monthly|since|once|during|later|montags?|freitags?)\b|[年月日時]/iu;
+  /\p{N}|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun|week)?days?|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|today|tomorrow|last|next|ago|(?:hour|week|weekend|month|year|morning|afternoon|evening|(?:to|mid)?night)s?|hourly|nightly|noon|spring|summer|autumn|winter|easter|christmas|after|before|until|every|daily|weekly|monthly|since|once|during|later|montags?|freitags?)\b|[年月日時]/iu;
 const HAS_CONTACT = /\p{N}{3,}|@|https?:|\b(?:street|road|lane|avenue|straße|strasse)\b/iu;
 
 export function answerKind(question: string): AnswerKind | undefined {

@@ -105,7 +105,9 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const timeWords = new Set(time === undefined ? [] : foldedWords(time.said));
   const stops = stopWordsFor(words);
   const prefixes = new Set([...bare.matchAll(PREFIX)].map(([, word = '']) => foldText(word)));
-  const kept = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
+  const telling = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
+  // "What happened yesterday?" names a time and nothing else.
+  const kept = time !== undefined && telling.every((word) => isGeneric(foldText(word))) ? [] : telling;
   const isWordless = kept.length === 0 && time === undefined;
   const isSentence = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => isSentence && word !== typed[0] && CAPITAL.test(word);

@@ -7,7 +7,9 @@ describe('what was replaced', () => {
     const { keep, texts } = aSearch();
     const old = await keep('deploy with the blue script');
     await keep('deploy with the green script', { supersedes: [old] });
-    expect(await texts('deploy with the blue script', { min_score: 0 })).toEqual(['deploy with the green script']);
+    expect(await texts('deploy with the blue script', { min_score: 0 })).toEqual([
+      'deploy with the green script',
+    ]);
     expect(await texts('"blue script"', { min_score: 0 })).toEqual([]);
   });
 
@@ -146,11 +148,18 @@ describe('as of a moment', () => {
 describe('when it happened', () => {
   it('since and until bound it, both included, a search for words and the newest alike', async () => {
     const { keep, texts } = aSearch();
-    for (const day of ['01', '02', '03']) await keep(`oil bought on day ${day}`, { occurred_at: `2024-03-${day}T00:00:00.000Z` });
+    for (const day of ['01', '02', '03'])
+      await keep(`oil bought on day ${day}`, { occurred_at: `2024-03-${day}T00:00:00.000Z` });
     const [since, until] = ['2024-03-02T00:00:00.000Z', '2024-03-02T00:00:00.000Z'];
     for (const query of ['oil', '']) {
-      expect((await texts(query, { since })).sort()).toEqual(['oil bought on day 02', 'oil bought on day 03']);
-      expect((await texts(query, { until })).sort()).toEqual(['oil bought on day 01', 'oil bought on day 02']);
+      expect((await texts(query, { since })).sort()).toEqual([
+        'oil bought on day 02',
+        'oil bought on day 03',
+      ]);
+      expect((await texts(query, { until })).sort()).toEqual([
+        'oil bought on day 01',
+        'oil bought on day 02',
+      ]);
       expect(await texts(query, { since, until })).toEqual(['oil bought on day 02']);
     }
   });

@@ -73,14 +73,25 @@ describe('words are found', () => {
     const { keep, texts } = aSearch();
     await keep('Die Hauptbankverbindungsdaten fehlen');
     await keep('Lunch is at noon');
-    expect(await texts('bankverbindung', { min_score: 0.5 })).toEqual(['Die Hauptbankverbindungsdaten fehlen']);
+    expect(await texts('bankverbindung', { min_score: 0.5 })).toEqual([
+      'Die Hauptbankverbindungsdaten fehlen',
+    ]);
   });
 
   it('a category or a type is not in the index: its name finds nothing', async () => {
     const { keep, texts } = aSearch();
-    for (const type of RECORD_TYPES) await keep(`Something of ${type.length} letters, ${type.at(0)}`, { type });
+    for (const type of RECORD_TYPES)
+      await keep(`Something of ${type.length} letters, ${type.at(0)}`, { type });
     await keep('Something else', { category: 'lesson' });
-    for (const word of ['lesson', 'memory', 'decision', 'constraint', 'open loop', 'checkpoint', 'lesson decision'])
+    for (const word of [
+      'lesson',
+      'memory',
+      'decision',
+      'constraint',
+      'open loop',
+      'checkpoint',
+      'lesson decision',
+    ])
       expect(await texts(word, { min_score: 0 }), word).toEqual([]);
   });
 
@@ -134,7 +145,17 @@ describe('advertised syntax', () => {
 
   it('nothing typed is an error, nor does any harm', async () => {
     const { texts, search } = await lamps();
-    for (const odd of ['"', 'a OR', 'NEAR(', '*', '-', "'; DROP TABLE records; --", '{scope} : x', '\u202e', 'a'.repeat(2_000)])
+    for (const odd of [
+      '"',
+      'a OR',
+      'NEAR(',
+      '*',
+      '-',
+      "'; DROP TABLE records; --",
+      '{scope} : x',
+      '\u202e',
+      'a'.repeat(2_000),
+    ])
       await expect(search(odd), odd).resolves.toBeDefined();
     expect(await texts('lamp', { min_score: 0 })).toHaveLength(3);
     expect(await texts('')).toHaveLength(4);
@@ -184,7 +205,12 @@ describe('a search', () => {
     await keep('oil for the lantern');
     const [before, entries] = [bytesOf(folder), await journalLength()];
     for (const query of ['oil', '', 'submarine', 'lantern yesterday', '"oil for"'])
-      for (const more of [{}, { project: '*' }, { status: 'all' as const }, { as_of: '2026-01-01T00:00:00.000Z' }])
+      for (const more of [
+        {},
+        { project: '*' },
+        { status: 'all' as const },
+        { as_of: '2026-01-01T00:00:00.000Z' },
+      ])
         await search(query, more);
     expect(bytesOf(folder)).toEqual(before);
     expect(await journalLength()).toBe(entries);
@@ -195,7 +221,9 @@ describe('a search', () => {
     await keep('The lantern hangs in the hall', { type: 'constraint' });
     const before = await journalLength();
     for (let times = 0; times < 5; times += 1) await services.bootReport(caller, {});
-    expect(await texts('lantern', { status: 'all', min_score: 0 })).toEqual(['The lantern hangs in the hall']);
+    expect(await texts('lantern', { status: 'all', min_score: 0 })).toEqual([
+      'The lantern hangs in the hall',
+    ]);
     expect(await texts('')).toHaveLength(1);
     expect(await journalLength()).toBe(before);
   });

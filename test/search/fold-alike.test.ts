@@ -16,7 +16,9 @@ describe('near-duplicates', () => {
 
   it('are the same in other inflections, not with other words', () => {
     expect(folded(long, long.replace('moves', 'moved'))).toHaveLength(1);
-    expect(folded(long, 'The staging database of the shop stays on the old host until the last of May')).toHaveLength(2);
+    expect(
+      folded(long, 'The staging database of the shop stays on the old host until the last of May'),
+    ).toHaveLength(2);
   });
 
   it('of few words are so only if they say exactly the same', () => {

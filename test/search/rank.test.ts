@@ -10,11 +10,15 @@ const keys = (question: string, docs: Parameters<typeof rankedFor>[1]) =>
 describe('what was said decides', () => {
   it('a one-word match of importance 10 never beats the exact text of importance 1', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...QUESTION.split(' ')), fc.integer({ min: 0, max: 3_650 }), (word, age) => {
-        const exact = aDoc(QUESTION, { importance: 1, at: NOW - age * DAY, order: 1 });
-        const loud = aDoc(`${word} something else`, { importance: 10, order: 2 });
-        expect(keys(QUESTION, [loud, exact])[0]).toBe(QUESTION);
-      }),
+      fc.property(
+        fc.constantFrom(...QUESTION.split(' ')),
+        fc.integer({ min: 0, max: 3_650 }),
+        (word, age) => {
+          const exact = aDoc(QUESTION, { importance: 1, at: NOW - age * DAY, order: 1 });
+          const loud = aDoc(`${word} something else`, { importance: 10, order: 2 });
+          expect(keys(QUESTION, [loud, exact])[0]).toBe(QUESTION);
+        },
+      ),
     );
   });
 
@@ -96,7 +100,12 @@ describe('what stands near', () => {
 });
 
 describe('who spoke', () => {
-  const evening = ['Mira: I like the old mill', 'Borin: I like the mill too', 'Mira: So be it', 'Borin: Good'];
+  const evening = [
+    'Mira: I like the old mill',
+    'Borin: I like the mill too',
+    'Mira: So be it',
+    'Borin: Good',
+  ];
   const docs = evening.map((text, order) => aDoc(text, { line: 'evening', order }));
 
   it('counts where the question names one of them', () => {
@@ -145,7 +154,10 @@ describe('texts and their names', () => {
     const scattered = aDoc(QUESTION.split(' ').join(` ${filler(40)} `), { key: 'scattered' });
     const ranked = rankedFor(QUESTION, [scattered, together]);
     expect(ranked[0]?.doc.key).toBe('together');
-    expect(found(ranked, 'together').sure).toBeCloseTo(rankedFor(QUESTION, [aDoc(QUESTION)])[0]?.sure ?? 0, 1);
+    expect(found(ranked, 'together').sure).toBeCloseTo(
+      rankedFor(QUESTION, [aDoc(QUESTION)])[0]?.sure ?? 0,
+      1,
+    );
   });
 
   it('what it is filed under counts nearly as its words, and what it replaced a little less', () => {

@@ -54,8 +54,15 @@ describe('a snippet', () => {
 
   it('never splits a pair of surrogates, at either end', () => {
     const text = fc
-      .tuple(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 300 }))
-      .map(([before, letters, after]) => `${'🎉'.repeat(before)}${'x'.repeat(letters)} wick ${'🎉'.repeat(after)}`);
+      .tuple(
+        fc.integer({ min: 0, max: 300 }),
+        fc.integer({ min: 0, max: 3 }),
+        fc.integer({ min: 0, max: 300 }),
+      )
+      .map(
+        ([before, letters, after]) =>
+          `${'🎉'.repeat(before)}${'x'.repeat(letters)} wick ${'🎉'.repeat(after)}`,
+      );
     fc.assert(
       fc.property(text, (one) => {
         const { snippet } = snippetOf(one, having('wick'));

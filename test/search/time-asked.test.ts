@@ -66,7 +66,14 @@ describe('the time a question names', () => {
     expect(days('on the 31 of February')).toBeUndefined();
     expect(days('31 February 2026')).toBe('2026-02-01 2026-03-01');
     expect(days('2026-02-31')).toBe('2026-02-01 2026-03-01');
-    for (const text of ['2026-13-01', '2026-00-10', '2026-13', 'version 4-12-19', 'it may rain', '2019 bananas'])
+    for (const text of [
+      '2026-13-01',
+      '2026-00-10',
+      '2026-13',
+      'version 4-12-19',
+      'it may rain',
+      '2019 bananas',
+    ])
       expect(days(text), text).toBeUndefined();
   });
 

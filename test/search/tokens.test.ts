@@ -18,7 +18,7 @@ describe('the pieces of a name', () => {
   });
 
   it('stand beside a text with the bigrams of what has no spaces, each piece once', () => {
-    expect(piecesOf('getUserById calls getUser 予算案')).toBe('get user by id 予算 算案');
+    expect(piecesOf('getUserById calls getUser 予算案')).toBe('get user by id 予算 算案 案');
     expect(piecesOf('plain words only')).toBe('');
   });
 });

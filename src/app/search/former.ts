@@ -13,6 +13,10 @@ interface Former {
 
 const pastOf = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
 
+/** How many records that were replaced say it. */
+export const countInPast = async ({ index, scope }: Former, wanted: Wanted): Promise<number> =>
+  (await index.find('records', wanted, pastOf(scope), PAST_PLACES)).count;
+
 /** What holds now in place of records that were replaced and say what is asked. */
 export async function findSuccessors(
   { index, scope }: Former,

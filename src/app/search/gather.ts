@@ -9,15 +9,15 @@ import type { TimeAsked } from '../../search/time-asked.ts';
 import { oneSlipAway } from '../../search/typos.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
 import type { SearchIndex, SearchScope, TextSource, Wanted } from '../ports/search-index.ts';
-import { findSuccessors, formerWords, mayAskByFormer } from './former.ts';
+import { countInPast, findSuccessors, formerWords, mayAskByFormer } from './former.ts';
 import { keyOf, type Searched } from './searched-doc.ts';
 
 /** So many places of one word are looked at, the newest; of a rarer word, all. */
-const PLACES = 600;
+const PLACES = 400;
 /** Enough to estimate by how much there is in all. */
 const SAMPLE = 200;
 /** So many texts are read and ranked. */
-export const CANDIDATES = 400;
+export const CANDIDATES = 250;
 const WITH_NEIGHBOURS = 120;
 const REACH = 5;
 /** How far back letters inside of words are looked for, which no index holds. */
@@ -119,14 +119,13 @@ async function withKin(search: Search, found: Found): Promise<Found> {
   return { term: found.term, known, places, count: found.count > 0 ? found.count : others.count };
 }
 
-async function findTerm(search: Search, term: Term): Promise<Found> {
+async function findTerm(search: Search, term: Term, mayBePast: boolean): Promise<Found> {
   const found: Found = { term, known: itself(term), ...(await lookUp(search, wantedOf(term))) };
-  // A single character that only ever ends a word begins nothing in the index.
-  if (term.kind === 'unspaced' && found.count === 0 && [...term.word].length === 1)
-    return { ...found, ...(await lookInside(search, term.word)) };
   if (term.kind !== 'word') return found;
   const wider = await withKin(search, found);
-  return wider.count > 0 ? wider : findUnheardOf(search, term);
+  if (wider.count > 0) return wider;
+  const past = mayBePast ? await countInPast(search, wantedOf(term)) : 0;
+  return past > 0 ? { ...wider, count: past } : findUnheardOf(search, term);
 }
 
 /** Words of which there are too many to look at all: where several stand together is looked up of its own. */
@@ -210,8 +209,9 @@ async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered
 /** What may answer, and what stands next to it; bounded, however much there is. */
 export async function gather(search: Search, query: ParsedQuery): Promise<Gathered> {
   if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
+  const mayBePast = mayAskByFormer(query, search.scope);
   const found: Found[] = [];
-  for (const term of query.terms) found.push(await findTerm(search, term));
+  for (const term of query.terms) found.push(await findTerm(search, term, mayBePast));
   const { count: total } = await lookUp(search, { everything: true }, SAMPLE);
   const terms = found.map(({ term, known, count }) => ({
     term,
@@ -231,7 +231,7 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
     return { terms, texts: await readAll(search, best(saying, CANDIDATES)) };
   }
   const texts = await readAll(search, best(scores, CANDIDATES));
-  if (!mayAskByFormer(query, search.scope)) return { terms, texts };
+  if (!mayBePast) return { terms, texts };
   const asked = terms.map(({ term, weight }) => ({ wanted: wantedOf(term), weight }));
   const known = new Set(texts.map(keyOf));
   const successors = (await findSuccessors(search, asked))

@@ -187,10 +187,14 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         ),
       );
       const where = joined(clausesOf(source, workspace, scope));
-      const sql = `SELECT ${COLUMNS[source]} FROM ${TABLES[source].rows} r
-        WHERE r.seq BETWEEN ? AND ? AND +r.session_id IS NOT NULL AND ${where.sql}`;
-      return stretchesOf([...known], reach)
-        .flatMap(([from, to]) => connection.all(sql, from, to, ...where.values))
+      return connection
+        .all(
+          `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r
+             ON r.seq BETWEEN json_extract(stretch.value, '$[0]') AND json_extract(stretch.value, '$[1]')
+           WHERE +r.session_id IS NOT NULL AND ${where.sql}`,
+          JSON.stringify(stretchesOf([...known], reach)),
+          ...where.values,
+        )
         .map(SHAPES[source])
         .filter(({ place, sessionId }) => !known.has(place) && near.has(`${place} ${sessionId}`));
     },

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { hasTerminal, onTerminal, shellIn } from '../cli/at-the-shell.ts';
+import { runProgram } from '../support/run-program.ts';
+import { place, serverIn } from '../support/server.ts';
+
+const MARK = '\u001b[33m';
+const KEPT = [
+  'Migrations of the orders table run at night',
+  'getUserById is slow without an index',
+  '来年の予算案は五万円です',
+  'Lunch is at noon',
+];
+
+/** A store that a server has written, to be searched by either door. */
+async function filled() {
+  const here = place();
+  const server = await serverIn(here);
+  await server.facts('start_session');
+  for (const content of KEPT) await server.facts('store_memory', { content });
+  const search = (...args: string[]) => runProgram(['search', ...args], here);
+  const contents = async (...args: string[]): Promise<string[]> =>
+    (await shellIn(here).facts('search', ...args)).results.map(
+      ({ record }: { record: { content: string } }) => record.content,
+    );
+  return { here, server, search, contents };
+}
+
+describe('the same answer by either door', () => {
+  it.each([
+    ['an inflection', 'migration', KEPT[0]],
+    ['a slip of the finger', 'migratoin of orders', KEPT[0]],
+    ['pieces of a name', 'get user', KEPT[1]],
+    ['Japanese', '予算', KEPT[2]],
+    ['words together', '"orders table"', KEPT[0]],
+    ['a question', 'when do we have lunch?', KEPT[3]],
+  ])('%s', async (_, query, expected) => {
+    const { server, contents } = await filled();
+    const { results } = await server.facts('search_memory', { query });
+    expect(results[0]).toMatchObject({ kind: 'record', record: { content: expected } });
+    expect(results).toHaveLength(1);
+    expect(await contents(query)).toEqual([expected]);
+  });
+
+  it('is silence where nothing fits, and says what to try', async () => {
+    const { server, search, contents } = await filled();
+    expect(await server.facts('search_memory', { query: 'submarine' })).toMatchObject({
+      results: [],
+      remaining: 0,
+      next_cursor: null,
+    });
+    const said = await search('submarine');
+    expect(said.exitCode).toBe(0);
+    expect(said.stdout).toBe(
+      'Nothing found. Try other words, --all-projects, --status all or --min-score 0.\n',
+    );
+    expect(await contents('submarine', 'lunch', 'periscope')).toEqual([]);
+    expect(await contents('submarine', 'lunch', 'periscope', '--min-score', '0')).toEqual([KEPT[3]]);
+  });
+
+  it('tells everything of a hit: its score, why, the snippet and the words in it', async () => {
+    const { server, here } = await filled();
+    const [byTool] = (await server.facts('search_memory', { query: 'migrations' })).results;
+    const [byCommand] = (await shellIn(here).facts('search', 'migrations')).results;
+    expect(byTool).toMatchObject({ snippet: KEPT[0], matched: ['Migrations'], why: 'says migrations' });
+    expect(byTool.score).toBeGreaterThan(0.64);
+    expect(byCommand).toEqual(byTool);
+  });
+
+  it('labels what is no record, and passes the schema of the tool', async () => {
+    const { server } = await filled();
+    const { note_id } = await server.facts('add_session_note', { summary: 'The periscope was polished.' });
+    const [hit] = (await server.facts('search_memory', { query: 'periscope' })).results;
+    expect(hit).toMatchObject({ kind: 'note', record: { id: note_id, type: 'note' } });
+  });
+});
+
+describe('what the command line shows', () => {
+  it.skipIf(!hasTerminal)('the found words are set apart on a terminal, and no others', async () => {
+    const { here } = await filled();
+    const { screen } = await onTerminal(['search', 'migration'], here);
+    expect(screen).toContain(`${MARK}Migrations`);
+    expect(screen).not.toContain(`${MARK}orders`);
+    expect((await onTerminal(['search', '予算'], here)).screen).toContain(MARK);
+  });
+
+  it('no word is set apart where it is piped', async () => {
+    const { here } = await filled();
+    const piped = await runProgram(['search', 'migration'], here);
+    expect(piped.stdout).not.toContain('\u001b');
+    expect(piped.stdout).toContain(KEPT[0]);
+    expect(piped.stdout).toMatch(/0\.\d\d: says migration/);
+  });
+
+  it('a long text by the part that has the words, within the width', async () => {
+    const { server, search } = await filled();
+    await server.facts('store_memory', {
+      content: `${'Filler of no use. '.repeat(500)}The wick is trimmed by Ada.`,
+    });
+    const { stdout } = await search('who trims the wick');
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('The wick is trimmed by Ada.');
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(110);
+  });
+
+  it('nothing asked lists the newest', async () => {
+    const { contents } = await filled();
+    expect(await contents('--limit', '2')).toEqual([KEPT[3], KEPT[2]]);
+  });
+});
+
+describe('flags of the search', () => {
+  it.each([
+    ['--since', 'yesterday'],
+    ['--since', '2026-02-30'],
+    ['--until', '2026-13-01'],
+    ['--until', ''],
+    ['--as-of', 'then'],
+    ['--min-score', '2'],
+    ['--min-score', 'high'],
+    ['--limit', '0'],
+    ['--status', 'over'],
+    ['--type', 'thought'],
+  ])('%s %j is refused by its code, with what is wrong', async (flag, value) => {
+    const ran = await runProgram(['search', 'oil', `${flag}=${value}`, '--json'], place());
+    expect(ran.exitCode).not.toBe(0);
+    const said = `${ran.stdout}${ran.stderr}`;
+    expect(said).toContain('invalid_arguments');
+    expect(said).toContain(flag);
+  });
+
+  it('since, until and as-of bound what is found', async () => {
+    const here = place();
+    const { facts } = shellIn(here);
+    const server = await serverIn(here);
+    await server.facts('store_memory', { content: 'oil bought early', occurred_at: '2024-03-01T10:00:00Z' });
+    await server.facts('store_memory', { content: 'oil bought late', occurred_at: '2024-03-09T10:00:00Z' });
+    const contents = async (...flags: string[]) =>
+      (await facts('search', 'oil', ...flags)).results.map(
+        ({ record }: { record: { content: string } }) => record.content,
+      );
+    expect(await contents('--since', '2024-03-05')).toEqual(['oil bought late']);
+    expect(await contents('--until', '2024-03-01')).toEqual(['oil bought early']);
+    expect(await contents('--as-of', '2024-03-05')).toEqual([]);
+    expect(await contents('--as-of', '2999-01-01')).toHaveLength(2);
+  });
+});

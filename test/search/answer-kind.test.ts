@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { type AnswerKind, answerKind, holdsAnswer } from '../../src/search/answer-kind.ts';
+import { fuse } from '../../src/search/fuse.ts';
+import { aDoc, rankedFor } from './a-question.ts';
+
+describe('what a question wants to know', () => {
+  it.each<[string, AnswerKind | undefined]>([
+    ['how many boxes are left', 'amount'],
+    ['what is the price of a box', 'amount'],
+    ['when do the migrations run', 'time'],
+    ['how long ago was that', 'time'],
+    ['what is the deadline', 'time'],
+    ['what is the phone number of the bank', 'contact'],
+    ['who runs the migrations', undefined],
+    ['whenever', undefined],
+  ])('%s', (question, kind) => {
+    expect(answerKind(question)).toBe(kind);
+  });
+
+  it.each<[AnswerKind, readonly string[], readonly string[]]>([
+    ['amount', ['12 boxes', 'a dozen', '五万円', 'it is free'], ['some boxes']],
+    [
+      'time',
+      [
+        'at night',
+        'nightly',
+        'on Fridays',
+        'in the afternoon',
+        'two weeks later',
+        '2026',
+        'after lunch',
+        '三月',
+      ],
+      ['in the cellar', 'by Ada'],
+    ],
+    ['contact', ['call 555-0100', 'ada@example.org', 'at Mill Road'], ['ask Ada']],
+  ])('an answer of the kind %s is told by its look', (kind, holding, lacking) => {
+    for (const text of holding) expect(holdsAnswer(kind, text), text).toBe(true);
+    for (const text of lacking) expect(holdsAnswer(kind, text), text).toBe(false);
+  });
+});
+
+describe('what a vector says', () => {
+  const [said, meant] = ['a lantern', 'the lamp'];
+  const ranked = rankedFor('lantern', [aDoc(said), aDoc(meant)]);
+  const sure = (similarity: number) =>
+    fuse(ranked, (key) => (key === meant ? similarity : undefined)).find(({ doc }) => doc.key === meant)
+      ?.sure ?? 0;
+
+  it('adds to what the words leave open and takes nothing away', () => {
+    expect(fuse(ranked, () => undefined)).toEqual(ranked);
+    for (const similarity of [-1, 0, 0.5]) expect(sure(similarity)).toBe(0);
+    expect(sure(0.7)).toBeGreaterThan(0);
+    expect(sure(0.85)).toBeCloseTo(0.7);
+    expect(sure(1)).toBeCloseTo(0.7);
+  });
+
+  it('does not put meaning alone before the very words', () => {
+    expect(fuse(ranked, (key) => (key === meant ? 1 : undefined))[0]?.doc.key).toBe(said);
+  });
+});
