@@ -1,5 +1,6 @@
 import { type Instant, msOf } from '../domain/instant.ts';
 import type { RecordCategory, RecordType } from '../domain/record/record.ts';
+import { checkText } from '../domain/text.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { DEFAULT_MIN_SCORE } from '../search/admit.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
@@ -64,6 +65,11 @@ async function scopeFor(world: World, caller: Caller, input: SearchMemoryInput):
 const asksNothing = ({ terms, time, phrases }: ParsedQuery) =>
   terms.length === 0 && time === undefined && phrases.length === 0;
 
+/** Signs alone: nothing the index holds. */
+const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
+  words.length === 0 && excluded.length === 0 && text.trim() !== '';
+const WORDLESS = 'The query has no word to look for; leave it empty for the newest.';
+
 const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
 
 /**
@@ -75,12 +81,15 @@ export async function searchMemory(
   caller: Caller,
   input: SearchMemoryInput,
 ): Promise<SearchResults> {
+  checkText('query', input.query, { min: 0 });
   const { status = 'active', min_score = DEFAULT_MIN_SCORE, limit = DEFAULT_LIMIT } = input;
   const scope = await scopeFor(world, caller, input);
   const { isLiveAt, ...bounds } = scope;
   const cursor = boundCursor('search_memory', { ...bounds, query: input.query, status, min_score });
   const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
   const query = parseQuery(input.query, msOf(world.clock.now()));
+  if (saysNothing(query, input.query))
+    return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = asksNothing(query)
     ? await listNewest(world, scope, query, input)
     : await answerQuery(world, scope, query, input);

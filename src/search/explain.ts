@@ -1,16 +1,19 @@
 import type { ParsedQuery } from './parse-query.ts';
 import type { Ranked, WeighedTerm } from './rank.ts';
 
+const MOST_WORDS = 8;
+
 const listed = (words: readonly string[]) => words.join(', ');
 
-/** Why a hit is where it is, in a line. */
+/** Why a hit is where it is, in a line; `matched` are the words of the text that were asked for. */
 export function explain(
   { own, anywhere, lent, timeMet, isExact, isBySpeaker, similarity, doc }: Ranked,
   asked: readonly WeighedTerm[],
   query: ParsedQuery,
+  matched: readonly string[],
 ): string {
   const words = asked.map(({ term }) => term.word);
-  const inText = words.filter((_, index) => (own[index] ?? 0) > 0);
+  const inText = [...new Set(matched.map((word) => word.toLowerCase()))].slice(0, MOST_WORDS);
   const elsewhere = words.filter((_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) > 0);
   const near = words.filter(
     (_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
@@ -24,7 +27,7 @@ export function explain(
     ...(isExact ? ['word for word'] : []),
     ...(isBySpeaker === true ? ['said by the one named'] : []),
     ...(isBySpeaker === false ? ['said by another'] : []),
-    ...(query.time !== undefined && timeMet > 0 ? [`fits "${query.time.said}"`] : []),
+    ...(query.time !== undefined && timeMet === 1 ? [`fits "${query.time.said}"`] : []),
     ...(similarity === undefined ? [] : [`means ${Math.round(similarity * 100)} % the same`]),
     ...(doc.importance === 5 ? [] : [`importance ${doc.importance}`]),
   ];

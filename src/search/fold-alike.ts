@@ -5,6 +5,19 @@ const SHORT = 8;
 /** Further down nobody minds two that are alike, and comparing all with all takes long. */
 const COMPARED = 50;
 
+/** Beyond this two texts are compared by how they begin. */
+const BEGINNING = 1_500;
+/** What makes two sentences of the same words say different things. */
+const DECIDES = /^(?:no|not|never|none|nor|without|only|nicht|kein\p{L}*|nie|ohne|pas|sans|sin)$|\p{N}/iu;
+const NAME = /^\p{Lu}/u;
+
+/** Numbers, negations and names, in order. */
+const decidersIn = (text: string) =>
+  wordsOf(text)
+    .filter((word, index) => DECIDES.test(word) || (index > 0 && NAME.test(word)))
+    .join(' ')
+    .toLowerCase();
+
 const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsOf(word)));
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
@@ -28,11 +41,13 @@ export interface Folded<Hit> {
 
 /** Near-duplicates stand behind the best of them. */
 export function foldAlike<Hit>(hits: readonly Hit[], textOf: (hit: Hit) => string): readonly Folded<Hit>[] {
-  const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string> }[] = [];
+  const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string>; deciders: string }[] = [];
   for (const hit of hits.slice(0, COMPARED)) {
-    const stems = stemsIn(textOf(hit));
-    const twin = kept.find((one) => areAlike(one.stems, stems));
-    if (twin === undefined) kept.push({ hit, alike: [], stems });
+    const text = textOf(hit).slice(0, BEGINNING);
+    const stems = stemsIn(text);
+    const deciders = decidersIn(text);
+    const twin = kept.find((one) => one.deciders === deciders && areAlike(one.stems, stems));
+    if (twin === undefined) kept.push({ hit, alike: [], stems, deciders });
     else twin.alike.push(hit);
   }
   return [...kept, ...hits.slice(COMPARED).map((hit) => ({ hit, alike: [] }))];

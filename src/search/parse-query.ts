@@ -7,7 +7,7 @@ import { isGeneric, stopWordsFor } from './stop-words.ts';
 import { asksWhen, type TimeAsked, timeAsked } from './time-asked.ts';
 import { wordsOf } from './tokens.ts';
 
-const MOST_TERMS = 40;
+const MOST_TERMS = 24;
 
 export interface Term {
   /** As it is looked up: folded, not stemmed. */
@@ -32,8 +32,6 @@ export interface ParsedQuery {
   readonly exact: readonly string[];
   readonly time: TimeAsked | undefined;
   readonly asksWhen: boolean;
-  /** "I" and "my" mean the person. */
-  readonly isOfPerson: boolean;
   /** Every word, asking ones too, folded. */
   readonly words: readonly string[];
 }
@@ -122,7 +120,6 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     exact: [...new Set([...bare.matchAll(EXACT)].map(([found]) => foldText(found)))],
     time,
     asksWhen: asksWhen(bare),
-    isOfPerson: words.some((word) => word === 'i' || word === 'my' || word === 'me' || word === 'mine'),
     words,
   };
 }

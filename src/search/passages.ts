@@ -1,11 +1,12 @@
 import { foldText } from '../domain/words/fold.ts';
+import { beginningsOf, excerptOf } from './excerpt.ts';
 import type { Term } from './parse-query.ts';
 import { stemsOf, wordsOf } from './tokens.ts';
 
 const LONG = 60;
 const PASSAGE = 40;
 const BEGUN = 0.9;
-const INSIDE = 0.7;
+const INSIDE = 0.75;
 
 /** How well each term is met, 0 to 1, in the terms' order. */
 export type Met = Float64Array;
@@ -48,8 +49,15 @@ export class Matcher {
   readonly #beginnings = new Set<string>();
   readonly #size: number;
 
+  readonly #sought: readonly string[];
+
   constructor(terms: readonly { readonly term: Term; readonly known: KnownBy }[]) {
     this.#size = terms.length;
+    this.#sought = beginningsOf(
+      terms.flatMap(({ term, known }) =>
+        known.size > 50 ? [term.word.slice(0, 4)] : [term.word, ...known.keys()],
+      ),
+    );
     terms.forEach(({ term, known }, index) => {
       if (term.kind === 'prefix') this.#prefixes.push({ prefix: term.word, index });
       if (term.kind === 'unspaced') this.#parts.push({ part: term.word, index, strength: 1 });
@@ -104,7 +112,7 @@ export class Matcher {
 
   /** A text in passages of some forty words: a long one counts by its best, not by how much it holds. */
   passagesOf(text: string): readonly Met[] {
-    const words = wordsOf(text);
+    const words = wordsOf(excerptOf(text, this.#sought));
     if (words.length <= LONG) return [this.#met(words)];
     const passages: Met[] = [];
     for (let from = 0; from < words.length; from += PASSAGE)

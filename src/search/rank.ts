@@ -69,21 +69,28 @@ const BEYOND = 0.15;
 /** Of a long question few words carry what is meant: beyond four that nothing else says, each more counts little. */
 const enoughOf = (weight: number) => (weight <= ENOUGH ? weight : ENOUGH + (weight - ENOUGH) * BEYOND);
 
+/** Roles of those who talk with an agent; they are nobody's names. */
+const ROLES = new Set(['user', 'agent', 'assistant', 'human', 'system']);
+
 /** Who speaks in which text, and whom of them the question names. */
 function listen(query: ParsedQuery, docs: readonly Doc[]) {
   const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
   const talks = conversations(
-    docs.flatMap(({ line }, index) => {
-      const label = labels[index] ?? null;
-      return line === null || label === null ? [] : [{ line, label }];
-    }),
+    docs.flatMap(({ line, speaker, text }, index) =>
+      speaker === null ? [{ line, text, label: labels[index] ?? null }] : [],
+    ),
   );
   const isTalk = docs.map(({ line, speaker }) => speaker !== null || (line !== null && talks.has(line)));
-  const speakers = new Set(labels.filter((label, index) => label !== null && isTalk[index] === true));
-  const named = namedSpeakers(query.words, query.isOfPerson, speakers as ReadonlySet<string>);
-  const isBySpeaker = docs.map((_, index) =>
-    named.size === 0 || isTalk[index] !== true ? null : named.has(labels[index] ?? ''),
+  const speakers = new Set(
+    labels.filter(
+      (label, index): label is string => label !== null && isTalk[index] === true && !ROLES.has(label),
+    ),
   );
+  const named = namedSpeakers(query.words, speakers);
+  const isBySpeaker = docs.map((_, index) => {
+    const label = labels[index] ?? null;
+    return named.size === 0 || label === null || isTalk[index] !== true ? null : named.has(label);
+  });
   return { isTalk, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
 }
 

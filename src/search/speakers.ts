@@ -12,38 +12,45 @@ export const labelOf = (text: string): string | null => {
 /** What is said, without who says it. */
 export const withoutLabel = (text: string): string => text.replace(LABEL, '');
 
+/** A name is not written small in the middle of a text; a topic is. */
+const isWord = (label: string, texts: readonly string[]) => {
+  const inside = ` ${label.split(' ')[0] ?? ''} `;
+  return texts.some((text) => text.includes(inside));
+};
+
+const MOSTLY = 0.75;
+
 /**
- * In which lines of records people talk: at least two labels take turns there. A label that only heads
- * notes (`Auth: …`) is no speaker.
+ * In which lines of records people talk: most of it is labelled, and at least two labels take turns. A label that only heads
+ * notes (`Auth: …`, `Fixed: …`) is no speaker.
  */
 export function conversations(
-  labelled: readonly { readonly line: string; readonly label: string }[],
+  docs: readonly { readonly line: string | null; readonly label: string | null; readonly text: string }[],
 ): ReadonlySet<string> {
-  const turns = new Map<string, Map<string, number>>();
-  for (const { line, label } of labelled) {
-    const counts = turns.get(line) ?? new Map<string, number>();
-    turns.set(line, counts.set(label, (counts.get(label) ?? 0) + 1));
+  const texts = docs.map(({ text }) => text);
+  const labels = new Set(docs.flatMap(({ label }) => label ?? []));
+  const speakers = new Set([...labels].filter((label) => !isWord(label, texts)));
+  const lines = new Map<string, { total: number; turns: Map<string, number> }>();
+  for (const { line, label } of docs) {
+    if (line === null) continue;
+    const known = lines.get(line) ?? { total: 0, turns: new Map<string, number>() };
+    known.total += 1;
+    if (label !== null && speakers.has(label)) known.turns.set(label, (known.turns.get(label) ?? 0) + 1);
+    lines.set(line, known);
   }
-  const isTalk = (counts: ReadonlyMap<string, number>) => {
-    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-    return counts.size >= 2 && total >= FEWEST_TURNS && total >= counts.size * 1.5;
+  const isTalk = ({ total, turns }: { total: number; turns: ReadonlyMap<string, number> }) => {
+    const spoken = [...turns.values()].reduce((sum, count) => sum + count, 0);
+    return (
+      turns.size >= 2 && spoken >= FEWEST_TURNS && spoken >= turns.size * 1.5 && spoken >= total * MOSTLY
+    );
   };
-  return new Set([...turns].filter(([, counts]) => isTalk(counts)).map(([line]) => line));
+  return new Set([...lines].filter(([, one]) => isTalk(one)).map(([line]) => line));
 }
 
-const PERSON = new Set(['user', 'human', 'person', 'me']);
-
-/** Which of the speakers a question names; by "I" and "my" it means the person at the keyboard. */
-export function namedSpeakers(
-  words: readonly string[],
-  isOfPerson: boolean,
-  speakers: ReadonlySet<string>,
-): ReadonlySet<string> {
+/** Which of the speakers a question names. */
+export function namedSpeakers(words: readonly string[], speakers: ReadonlySet<string>): ReadonlySet<string> {
   const said = new Set(words);
   return new Set(
-    [...speakers].filter(
-      (speaker) =>
-        said.has(speaker) || said.has(speaker.split(' ')[0] ?? '') || (isOfPerson && PERSON.has(speaker)),
-    ),
+    [...speakers].filter((speaker) => said.has(speaker) || said.has(speaker.split(' ')[0] ?? '')),
   );
 }

@@ -128,7 +128,8 @@ describe('advertised syntax', () => {
     const { texts } = await lamps();
     expect(await texts('"lamp oil"')).toEqual(['lamp oil in the cellar']);
     expect(await texts('"in the hall"')).toEqual(['oil lamp in the hall']);
-    expect(await texts('"黒猫"')).toEqual(['黒猫のランプ']);
+    for (const quoted of ['"黒猫"', '"猫のランプ"']) expect(await texts(quoted)).toEqual(['黒猫のランプ']);
+    expect(await texts('"猫ランプ"', { min_score: 0 })).toEqual([]);
     expect(await texts('"oil in a lamp"', { min_score: 0 })).toEqual([]);
   });
 

@@ -127,6 +127,12 @@ describe('flags of the search', () => {
     expect(said).toContain(flag);
   });
 
+  it('more words than a question has are refused at once', async () => {
+    const ran = await runProgram(['search', 'a'.repeat(100_000), '--json'], place());
+    expect(ran.exitCode).not.toBe(0);
+    expect(`${ran.stdout}${ran.stderr}`).toContain('text_too_long');
+  });
+
   it('since, until and as-of bound what is found', async () => {
     const here = place();
     const { facts } = shellIn(here);

@@ -25,12 +25,12 @@ describe('why a hit is where it is', () => {
 
   it('tells what only stands near it, and who said it', () => {
     const talk = [
-      aDoc('What is your favourite colour?', { speaker: 'user', line: 'a', order: 1 }),
-      aDoc('Green.', { speaker: 'assistant', line: 'a', order: 2 }),
+      aDoc('What is your favourite colour?', { speaker: 'mira', line: 'a', order: 1 }),
+      aDoc('Green.', { speaker: 'borin', line: 'a', order: 2 }),
     ];
     expect(why('favourite colour', talk, 'Green.')).toBe('near it: favourite, colour');
-    expect(why('my favourite colour', talk)).toContain('said by the one named');
-    expect(why('my favourite colour', talk, 'Green.')).toContain('said by another');
+    expect(why('what did Mira say of a favourite colour', talk)).toContain('said by the one named');
+    expect(why('what did Mira say of a favourite colour', talk, 'Green.')).toContain('said by another');
   });
 
   it('tells when the words are the very same, when the time fits, and what else moved it', () => {

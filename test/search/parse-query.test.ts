@@ -16,8 +16,6 @@ describe('a sentence', () => {
       'run',
     ]);
     expect(parse('when does it run?').asksWhen).toBe(true);
-    expect(parse('where is my coat?').isOfPerson).toBe(true);
-    expect(parse('where is the coat?').isOfPerson).toBe(false);
   });
 
   it('counts words that are in most questions for less, and names for more', () => {
@@ -181,7 +179,7 @@ describe('whatever is typed', () => {
       expect(performance.now() - begun, long.slice(0, 3)).toBeLessThan(500);
     }
     const many = Array.from({ length: 250 }, (_, index) => `word${index}`).join(' ');
-    expect(parse(many).terms).toHaveLength(40);
+    expect(parse(many).terms).toHaveLength(24);
   });
 
   it('is a query of bounded size, in which nothing is empty', () => {
@@ -195,7 +193,7 @@ describe('whatever is typed', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const { terms, phrases, excluded, exact } = parse(text);
-        expect(terms.length).toBeLessThanOrEqual(40);
+        expect(terms.length).toBeLessThanOrEqual(24);
         expect(new Set(terms.map(({ stem }) => stem)).size).toBe(terms.length);
         for (const { word, telling } of terms) {
           expect(word).not.toBe('');

@@ -109,7 +109,7 @@ describe('who spoke', () => {
   const docs = evening.map((text, order) => aDoc(text, { line: 'evening', order }));
 
   it('counts where the question names one of them', () => {
-    const ranked = rankedFor('what does Borin like about the mill', docs);
+    const ranked = rankedFor('what does Borin like about the old mill', docs);
     expect(ranked[0]?.doc.key).toBe('Borin: I like the mill too');
     expect(found(ranked, 'Borin: I like the mill too').isBySpeaker).toBe(true);
     expect(found(ranked, 'Mira: I like the old mill').isBySpeaker).toBe(false);
@@ -117,6 +117,11 @@ describe('who spoke', () => {
 
   it('counts not where it names none, nor for a text that nobody says', () => {
     for (const { isBySpeaker } of rankedFor('the mill', docs)) expect(isBySpeaker).toBeNull();
+    const roles = ['user', 'agent'].map((speaker, order) =>
+      aDoc(`the ${speaker} mill`, { speaker, line: 'a', order }),
+    );
+    for (const { isBySpeaker } of rankedFor('what did the user say of the mill', roles))
+      expect(isBySpeaker).toBeNull();
     const [note] = rankedFor('what does Borin like', [aDoc('Borin likes the mill')]);
     expect(note?.isBySpeaker).toBeNull();
   });

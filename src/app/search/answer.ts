@@ -20,8 +20,8 @@ export interface Hit {
   readonly text: Searched;
   /** Undefined where nothing was asked. */
   readonly ranked?: Ranked;
-  /** How many more say nearly the same. */
-  readonly alike: number;
+  /** What else says nearly the same. */
+  readonly alike: readonly string[];
 }
 
 export interface Answer {
@@ -51,7 +51,7 @@ async function asItStood(
   return texts.flatMap((text) => {
     if (text.kind !== 'record') return [text];
     const record = then.get(text.id);
-    return record === undefined ? [] : [{ ...text, text: record.content }];
+    return record === undefined ? [] : [{ ...text, text: record.content, former: text.text }];
   });
 }
 
@@ -63,9 +63,11 @@ async function readable(
   { status }: SearchMemoryInput,
 ): Promise<readonly Searched[]> {
   const shown = texts.filter(({ isSecret }) => !isSecret || scope.projectIds !== undefined);
-  if (status === 'all') return shown;
   const rewound = await rewoundEvents(world, shown);
-  return rewound.size === 0 ? shown : shown.filter(({ id }) => !rewound.has(id));
+  if (rewound.size === 0) return shown;
+  return status === 'all'
+    ? shown.map((text) => ({ ...text, isRewound: rewound.has(text.id) }))
+    : shown.filter(({ id }) => !rewound.has(id));
 }
 
 /** Records that mean the same in other words, where somebody has set up an embedder. */
@@ -107,10 +109,12 @@ export async function answerQuery(
     const text = byKey.get(one.doc.key);
     return text === undefined ? [] : [{ text, ranked: one }];
   });
-  const folded = foldAlike(hits, ({ text }) => text.text);
+  // Whoever wants everything gets everything.
+  const folded =
+    min_score === 0 ? hits.map((hit) => ({ hit, alike: [] })) : foldAlike(hits, ({ text }) => text.text);
   return {
     asked,
-    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.length })),
+    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.map(({ text }) => text.id) })),
     trouble: near.trouble,
   };
 }
@@ -131,5 +135,5 @@ export async function listNewest(
     input,
   );
   const said = stood.filter((text) => saysAsQuoted(text, query));
-  return { asked: [], hits: said.map((text) => ({ text, alike: 0 })) };
+  return { asked: [], hits: said.map((text) => ({ text, alike: [] })) };
 }

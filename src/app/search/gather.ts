@@ -25,6 +25,8 @@ const INSIDE_DEPTH = 5_000;
 const SHORTEST_INSIDE = 4;
 const SHORTEST_ROOT = 5;
 const SLIPPED = 0.95;
+/** Of words nobody wrote only so many are tried in other forms: each costs some milliseconds. */
+const MOST_UNHEARD_OF = 4;
 
 interface Found {
   readonly term: Term;
@@ -86,6 +88,10 @@ const itself = (term: Term): KnownBy => new Map([[term.stem, 1]]);
 
 /** A word nobody wrote may be grown from a root somebody did, mistyped, or part of a longer one. */
 async function findUnheardOf(search: Search, term: Term): Promise<Found> {
+  if (term.word.length >= SHORTEST_INSIDE) {
+    const begun = await lookUp(search, { begins: term.word });
+    if (begun.count > 0) return { term: { ...term, kind: 'prefix' }, known: itself(term), ...begun };
+  }
   const root = term.stem.slice(0, Math.max(SHORTEST_ROOT, Math.ceil(term.stem.length * 0.7)));
   if (root.length >= SHORTEST_ROOT) {
     const related = await lookUp(search, { begins: root });
@@ -119,13 +125,18 @@ async function withKin(search: Search, found: Found): Promise<Found> {
   return { term: found.term, known, places, count: found.count > 0 ? found.count : others.count };
 }
 
-async function findTerm(search: Search, term: Term, mayBePast: boolean): Promise<Found> {
+async function findTerm(
+  search: Search,
+  term: Term,
+  { mayBePast, mayBeMistyped }: { mayBePast: boolean; mayBeMistyped: boolean },
+): Promise<Found> {
   const found: Found = { term, known: itself(term), ...(await lookUp(search, wantedOf(term))) };
   if (term.kind !== 'word') return found;
   const wider = await withKin(search, found);
   if (wider.count > 0) return wider;
   const past = mayBePast ? await countInPast(search, wantedOf(term)) : 0;
-  return past > 0 ? { ...wider, count: past } : findUnheardOf(search, term);
+  if (past > 0) return { ...wider, count: past };
+  return mayBeMistyped ? findUnheardOf(search, term) : wider;
 }
 
 /** Words of which there are too many to look at all: where several stand together is looked up of its own. */
@@ -211,7 +222,13 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
   if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
   const mayBePast = mayAskByFormer(query, search.scope);
   const found: Found[] = [];
-  for (const term of query.terms) found.push(await findTerm(search, term, mayBePast));
+  let unheardOf = 0;
+  for (const term of query.terms) {
+    const one = await findTerm(search, term, { mayBePast, mayBeMistyped: unheardOf < MOST_UNHEARD_OF });
+    if (one.places.size === 0 || one.term.kind !== term.kind || !one.known.has(term.stem) || one.count === 0)
+      unheardOf += 1;
+    found.push(one);
+  }
   const { count: total } = await lookUp(search, { everything: true }, SAMPLE);
   const terms = found.map(({ term, known, count }) => ({
     term,

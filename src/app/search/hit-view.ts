@@ -32,14 +32,17 @@ export const recordHit = (record: ThroughlineRecord, at: Instant): RecordView =>
   shortened(recordView(record, at), REST.record(record.id));
 
 /** What is no record, shown in the shape of one: its type says what it is. */
-export function textHit(text: SearchText & { readonly kind: TextKind }, id: string): RecordView {
+export function textHit(
+  text: SearchText & { readonly kind: TextKind; readonly isRewound?: boolean },
+  id: string,
+): RecordView {
   const view: RecordView = {
     id,
     type: text.kind as RecordView['type'],
     category: 'general',
     importance: text.importance,
     content: text.text,
-    status: 'active',
+    status: text.isRewound === true ? 'retracted' : 'active',
     project: text.projectId,
     session_id: text.sessionId,
     source: SOURCES[text.kind],

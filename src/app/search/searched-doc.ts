@@ -4,13 +4,15 @@ import { isUnspaced } from '../../domain/words/scripts.ts';
 import { halfLifeOf } from '../../search/half-life.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { Doc } from '../../search/rank.ts';
-import { wordsOf } from '../../search/tokens.ts';
+import { stemsOf, wordsOf } from '../../search/tokens.ts';
 import type { SearchText, TextSource } from '../ports/search-index.ts';
 
 export interface Searched extends SearchText {
   readonly source: TextSource;
   /** The words of what it took the place of. */
   readonly former: string;
+  /** It was played on a branch of a game that was left. */
+  readonly isRewound?: boolean;
 }
 
 export const keyOf = ({ source, place }: Pick<Searched, 'source' | 'place'>): string => `${source}:${place}`;
@@ -37,5 +39,9 @@ export function saysAsQuoted({ text, names }: SearchText, { phrases, excluded }:
   const words = inOrder([text, ...names]);
   const says = (phrase: readonly string[]) =>
     words.includes(phrase.some(isUnspaced) ? phrase.join(' ') : ` ${phrase.join(' ')} `);
-  return phrases.every(says) && !excluded.some(says);
+  if (excluded.length === 0) return phrases.every(says);
+  const stems = new Set([text, ...names].flatMap((one) => wordsOf(one).flatMap(stemsOf)));
+  const isSaid = (phrase: readonly string[]) =>
+    says(phrase) || (phrase.length === 1 && stemsOf(phrase[0] ?? '').some((stem) => stems.has(stem)));
+  return phrases.every(says) && !excluded.some(isSaid);
 }

@@ -21,16 +21,18 @@ const LABELS: Readonly<Record<HitKind, string>> = {
 function whyOf(
   { text, ranked, alike }: Hit,
   { asked }: Answer,
+  matched: readonly string[],
   query: ParsedQuery,
   view: RecordView,
 ): string {
   return [
     LABELS[text.kind],
     text.isSecret ? 'hidden from players' : '',
-    ranked === undefined ? 'newest first: nothing was asked for' : explain(ranked, asked, query),
+    text.isRewound === true ? 'rewound: it no longer happened' : '',
+    ranked === undefined ? 'newest first: nothing was asked for' : explain(ranked, asked, query, matched),
     view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
     view.status === 'resolved' ? 'resolved' : '',
-    alike === 0 ? '' : `${alike} more say nearly the same`,
+    alike.length === 0 ? '' : `nearly the same: ${alike.join(', ')}`,
   ]
     .filter((part) => part !== '')
     .join('; ');
@@ -70,12 +72,14 @@ export async function showHits(
   for (const hit of hits) {
     const record = await viewOf(world, hit, byId, as_of ?? world.clock.now());
     if (record === undefined) continue;
+    const { snippet, matched } = snippetOf(hit.text.text, weightOf);
     shown.push({
       kind: hit.text.kind,
       record,
       score: Math.round(Math.min(1, hit.ranked?.sure ?? 0) * 1_000) / 1_000,
-      why: whyOf(hit, answer, query, record),
-      ...snippetOf(hit.text.text, weightOf),
+      why: whyOf(hit, answer, matched, query, record),
+      snippet,
+      matched,
     });
   }
   return shown;

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../app/search-memory.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import { RECORD_TYPES } from '../../domain/record/record.ts';
+import { checkText } from '../../domain/text.ts';
 import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { highlight } from '../highlight.ts';
@@ -15,6 +16,7 @@ import { wrapText } from '../wrap-text.ts';
 
 const STATUSES = ['active', 'all'] as const;
 const WIDEST = 110;
+const MAX_QUERY = 2_000;
 
 /** Wrapped first: what sets a word apart has no width. */
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
@@ -67,7 +69,7 @@ export const search = defineCommand({
     cursorFlag,
   ],
   parse: (flags, words) => ({
-    query: joinWords(words),
+    query: checkText('WORDS', joinWords(words), { min: 0, max: MAX_QUERY }),
     isOfAll: parseAllProjects(flags),
     status: parseChoice('--status', flags.status?.[0], STATUSES),
     type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),

@@ -25,11 +25,16 @@ const TABLES: Readonly<Record<TextSource, { index: string; rows: string; happene
     texts: { index: 'texts_text', rows: 'texts', happened: 'r.at', wrote: 'r.at' },
   };
 
+/** Of very long texts all but the first to be read are judged by how they begin. */
+const LONGEST = 20_000;
+const READ_WHOLE = 20;
+const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
+
 const COLUMNS: Readonly<Record<TextSource, string>> = {
-  records: `r.seq, r.id, r.project_id, r.session_id, r.content, r.subject, r.tags, r.aliases,
+  records: `r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases,
     coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
     r.supersedes, r.superseded_by`,
-  texts: 'r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, r.content, r.who, r.at, r.is_secret',
+  texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
 };
 
 const listed = (value: SqlValue | undefined) => (value === '[]' ? [] : parsed<string[]>(value));
@@ -161,14 +166,21 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
     },
     async read(source, places, scope) {
       const where = joined(clausesOf(source, workspace, scope));
-      return connection
+      const { rows } = TABLES[source];
+      const found = connection
         .all(
-          `SELECT ${COLUMNS[source]} FROM json_each(?) AS wanted
-             CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value WHERE ${where.sql}`,
+          `SELECT ${COLUMNS[source]} FROM json_each(?) AS wanted CROSS JOIN ${rows} r ON r.seq = wanted.value
+           WHERE ${where.sql}`,
           JSON.stringify(places),
           ...where.values,
         )
         .map(SHAPES[source]);
+      const whole = `SELECT content FROM ${rows} WHERE seq = ?`;
+      return found.map((text, index) =>
+        index < READ_WHOLE && text.text.length >= LONGEST
+          ? { ...text, text: String(connection.get(whole, text.place)?.content ?? text.text) }
+          : text,
+      );
     },
     async readRecords(ids, scope) {
       const where = joined(clausesOf('records', workspace, scope));
