@@ -24,9 +24,11 @@ function placesIn(text: string, beginnings: readonly string[]): readonly number[
   return places.sort((a, b) => a - b).slice(0, MOST * 2);
 }
 
-/** Of a long text what stands around the words looked for, and its opening: reading all of every one would take too long. */
-export function excerptOf(text: string, beginnings: readonly string[]): string {
-  if (text.length <= WHOLE) return text;
+export type Window = readonly [from: number, to: number];
+
+/** Of a long text its opening and what stands around the words looked for: reading all of every one would take too long. */
+export function windowsOf(text: string, beginnings: readonly string[]): readonly Window[] {
+  if (text.length <= WHOLE) return [[0, text.length]];
   const windows: [number, number][] = [[0, OPENING]];
   for (const place of placesIn(text, beginnings)) {
     const last = windows.at(-1);
@@ -34,5 +36,12 @@ export function excerptOf(text: string, beginnings: readonly string[]): string {
     if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
     else if (windows.length < MOST) windows.push([from, to]);
   }
-  return windows.map(([from, to]) => text.slice(from, to)).join(' … ');
+  return windows;
 }
+
+export const excerptOf = (text: string, beginnings: readonly string[]): string =>
+  text.length <= WHOLE
+    ? text
+    : windowsOf(text, beginnings)
+        .map(([from, to]) => text.slice(from, to))
+        .join(' … ');

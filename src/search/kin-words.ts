@@ -35,32 +35,16 @@ release publish deploy rollout
 rollback revert undo
 backup copy
 folder directory
+configuration settings
+authentication login
 file document
 picture photo image
-database db
-repository repo
-configuration config settings
-authentication auth login
-authorization authorisation permission
-environment env
-production prod
-development dev
-documentation docs
 password passphrase
-message msg
-application app
-administrator admin
-kubernetes k8s
-javascript js
-typescript ts
-postgres postgresql
 memory ram
 processor cpu
 size length
 speed fast quick performance
 slow latency
-colour color
-grey gray
 customer client
 user person people
 employee staff
@@ -96,9 +80,7 @@ die died death dead
 kill slay slain
 fight battle combat
 weapon sword blade
-armor armour
 ac armor armour
-hp hit points
 npc character
 dm gm
 gold coin coins
@@ -112,6 +94,29 @@ secret hidden
 letter note
 key keys
 map chart
+`;
+
+/** Short forms and other spellings: the same word. */
+const SPELLINGS = `
+database db
+repository repo
+configuration config
+authentication auth
+environment env
+production prod
+development dev
+documentation docs
+message msg
+application app
+administrator admin
+kubernetes k8s
+javascript js
+typescript ts
+postgres postgresql
+colour color
+grey gray
+armor armour
+authorization authorisation
 `;
 
 const ANOTHER_FORM = 0.95;
@@ -130,6 +135,7 @@ function relate(lines: string, strength: number): void {
   }
 }
 relate(GROUPS, ANOTHER_WORD);
+relate(SPELLINGS, ANOTHER_FORM);
 relate(IRREGULAR, ANOTHER_FORM);
 
 const NONE: ReadonlyMap<string, number> = new Map();

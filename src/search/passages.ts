@@ -1,5 +1,5 @@
 import { foldText } from '../domain/words/fold.ts';
-import { beginningsOf, excerptOf } from './excerpt.ts';
+import { beginningsOf, excerptOf, type Window, windowsOf } from './excerpt.ts';
 import type { Term } from './parse-query.ts';
 import { stemsOf, wordsOf } from './tokens.ts';
 
@@ -108,6 +108,11 @@ export class Matcher {
     return this.#roots
       .filter((root) => isRelated(root.stem, stem))
       .map(({ index }) => ({ index, strength: RELATED }));
+  }
+
+  /** Where in a text it is worth looking. */
+  windowsOf(text: string): readonly Window[] {
+    return windowsOf(text, this.#sought);
   }
 
   /** A text in passages of some forty words: a long one counts by its best, not by how much it holds. */

@@ -1,9 +1,8 @@
+import type { Window } from './excerpt.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 const LENGTH = 240;
 const BEFORE = 60;
-/** Of a text longer than this only the parts around the question's words are looked at. */
-const LONGEST = 100_000;
 
 export interface Snippet {
   readonly snippet: string;
@@ -12,11 +11,17 @@ export interface Snippet {
 }
 
 /** The part of a text in which most of what was asked stands together; its beginning where nothing does. */
-export function snippetOf(text: string, weightOf: (word: string) => number): Snippet {
+export function snippetOf(
+  text: string,
+  weightOf: (word: string) => number,
+  windows: readonly Window[] = [[0, text.length]],
+): Snippet {
   const found: (Token & { weight: number })[] = [];
-  for (const token of tokensOf(text.slice(0, LONGEST))) {
-    const weight = weightOf(token.word);
-    if (weight > 0) found.push({ ...token, weight });
+  for (const [start, end] of windows) {
+    for (const token of tokensOf(text.slice(start, end))) {
+      const weight = weightOf(token.word);
+      if (weight > 0) found.push({ ...token, from: start + token.from, to: start + token.to, weight });
+    }
   }
   const matched = [...new Set(found.map(({ word }) => word))];
   if (text.length <= LENGTH) return { snippet: text, matched };

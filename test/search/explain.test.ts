@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from '../../src/search/explain.ts';
+import { Matcher } from '../../src/search/passages.ts';
 import { rank } from '../../src/search/rank.ts';
+import { wordsOf } from '../../src/search/tokens.ts';
 import { WEIGHTS } from '../../src/search/weights.ts';
 import { aDoc, NOW, parse, termsOf } from './a-question.ts';
 
@@ -8,13 +10,16 @@ function why(question: string, docs: readonly ReturnType<typeof aDoc>[], key = d
   const query = parse(question);
   const { asked, ranked } = rank(query, termsOf(question), docs, NOW, WEIGHTS);
   const hit = ranked.find(({ doc }) => doc.key === key);
-  return hit === undefined ? '' : explain(hit, asked, query);
+  if (hit === undefined) return '';
+  const matcher = new Matcher(asked);
+  const matched = wordsOf(hit.doc.text).filter((word) => matcher.placesOf(word).length > 0);
+  return explain(hit, asked, query, matched);
 }
 
 describe('why a hit is where it is', () => {
   it('names the words it says and those it lacks', () => {
     expect(why('lantern wick', [aDoc('a lantern')])).toBe('says lantern; without wick');
-    expect(why('lantern', [aDoc('a lantern')])).toBe('says lantern');
+    expect(why('lantern', [aDoc('Lanterns, a lantern')])).toBe('says lanterns, lantern');
   });
 
   it('tells what it is only filed under', () => {
@@ -43,6 +48,6 @@ describe('why a hit is where it is', () => {
     const query = parse('lantern');
     const { asked, ranked } = rank(query, termsOf('lantern'), [aDoc('a lamp')], NOW, WEIGHTS);
     const [hit] = ranked;
-    expect(hit && explain({ ...hit, similarity: 0.834 }, asked, query)).toBe('means 83 % the same');
+    expect(hit && explain({ ...hit, similarity: 0.834 }, asked, query, [])).toBe('means 83 % the same');
   });
 });

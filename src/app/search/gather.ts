@@ -21,7 +21,7 @@ export const CANDIDATES = 250;
 const WITH_NEIGHBOURS = 120;
 const REACH = 5;
 /** How far back letters inside of words are looked for, which no index holds. */
-const INSIDE_DEPTH = 5_000;
+const INSIDE_DEPTH = 2_000;
 const SHORTEST_INSIDE = 4;
 const SHORTEST_ROOT = 5;
 const SLIPPED = 0.95;

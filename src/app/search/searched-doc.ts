@@ -30,17 +30,29 @@ export const docOf = (text: Searched): Doc => ({
   halfLifeDays: halfLifeOf(text.type),
 });
 
-const inOrder = (texts: readonly string[]) =>
-  ` ${texts.flatMap((text) => wordsOf(text).map(foldText)).join(' ')} `;
+const WORD_ROOM = 60;
+
+/** Whether words stand in a text one behind the other; only what begins like the first is looked at. */
+function standsIn(folded: string, phrase: readonly string[]): boolean {
+  const [first = ''] = phrase;
+  if (phrase.some(isUnspaced)) return folded.includes(phrase.join(' ')) || folded.includes(phrase.join(''));
+  for (let from = folded.indexOf(first); from >= 0; from = folded.indexOf(first, from + 1)) {
+    const isInside = from > 0 && /[\p{L}\p{N}\p{M}]/u.test(folded[from - 1] ?? '');
+    const words = isInside
+      ? []
+      : wordsOf(folded.slice(from, from + first.length + phrase.length * WORD_ROOM));
+    if (phrase.every((word, index) => words[index] === word)) return true;
+  }
+  return false;
+}
 
 /** What stood in quotes must be there, and what stood behind a minus must not. */
 export function saysAsQuoted({ text, names }: SearchText, { phrases, excluded }: ParsedQuery): boolean {
   if (phrases.length === 0 && excluded.length === 0) return true;
-  const words = inOrder([text, ...names]);
-  const says = (phrase: readonly string[]) =>
-    words.includes(phrase.some(isUnspaced) ? phrase.join(' ') : ` ${phrase.join(' ')} `);
+  const folded = foldText([text, ...names].join(' \n '));
+  const says = (phrase: readonly string[]) => standsIn(folded, phrase);
   if (excluded.length === 0) return phrases.every(says);
-  const stems = new Set([text, ...names].flatMap((one) => wordsOf(one).flatMap(stemsOf)));
+  const stems = new Set(wordsOf(folded).flatMap(stemsOf));
   const isSaid = (phrase: readonly string[]) =>
     says(phrase) || (phrase.length === 1 && stemsOf(phrase[0] ?? '').some((stem) => stems.has(stem)));
   return phrases.every(says) && !excluded.some(isSaid);

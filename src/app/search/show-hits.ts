@@ -72,7 +72,7 @@ export async function showHits(
   for (const hit of hits) {
     const record = await viewOf(world, hit, byId, as_of ?? world.clock.now());
     if (record === undefined) continue;
-    const { snippet, matched } = snippetOf(hit.text.text, weightOf);
+    const { snippet, matched } = snippetOf(hit.text.text, weightOf, matcher.windowsOf(hit.text.text));
     shown.push({
       kind: hit.text.kind,
       record,

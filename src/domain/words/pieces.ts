@@ -1,5 +1,7 @@
 import { bigrams, isUnspaced, unspacedRuns } from './scripts.ts';
 
+/** Words of another script grown into a run without spaces. */
+const SPACED = /[\p{Script=Latin}\p{N}]{2,}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 const GROWN_TOGETHER = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
 const SEAM =
@@ -23,6 +25,9 @@ export function piecesOf(text: string): string {
   for (const [word] of text.matchAll(WORD)) {
     if (GROWN_TOGETHER.test(word)) for (const piece of namePieces(word)) found.add(piece);
   }
+  if (isUnspaced(text))
+    for (const [word] of text.matchAll(WORD))
+      if (isUnspaced(word)) for (const latin of word.match(SPACED) ?? []) found.add(latin.toLowerCase());
   const grams = isUnspaced(text) ? unspacedRuns(text).map(gramsOf) : [];
   return [...found, ...grams].join(' ');
 }

@@ -14,20 +14,24 @@ import type { Row, SqlValue } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed, textOrNull } from './rows.ts';
 
-const TABLES: Readonly<Record<TextSource, { index: string; rows: string; happened: string; wrote: string }>> =
-  {
-    records: {
-      index: 'records_text',
-      rows: 'records',
-      happened: 'coalesce(r.occurred_at, r.created_at)',
-      wrote: 'r.created_at',
-    },
-    texts: { index: 'texts_text', rows: 'texts', happened: 'r.at', wrote: 'r.at' },
-  };
+const TABLES: Readonly<
+  Record<TextSource, { index: string; rows: string; happened: string; wrote: string; size: string }>
+> = {
+  records: {
+    index: 'records_text',
+    rows: 'records',
+    happened: 'coalesce(r.occurred_at, r.created_at)',
+    wrote: 'r.created_at',
+    size: 'r.units',
+  },
+  texts: { index: 'texts_text', rows: 'texts', happened: 'r.at', wrote: 'r.at', size: 'length(r.content)' },
+};
 
 /** Of very long texts all but the first to be read are judged by how they begin. */
-const LONGEST = 20_000;
-const READ_WHOLE = 20;
+const LONGEST = 6_000;
+const READ_WHOLE = 8;
+/** What stands beside a text, or is looked through letter by letter, is a turn or a note and no book. */
+const SHORT = 1_500;
 const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
 
 const COLUMNS: Readonly<Record<TextSource, string>> = {
@@ -203,7 +207,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         .all(
           `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r
              ON r.seq BETWEEN json_extract(stretch.value, '$[0]') AND json_extract(stretch.value, '$[1]')
-           WHERE +r.session_id IS NOT NULL AND ${where.sql}`,
+           WHERE +r.session_id IS NOT NULL AND ${TABLES[source].size} <= ${SHORT} AND ${where.sql}`,
           JSON.stringify(stretchesOf([...known], reach)),
           ...where.values,
         )
@@ -218,7 +222,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         .all(
           `SELECT r.seq, CASE WHEN instr(lower(r.content), ?1) = 0 THEN r.content END AS unsure
            FROM (${sql}) newest CROSS JOIN ${TABLES[source].rows} r ON r.seq = newest.seq
-           WHERE instr(lower(r.content), ?1) > 0 OR length(r.content) < length(CAST(r.content AS BLOB))`,
+           WHERE ${TABLES[source].size} <= ${SHORT} AND (instr(lower(r.content), ?1) > 0 OR length(r.content) < length(CAST(r.content AS BLOB)))`,
           folded,
           ...values,
           depth,
