@@ -9,7 +9,7 @@ export const sessionId = z.string().min(1).max(200);
 export const projectName = z.string().min(1).max(1_000);
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('The last next_cursor.');
 export const cursor = cursorOf(500);
-/** Names every hit that was shown; there are 250 at most. */
+/** Names every hit that was shown; there are 200 at most. */
 export const longCursor = cursorOf(2_500);
 export const limit = (usual: number) =>
   z.int().min(1).max(200).optional().describe(`Per page; default ${usual}.`);

@@ -105,13 +105,13 @@ describe('pages of a search', () => {
     while (cursor !== null && shown < 420) {
       const answer = await search({ limit: 200, min_score: 0, cursor });
       shown += answer.results.length;
-      expect(answer.remaining).toBe(250 - shown);
+      expect(answer.remaining).toBe(200 - shown);
       cursor = answer.next_cursor;
       expect((cursor ?? '').length).toBeLessThanOrEqual(2_500);
       const id = answer.results[0]?.record.id ?? '';
       await services.updateMemory(caller, { id, status: 'retracted' });
     }
-    expect(shown).toBe(250);
+    expect(shown).toBe(200);
   });
 });
 

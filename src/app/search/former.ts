@@ -1,8 +1,8 @@
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { SearchIndex, SearchScope, SearchText, Wanted } from '../ports/search-index.ts';
 
-const PAST_PLACES = 100;
-const PAST_READ = 30;
+const PAST_PLACES = 60;
+const PAST_READ = 20;
 const DEEPEST = 5;
 const MOST_HEADS = 60;
 

@@ -13,12 +13,12 @@ import { countInPast, findSuccessors, formerWords, mayAskByFormer } from './form
 import { keyOf, type Searched } from './searched-doc.ts';
 
 /** So many places of one word are looked at, the newest; of a rarer word, all. */
-const PLACES = 400;
+const PLACES = 300;
 /** Enough to estimate by how much there is in all. */
 const SAMPLE = 200;
 /** So many texts are read and ranked. */
-export const CANDIDATES = 250;
-const WITH_NEIGHBOURS = 120;
+export const CANDIDATES = 200;
+const WITH_NEIGHBOURS = 100;
 const REACH = 5;
 /** How far back letters inside of words are looked for, which no index holds. */
 const INSIDE_DEPTH = 2_000;

@@ -14,7 +14,7 @@ export const searchMemory = defineTool({
     'Words or a sentence; "quoted words" stand together, -word excludes, wor* completes; dates, identifiers, typos are understood. ' +
     'Records, notes, turns and captures that still hold, here and globally. ' +
     'Weak matches are left out: with none, try other words or a lower min_score. ' +
-    'At most 250, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
+    'At most 200, long texts shortened. For all of one type or whole texts use list_memories. Writes nothing.',
   input: () =>
     z.strictObject({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
