@@ -122,23 +122,34 @@ authorization authorisation
 const ANOTHER_FORM = 0.95;
 const ANOTHER_WORD = 0.6;
 
-const KIN = new Map<string, Map<string, number>>();
-function relate(lines: string, strength: number): void {
+type Kin = Map<string, Map<string, number>>;
+
+function relate(kin: Kin, lines: string, strength: number): Kin {
   for (const line of lines.trim().split('\n')) {
     const words = line.split(' ');
     for (const word of words) {
-      const known = KIN.get(stem(word)) ?? new Map<string, number>();
+      const known = kin.get(stem(word)) ?? new Map<string, number>();
       for (const other of words)
         if (stem(other) !== stem(word)) known.set(other, Math.max(strength, known.get(other) ?? 0));
-      KIN.set(stem(word), known);
+      kin.set(stem(word), known);
     }
   }
+  return kin;
 }
-relate(GROUPS, ANOTHER_WORD);
-relate(SPELLINGS, ANOTHER_FORM);
-relate(IRREGULAR, ANOTHER_FORM);
+
+/** Made when somebody first searches: a server that starts need not wait for it. */
+let known: Kin | undefined;
+
+function allKin(): Kin {
+  known ??= relate(
+    relate(relate(new Map(), GROUPS, ANOTHER_WORD), SPELLINGS, ANOTHER_FORM),
+    IRREGULAR,
+    ANOTHER_FORM,
+  );
+  return known;
+}
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Other words for the same, and other forms of it, with how well each stands for it; none for most. */
-export const kinOf = (wordStem: string): ReadonlyMap<string, number> => KIN.get(wordStem) ?? NONE;
+export const kinOf = (wordStem: string): ReadonlyMap<string, number> => allKin().get(wordStem) ?? NONE;
