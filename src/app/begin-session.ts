@@ -1,7 +1,7 @@
 import { derivedId } from '../domain/id.ts';
 import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
-import { changedMeanwhile } from '../domain/session/errors.ts';
 import type { Session, SessionKind } from '../domain/session/session.ts';
+import { versionConflict } from '../domain/version-conflict.ts';
 import { deriveLostHandoff } from './derive-handoff.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
@@ -63,7 +63,7 @@ async function newId(world: World, beginning: Beginning, predecessorId: string |
   const taken = await world.store.sessions.find(id);
   if (taken === undefined) return id;
   const isRival = taken.clientSessionId === caller.clientSessionId && taken.status === 'active';
-  if (isRival) throw changedMeanwhile(id);
+  if (isRival) throw versionConflict('session', id);
   return world.ids.newSessionId();
 }
 

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { createServices } from '../../src/app/services.ts';
 import { aGame, CAMPAIGN, namesOf, picture } from './a-game.ts';
 import { aWorld, client, refusal } from './a-world.ts';
 
@@ -43,6 +44,29 @@ describe('names', () => {
     expect(entities.map(({ entity }) => [entity.name, entity.fields])).toMatchObject(
       ODD.map((name, index) => [name, { known: String(index), attitude: `of ${index}` }]),
     );
+  });
+
+  it('that somebody takes while another asks for it mean that one, unless a new one was asked for', async () => {
+    const game = await aGame();
+    const otherProcess = createServices(game.world);
+    const { campaigns } = game.store;
+    const look = campaigns.findNamed.bind(campaigns);
+    const takenMeanwhile = (name: string) =>
+      vi.spyOn(campaigns, 'findNamed').mockImplementationOnce(async (...asked) => {
+        const found = await look(...asked);
+        const theirs = { campaign: CAMPAIGN, kind: 'npc', name, fields: { known: 'Quicker.' } } as const;
+        await otherProcess.saveEntity(client(), theirs);
+        return found;
+      });
+    takenMeanwhile('Orsk');
+    const second = await game.save({ kind: 'npc', name: 'Orsk', fields: { attitude: 'wary' } });
+    expect(second).toMatchObject({
+      isNew: false,
+      entity: { fields: { known: 'Quicker.', attitude: 'wary' } },
+    });
+    takenMeanwhile('Hanne');
+    const third = await refusal(game.save({ kind: 'npc', name: 'Hanne', make_new: true }));
+    expect(third).toBe('conflict: entity_name_taken');
   });
 
   it('of campaigns made of symbols only are campaigns of their own, and none touches another', async () => {

@@ -4,6 +4,7 @@ import { flatten } from '../../domain/campaign/flat-entity.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { conflict, invalid, notFound } from '../../domain/error.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -55,9 +56,12 @@ async function find(world: World, campaign: Campaign, input: SaveEntityInput): P
   return input.make_new ? undefined : findMeant(world, campaign, [input.kind], input.name ?? '');
 }
 
+/** A name that was taken since the campaign was looked at is looked at again: the call may mean its bearer. */
 async function refuseTaken(world: World, campaign: Campaign, entity: Entity): Promise<void> {
   const [other] = await world.store.campaigns.findNamed(campaign.id, entity.kind, [entityKey(entity.name)]);
   if (other === undefined || other.id === entity.id) return;
+  const present = await world.store.campaigns.find(campaign.id);
+  if (present?.version !== campaign.version) throw versionConflict('campaign', campaign.id);
   throw conflict(
     'entity_name_taken',
     `Another ${entity.kind} of this campaign is named ${JSON.stringify(other.name)} (${other.id}).`,

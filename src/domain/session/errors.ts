@@ -54,13 +54,6 @@ export const sessionHasSuccessor = (session: Session) =>
     `Close ${session.successorId} without successor instead, or close this one with succession_policy "successor_allowed".`,
   );
 
-export const changedMeanwhile = (id: string) =>
-  conflict(
-    'version_conflict',
-    `The session ${id} was changed by someone else in the meantime.`,
-    'Repeat the call; nothing of it was written.',
-  );
-
 export const handoffExists = (session: Session) =>
   conflict(
     'handoff_exists',

@@ -1,4 +1,5 @@
-import { conflict, notFound, ThroughlineError, unavailable } from '../../domain/error.ts';
+import { notFound, ThroughlineError, unavailable } from '../../domain/error.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 
 const BUSY = 5;
 const LOCKED = 6;
@@ -42,14 +43,6 @@ const primaryCode = (error: unknown): number | undefined => {
   if (code !== 'ERR_SQLITE_ERROR') return undefined;
   return CODE_BY_MESSAGE.find(([words]) => String(message).includes(words))?.[1];
 };
-
-export const versionConflict = (what: string, id: string, cause?: unknown) =>
-  conflict(
-    'version_conflict',
-    `The ${what} ${id} was changed by someone else in the meantime.`,
-    'Repeat the call; nothing of it was written.',
-    { cause },
-  );
 
 export const storeDamaged = (path: string, what: string, cause?: unknown) =>
   unavailable(

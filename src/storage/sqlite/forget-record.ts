@@ -1,7 +1,7 @@
 import { filesNamed } from '../../domain/files-named.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
-import { versionConflict } from './errors.ts';
 import { projectIdOf } from './put-record.ts';
 import type { RecordCounts } from './record-counts.ts';
 import { stateOf } from './rows.ts';

@@ -1,7 +1,7 @@
 import type { CampaignArrival } from '../../app/ports/ledger.ts';
 import { digestOf } from '../../domain/id.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
-import { versionConflict } from './errors.ts';
 import { putBranch, putEntity, putEvent, putHead, putPatch } from './put-campaign.ts';
 
 /** As for every change to a campaign: names of nobody and no words. */

@@ -6,9 +6,9 @@ import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
 import { digestOf } from '../../domain/id.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import { campaignBody, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { versionConflict } from './errors.ts';
 import { putEventText } from './put-text.ts';
 
 /** Names of nobody and no words: ids, counts and a digest of what changed. */

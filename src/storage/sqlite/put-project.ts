@@ -1,6 +1,6 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
-import { versionConflict } from './errors.ts';
 
 type ProjectChange = Extract<Change, { kind: 'project' }>;
 

@@ -1,8 +1,8 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
-import { versionConflict } from './errors.ts';
 import type { RecordCounts } from './record-counts.ts';
 import { recordFrom, stateOf } from './rows.ts';
 

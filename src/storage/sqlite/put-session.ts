@@ -1,8 +1,8 @@
 import type { Change, Turn } from '../../app/ports/ledger.ts';
 import type { Session } from '../../domain/session/session.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
-import { versionConflict } from './errors.ts';
 import { putTurnText } from './put-text.ts';
 
 type SessionChange = Extract<Change, { kind: 'session' }>;

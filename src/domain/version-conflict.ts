@@ -1,0 +1,10 @@
+import { conflict } from './error.ts';
+
+/** Somebody else was quicker: whoever meets this decides again on what is there now. */
+export const versionConflict = (what: string, id: string, cause?: unknown) =>
+  conflict(
+    'version_conflict',
+    `The ${what} ${id} was changed by someone else in the meantime.`,
+    'Repeat the call; nothing of it was written.',
+    { cause },
+  );
