@@ -190,6 +190,20 @@ describe('a hit', () => {
     expect(hit?.record.content).toContain(`list_memories ids=["${id}"]`);
   });
 
+  it('is judged by its whole text where words are quoted or excluded, however many long ones there are', async () => {
+    const { keep, search } = aSearch();
+    const filler = 'Filler about nothing at all. '.repeat(400);
+    for (let number = 0; number < 12; number += 1)
+      await keep(`Lantern ${number}. ${filler}The wick of lamp ${number} is trimmed by Ada.`);
+    const count = async (query: string) => {
+      const { results, remaining } = await search(query, { min_score: 0 });
+      return results.length + remaining;
+    };
+    expect(await count('"is trimmed by Ada"')).toBe(12);
+    expect(await count('lantern')).toBe(12);
+    expect(await count('lantern -trimmed')).toBe(0);
+  });
+
   it('tells its score, why, and the words as they stand in it', async () => {
     const { keep, hits } = aSearch();
     await keep("Robert'); DROP TABLE students; -- 🎉 Migrations", { importance: 8, aliases: ['Bobby'] });

@@ -62,8 +62,13 @@ export interface SearchText {
 
 export interface SearchIndex {
   find(source: TextSource, wanted: Wanted, scope: SearchScope, limit: number): Promise<FoundPlaces>;
-  /** Those of them that the scope lets through. */
-  read(source: TextSource, places: readonly number[], scope: SearchScope): Promise<readonly SearchText[]>;
+  /** Those of them that the scope lets through; of very long texts, but the first few, only the beginning unless whole. */
+  read(
+    source: TextSource,
+    places: readonly number[],
+    scope: SearchScope,
+    isWhole?: boolean,
+  ): Promise<readonly SearchText[]>;
   /** Records by id, those that the scope lets through. */
   readRecords(ids: readonly string[], scope: SearchScope): Promise<readonly SearchText[]>;
   /** What stands within `reach` places of these, in the same session. */

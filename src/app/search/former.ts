@@ -1,25 +1,24 @@
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import type { SearchIndex, SearchScope, SearchText, Wanted } from '../ports/search-index.ts';
+import type { SearchScope, SearchText, Wanted } from '../ports/search-index.ts';
+import type { Search } from './find-term.ts';
 
 const PAST_PLACES = 60;
 const PAST_READ = 20;
 const DEEPEST = 5;
 const MOST_HEADS = 60;
 
-interface Former {
-  readonly index: SearchIndex;
-  readonly scope: SearchScope;
-}
+/** Where to look; what was replaced is only ever a record. */
+type Place = Pick<Search, 'index' | 'scope'>;
 
 const pastOf = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
 
 /** How many records that were replaced say it. */
-export const countInPast = async ({ index, scope }: Former, wanted: Wanted): Promise<number> =>
+export const countInPast = async ({ index, scope }: Place, wanted: Wanted): Promise<number> =>
   (await index.find('records', wanted, pastOf(scope), PAST_PLACES)).count;
 
 /** What holds now in place of records that were replaced and say what is asked. */
 export async function findSuccessors(
-  { index, scope }: Former,
+  { index, scope }: Place,
   terms: readonly { readonly wanted: Wanted; readonly weight: number }[],
 ): Promise<readonly SearchText[]> {
   const past = pastOf(scope);
@@ -46,7 +45,7 @@ export async function findSuccessors(
 }
 
 /** What a record took the place of, in its words, and what that had taken the place of. */
-export async function formerWords({ index, scope }: Former, { supersedes }: SearchText): Promise<string> {
+export async function formerWords({ index, scope }: Place, { supersedes }: SearchText): Promise<string> {
   const past = pastOf(scope);
   const words: string[] = [];
   let ids = supersedes;

@@ -43,7 +43,8 @@ export const search = defineCommand({
   positionals: [
     {
       name: 'WORDS',
-      description: 'Plain words or a question; \'"words in quotes"\' must stand together.',
+      description:
+        'Words or a question; \'"words in quotes"\' must stand together, -word leaves out, wor* completes.',
       isOptional: true,
       isRepeatable: true,
     },

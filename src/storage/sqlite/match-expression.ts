@@ -1,4 +1,4 @@
-import type { SearchScope, TextSource, Wanted } from '../../app/ports/search-index.ts';
+import type { SearchScope, TextKind, TextSource, Wanted } from '../../app/ports/search-index.ts';
 
 /** Only a double quote would end a quoted word, and a NUL the whole expression. */
 const quoted = (word: string) => `"${word.replaceAll(/["\0]/g, ' ')}"`;
@@ -33,6 +33,11 @@ function placesOf(scope: SearchScope, source: TextSource, workspace: string): re
 const narrowed = (tokens: readonly string[] | undefined) =>
   tokens === undefined ? [] : [`scope : (${tokens.join(' OR ') || NOTHING})`];
 
+/** Of the words of a text, not of the column that narrows. */
+export const amongWords = (words: string): string => `- {scope} : (${words})`;
+
+export const ofKind = (kind: TextKind): string => `scope : ${token(`kind${kind}`)}`;
+
 /** One expression of the index: what is wanted, among what the scope lets through. */
 export function matchExpression(
   wanted: Wanted,
@@ -45,7 +50,7 @@ export function matchExpression(
     ...narrowed(placesOf(scope, source, workspace)),
     ...(source === 'records' ? narrowed(scope.types?.map((type) => token(`type${type}`))) : []),
     ...(source === 'records' ? narrowed(scope.categories?.map((one) => token(`category${one}`))) : []),
-    ...(words === undefined ? [] : [`- {scope} : (${words})`]),
+    ...(words === undefined ? [] : [amongWords(words)]),
   ]
     .map((part) => `(${part})`)
     .join(' AND ');

@@ -1,8 +1,9 @@
 import type { SearchScope } from '../../app/ports/search-index.ts';
 import type { NearRecord } from '../../app/ports/vectors.ts';
 import { oneAtATime } from '../../lib/one-at-a-time.ts';
-import { bound, type Clause, joined, oneOf } from './clauses.ts';
+import { joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { scopeClauses } from './scope-clauses.ts';
 import { vectorOf } from './vector-bytes.ts';
 import { VectorCodes } from './vector-codes.ts';
 
@@ -17,19 +18,7 @@ const PAGE = 4_096;
 /** Codes that were added anew and no longer hold, before all are read again. */
 const MOST_STALE = 20_000;
 
-const HAPPENED = 'coalesce(r.occurred_at, r.created_at)';
 const scopesOf = ({ projectIds }: SearchScope) => projectIds?.map((id) => id ?? '');
-
-const clausesOf = (workspace: string, filter: SearchScope): Clause[] => [
-  ['r.workspace = ?', [workspace]],
-  ...oneOf('r.project_id', scopesOf(filter)),
-  ...oneOf('r.type', filter.types),
-  ...oneOf('r.category', filter.categories),
-  ...bound(`r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, filter.isLiveAt),
-  ...bound(`${HAPPENED} >= ?`, filter.since),
-  ...bound(`${HAPPENED} <= ?`, filter.until),
-  ...bound('r.created_at <= ?', filter.writtenBy),
-];
 
 function cosine(a: Float32Array, b: Float32Array): number {
   let sum = 0;
@@ -125,7 +114,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
     filter: SearchScope,
     seqs: readonly number[],
   ): NearRecord[] {
-    const where = joined(clausesOf(workspace, filter));
+    const where = joined(scopeClauses('records', workspace, filter));
     return connection
       .all(
         `SELECT r.id, v.vector FROM json_each(?) j CROSS JOIN record_vectors v ON v.seq = j.value

@@ -8,24 +8,12 @@ import type {
 } from '../../app/ports/search-index.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { foldText } from '../../domain/words/fold.ts';
-import { bound, type Clause, joined, oneOf } from './clauses.ts';
+import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed, textOrNull } from './rows.ts';
-
-const TABLES: Readonly<
-  Record<TextSource, { index: string; rows: string; happened: string; wrote: string; size: string }>
-> = {
-  records: {
-    index: 'records_text',
-    rows: 'records',
-    happened: 'coalesce(r.occurred_at, r.created_at)',
-    wrote: 'r.created_at',
-    size: 'r.units',
-  },
-  texts: { index: 'texts_text', rows: 'texts', happened: 'r.at', wrote: 'r.at', size: 'length(r.content)' },
-};
+import { scopeClauses, TABLES, timesOf } from './scope-clauses.ts';
 
 /** Of very long texts all but the first to be read are judged by how they begin. */
 const LONGEST = 6_000;
@@ -91,41 +79,6 @@ const SHAPES: Readonly<Record<TextSource, (row: Row) => SearchText>> = {
   texts: otherText,
 };
 
-/** What the index itself does not know. */
-function timesOf(source: TextSource, { since, until, writtenBy }: SearchScope): Clause[] {
-  const { happened, wrote } = TABLES[source];
-  return [
-    ...bound(`${happened} >= ?`, since),
-    ...bound(`${happened} <= ?`, until),
-    ...bound(`${wrote} <= ?`, writtenBy),
-  ];
-}
-
-/**
- * The index answered by words of its own; here the rows themselves have the last word. The signs keep SQLite from any
- * other way to the rows than by their places: it would read the whole workspace.
- */
-function clausesOf(source: TextSource, workspace: string, scope: SearchScope): Clause[] {
-  const ofRecords: Clause[] =
-    source === 'texts'
-      ? []
-      : [
-          ...oneOf('+r.type', scope.types),
-          ...oneOf('+r.category', scope.categories),
-          ...bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
-          ...bound('(+r.state <> ?)', scope.isPast === true ? 'active' : undefined),
-        ];
-  return [
-    ['+r.workspace = ?', [workspace]],
-    ...oneOf(
-      '+r.project_id',
-      scope.projectIds?.map((id) => id ?? ''),
-    ),
-    ...ofRecords,
-    ...timesOf(source, scope),
-  ];
-}
-
 /** Places that stand close enough are read in one go. */
 function stretchesOf(places: readonly number[], reach: number): readonly (readonly [number, number])[] {
   const stretches: [number, number][] = [];
@@ -168,8 +121,8 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
       const newest = newestPlace(source);
       return { places, count: Math.round((limit * newest) / Math.max(1, newest - oldest + 1)) };
     },
-    async read(source, places, scope) {
-      const where = joined(clausesOf(source, workspace, scope));
+    async read(source, places, scope, isWhole = false) {
+      const where = joined(scopeClauses(source, workspace, scope));
       const { rows } = TABLES[source];
       const found = connection
         .all(
@@ -181,13 +134,13 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         .map(SHAPES[source]);
       const whole = `SELECT content FROM ${rows} WHERE seq = ?`;
       return found.map((text, index) =>
-        index < READ_WHOLE && text.text.length >= LONGEST
+        (isWhole || index < READ_WHOLE) && text.text.length >= LONGEST
           ? { ...text, text: String(connection.get(whole, text.place)?.content ?? text.text) }
           : text,
       );
     },
     async readRecords(ids, scope) {
-      const where = joined(clausesOf('records', workspace, scope));
+      const where = joined(scopeClauses('records', workspace, scope));
       const sql = `SELECT ${COLUMNS.records} FROM records r
         WHERE r.workspace = ? AND r.id = ? AND ${where.sql}`;
       return ids.flatMap((id) => {
@@ -202,7 +155,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
           Array.from({ length: 2 * reach + 1 }, (_, index) => `${place - reach + index} ${sessionId}`),
         ),
       );
-      const where = joined(clausesOf(source, workspace, scope));
+      const where = joined(scopeClauses(source, workspace, scope));
       return connection
         .all(
           `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r

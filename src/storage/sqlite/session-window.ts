@@ -1,6 +1,7 @@
 import type { SessionFilter, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
+import { amongWords, ofKind } from './match-expression.ts';
 import { sessionFrom } from './rows.ts';
 import { textQuery } from './text-query.ts';
 
@@ -32,13 +33,7 @@ function queryCondition(workspace: string, query: string): Condition {
         WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
       OR id IN (SELECT session_id FROM texts
         WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
-    values: [
-      like,
-      workspace,
-      `- {scope} : (${words})`,
-      workspace,
-      `(- {scope} : (${words})) AND (scope : kindnote)`,
-    ],
+    values: [like, workspace, amongWords(words), workspace, `(${amongWords(words)}) AND (${ofKind('note')})`],
   };
 }
 
