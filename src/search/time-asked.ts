@@ -1,149 +1,68 @@
-const DAY = 86_400_000;
-const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
-  '|',
-);
-const MONTH = `(${MONTHS.join('|')}|${MONTHS.map((month) => month.slice(0, 3)).join('|')})`;
-const MONTH_NUMBER = '(0[1-9]|1[0-2])';
-const DAY_NUMBER = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
-const WEEKDAYS = 'sunday|monday|tuesday|wednesday|thursday|friday|saturday'.split('|');
+import { DAY, day, MONTHS, type TimeNamed, timeNamed, WEEKDAYS } from './time-named.ts';
 
-/** When something happened, as a question says it; milliseconds, the end not included. */
-export interface TimeAsked {
-  readonly from: number;
-  readonly to: number;
-  /** The words that say it. */
-  readonly said: string;
+/** When something happened, as a question says it. */
+export interface TimeAsked extends TimeNamed {
+  /** It is before, after or between what is named. */
+  readonly isAround: boolean;
 }
 
-const monthOf = (name: string) => MONTHS.findIndex((month) => month.startsWith(name.slice(0, 3)));
-const day = (at: number) => Math.floor(at / DAY) * DAY;
+const AFTER = /\b(?:since|after)\s+/g;
+const BEFORE = /(?<!day )\b(?:before|until|till|prior to)\s+/g;
+const FROM = /\b(?:between|from)\s+/g;
+const TO = /\s+(?:and|to|until|till)\s+/g;
 
-function span(said: string, year: number, month: number, date?: number): TimeAsked | undefined {
-  const from = Date.UTC(year, month, date ?? 1);
-  const to = date === undefined ? Date.UTC(year, month + 1, 1) : from + DAY;
-  const isReal = date === undefined || new Date(from).getUTCDate() === date;
-  return isReal ? { from, to, said } : undefined;
+/** A time that stands right here, as behind "since", where "in" or "on" is not said. */
+function timeAt(text: string, now: number): TimeNamed | undefined {
+  const bare = text.replace(/^the\s+/, '');
+  for (const small of ['', 'in ', 'on ']) {
+    const time = timeNamed(`${small}${bare}`, now);
+    if (time !== undefined && time.index <= small.length)
+      return { ...time, said: time.index < small.length ? time.said.slice(small.length) : time.said };
+  }
+  return undefined;
 }
 
-/** Without a year, the last time it was that month. */
-function lastYearWith(month: number, now: number, date = 1): number {
-  const year = new Date(now).getUTCFullYear();
-  return Date.UTC(year, month, date) > now ? year - 1 : year;
+function timeBehind(text: string, word: RegExp, now: number) {
+  for (const { 0: said, index } of text.matchAll(word)) {
+    const time = timeAt(text.slice(index + said.length), now);
+    if (time !== undefined) return { ...time, said: `${said}${time.said}`, end: index + said.length };
+  }
+  return undefined;
 }
 
-type Reading = readonly [
-  pattern: RegExp,
-  read: (found: RegExpExecArray, now: number) => TimeAsked | undefined,
-];
+/** "between March and May 2026": the first is the last of its name before the second. */
+function timeBetween(text: string, now: number): TimeAsked | undefined {
+  for (const { 0: said, index } of text.matchAll(FROM)) {
+    const rest = text.slice(index + said.length);
+    const end = timeBehind(rest, TO, now);
+    const begin = end === undefined ? undefined : timeAt(rest, end.from);
+    if (begin !== undefined && end !== undefined && begin.from < end.to)
+      return { from: begin.from, to: end.to, said: `${said}${begin.said}${end.said}`, isAround: true };
+  }
+  return undefined;
+}
 
-const since = (said: string, now: number, days: number): TimeAsked => ({
-  from: day(now) - days * DAY,
-  to: day(now) + DAY,
-  said,
-});
-
-/** Weeks begin on Monday. */
-const weekOf = (at: number) => day(at) - ((new Date(at).getUTCDay() + 6) % 7) * DAY;
-
-const UNIT_DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
-const NUMBERS: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, few: 3 };
-const numberOf = (text: string) => NUMBERS[text] ?? Number(text);
-
-const READINGS: readonly Reading[] = [
-  [
-    new RegExp(String.raw`\b(\d{4})-${MONTH_NUMBER}-(\d{2})\b`),
-    ([said, year, month, date]) => span(said, Number(year), Number(month) - 1, Number(date)),
-  ],
-  [
-    new RegExp(String.raw`\b((?:19|20)\d{2})-${MONTH_NUMBER}\b`),
-    ([said, year, month]) => span(said, Number(year), Number(month) - 1),
-  ],
-  [
-    new RegExp(String.raw`\b${DAY_NUMBER}(?: of)? ${MONTH}\b\.?,?(?: ((?:19|20)\d{2}))?`),
-    ([said, date, month = '', year], now) =>
-      span(
-        said,
-        Number(year ?? lastYearWith(monthOf(month), now, Number(date))),
-        monthOf(month),
-        Number(date),
-      ),
-  ],
-  [
-    new RegExp(String.raw`\b${MONTH}\.? ${DAY_NUMBER}\b(?!\d),?(?: ((?:19|20)\d{2}))?`),
-    ([said, month = '', date, year], now) =>
-      span(
-        said,
-        Number(year ?? lastYearWith(monthOf(month), now, Number(date))),
-        monthOf(month),
-        Number(date),
-      ),
-  ],
-  [
-    new RegExp(String.raw`\b${MONTH}\.?,?(?: of)? ((?:19|20)\d{2})\b`),
-    ([said, month = '', year]) => span(said, Number(year), monthOf(month)),
-  ],
-  [
-    new RegExp(`\\b(?:in|during|last|since|early|late|mid) (${MONTHS.join('|')})\\b`),
-    ([said, month = ''], now) => span(said, lastYearWith(monthOf(month), now), monthOf(month)),
-  ],
-  [/\b(?:the )?day before yesterday\b/, ([said], now) => ({ ...since(said, now, 2), to: day(now) - DAY })],
-  [/\byesterday\b/, ([said], now) => ({ ...since(said, now, 1), to: day(now) })],
-  [/\b(?:today|this morning|tonight)\b/, ([said], now) => since(said, now, 0)],
-  [
-    /\b(a|an|one|two|three|four|a few|\d{1,3}) (day|week|month|year)s? ago\b/,
-    ([said, count = '', unit = ''], now) => {
-      const days = numberOf(count.replace('a few', 'few')) * (UNIT_DAYS[unit] ?? 1);
-      const slack = Math.max(0, Math.ceil((UNIT_DAYS[unit] ?? 1) / 2) - (unit === 'day' ? 1 : 0));
-      const middle = day(now) - days * DAY;
-      return { from: middle - slack * DAY, to: middle + (slack + 1) * DAY, said };
-    },
-  ],
-  [
-    /\b(?:in the )?(?:last|past) (\d{1,3}|two|three|four|few) (day|week|month|year)s\b/,
-    ([said, count = '', unit = ''], now) => since(said, now, numberOf(count) * (UNIT_DAYS[unit] ?? 1)),
-  ],
-  [/\blast week\b/, ([said], now) => ({ from: weekOf(now) - 7 * DAY, to: weekOf(now), said })],
-  [/\bthis week\b/, ([said], now) => ({ from: weekOf(now), to: day(now) + DAY, said })],
-  [
-    /\blast month\b/,
-    ([said], now) => {
-      const date = new Date(now);
-      return span(said, date.getUTCFullYear(), date.getUTCMonth() - 1);
-    },
-  ],
-  [
-    /\bthis month\b/,
-    ([said], now) => span(said, new Date(now).getUTCFullYear(), new Date(now).getUTCMonth()),
-  ],
-  [
-    /\b(last|this) year\b/,
-    ([said, which], now) => {
-      const year = new Date(now).getUTCFullYear() - (which === 'last' ? 1 : 0);
-      return { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 1, 0, 1), said };
-    },
-  ],
-  [
-    new RegExp(`\\b(?:last|on) (${WEEKDAYS.join('|')})\\b`),
-    ([said, name = ''], now) => {
-      const back = (new Date(now).getUTCDay() - WEEKDAYS.indexOf(name) + 7) % 7 || 7;
-      return { from: day(now) - back * DAY, to: day(now) - (back - 1) * DAY, said };
-    },
-  ],
-  [
-    /\b(?:in|during|of|since) ((?:19|20)\d{2})\b/,
-    ([said, year]) => ({ from: Date.UTC(Number(year), 0, 1), to: Date.UTC(Number(year) + 1, 0, 1), said }),
-  ],
-];
+function timeAround(text: string, now: number): TimeAsked | undefined {
+  const since = timeBehind(text, AFTER, now);
+  if (since !== undefined) {
+    const from = since.said.startsWith('after') ? since.to : since.from;
+    return { from, to: Math.max(day(now), from) + DAY, said: since.said, isAround: true };
+  }
+  const before = timeBehind(text, BEFORE, now);
+  return before === undefined || before.from <= 0
+    ? undefined
+    : { from: 0, to: before.from, said: before.said, isAround: true };
+}
 
 /** The time a question asks about, where it names one. */
 export function timeAsked(question: string, now: number): TimeAsked | undefined {
   const text = question.toLowerCase();
-  for (const [pattern, read] of READINGS) {
-    const found = pattern.exec(text);
-    const time = found === null ? undefined : read(found, now);
-    if (time !== undefined) return time;
-  }
-  return undefined;
+  const around = timeBetween(text, now) ?? timeAround(text, now);
+  if (around !== undefined) return around;
+  const named = timeNamed(text, now);
+  return named === undefined
+    ? undefined
+    : { from: named.from, to: named.to, said: named.said, isAround: false };
 }
 
 const NEAR_DAYS = 7;
@@ -165,7 +84,8 @@ function writtenAs(word: string): RegExp | undefined {
 }
 
 /** Whether a text names the time itself, by its weekday, month or numbers. */
-export function saysTime({ said }: TimeAsked, text: string): number {
+export function saysTime({ said, isAround }: TimeAsked, text: string): number {
+  if (isAround) return text.toLowerCase().includes(said) ? 1 : 0;
   const names = said.split(/[^\p{L}\p{N}]+/u).flatMap((word) => writtenAs(word) ?? []);
   if (names.length === 0) return 0;
   const lower = text.toLowerCase();

@@ -24,6 +24,20 @@ describe('where is searched', () => {
     expect(await texts('"of the others"', { min_score: 0 })).toEqual([]);
   });
 
+  it('across all projects each hit names its own; in one there is no need', async () => {
+    const { hits } = await threePlaces();
+    const places = (await hits('oil', { project: '*' })).map(({ record, why }) => [
+      record.content,
+      /^in "[a-z]+"/.exec(why)?.[0],
+    ]);
+    expect(Object.fromEntries(places)).toEqual({
+      'lantern oil for everybody': undefined,
+      'lantern oil of our own': 'in "ledger"',
+      'lantern oil of the others': 'in "other"',
+    });
+    for (const { why } of await hits('oil')) expect(why).not.toContain('in "');
+  });
+
   it('null is global alone, * is everywhere, a name is there and global', async () => {
     const { texts } = await threePlaces();
     expect(await texts('oil', { project: null })).toEqual(['lantern oil for everybody']);

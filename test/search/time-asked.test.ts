@@ -44,6 +44,37 @@ describe('the time a question names', () => {
     expect(days(`What did we do ${text}?`)).toBe(expected);
   });
 
+  it.each([
+    ['since May', '2026-05-01 2026-07-16'],
+    ['since last week', '2026-07-06 2026-07-16'],
+    ['since Monday', '2026-07-13 2026-07-16'],
+    ['since the 3rd of May', '2026-05-03 2026-07-16'],
+    ['since 2025', '2025-01-01 2026-07-16'],
+    ['after 5 March', '2026-03-06 2026-07-16'],
+    ['after March 2026', '2026-04-01 2026-07-16'],
+    ['before March', '1970-01-01 2026-03-01'],
+    ['before 2026-03-10', '1970-01-01 2026-03-10'],
+    ['until yesterday', '1970-01-01 2026-07-14'],
+    ['prior to last month', '1970-01-01 2026-06-01'],
+    ['between March and May', '2026-03-01 2026-06-01'],
+    ['between November and February', '2025-11-01 2026-03-01'],
+    ['from 5 March to 12 March 2025', '2025-03-05 2025-03-13'],
+    ['between 2024 and 2025', '2024-01-01 2026-01-01'],
+  ])('%s, around what is named', (text, expected) => {
+    expect(days(`What did we decide about tokens ${text}?`)).toBe(expected);
+  });
+
+  it('is not what stands before, after or between other things', () => {
+    for (const text of [
+      'what runs before the build',
+      'the step after login and since when',
+      'between the gateway and the store',
+      'from the queue to May, the clerk',
+    ])
+      expect(days(text), text).toBeUndefined();
+    expect(days('what was decided after the launch in March')).toBe('2026-03-01 2026-04-01');
+  });
+
   it('without a year is the last time it was that month or day', () => {
     expect(days('in May')).toBe('2026-05-01 2026-06-01');
     expect(days('in September')).toBe('2025-09-01 2025-10-01');
@@ -113,6 +144,8 @@ describe('how near a text is to it', () => {
     expect(says('on 5 mar', 'raised to 5 percent')).toBe(0);
     expect(says('on 5 mar', 'the 5 markets')).toBe(0);
     expect(says('yesterday', 'yesterday it rained')).toBe(0);
+    expect(says('before March', 'done in March')).toBe(0);
+    expect(says('before March', 'due before March')).toBe(1);
   });
 });
 

@@ -1,3 +1,4 @@
+import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { explain } from '../../search/explain.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
@@ -18,13 +19,24 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   capture: 'from a captured transcript',
 };
 
+/** Where everything was searched, whose each hit is. */
+async function projectNames(world: World, hits: readonly Hit[]): Promise<ReadonlyMap<string, string>> {
+  const names = new Map<string, string>();
+  for (const { projectId } of hits.map(({ text }) => text)) {
+    if (projectId === null || names.has(projectId)) continue;
+    const project = await world.store.projects.find(projectId);
+    if (project !== undefined) names.set(projectId, `in ${JSON.stringify(project.name)}`);
+  }
+  return names;
+}
+
 function whyOf(
   { text, ranked, alike }: Hit,
   { asked }: Answer,
   matched: readonly string[],
   query: ParsedQuery,
   view: RecordView,
-): string {
+): readonly string[] {
   return [
     LABELS[text.kind],
     text.isSecret ? 'hidden from players' : '',
@@ -33,9 +45,7 @@ function whyOf(
     view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
     view.status === 'resolved' ? 'resolved' : '',
     alike.length === 0 ? '' : `nearly the same: ${alike.join(', ')}`,
-  ]
-    .filter((part) => part !== '')
-    .join('; ');
+  ];
 }
 
 async function viewOf(
@@ -59,8 +69,9 @@ export async function showHits(
   hits: readonly Hit[],
   answer: Answer,
   query: ParsedQuery,
-  { as_of }: SearchMemoryInput,
+  { as_of, project }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
+  const names = project === ALL_PROJECTS ? await projectNames(world, hits) : new Map<string, string>();
   const ids = hits.filter(({ text }) => text.kind === 'record').map(({ text }) => text.id);
   const { records } = world.store;
   const found = as_of === undefined ? await records.findAll(ids) : await records.findAllAt(ids, as_of);
@@ -77,7 +88,9 @@ export async function showHits(
       kind: hit.text.kind,
       record,
       score: Math.round(Math.min(1, hit.ranked?.sure ?? 0) * 1_000) / 1_000,
-      why: whyOf(hit, answer, matched, query, record),
+      why: [names.get(hit.text.projectId ?? '') ?? '', ...whyOf(hit, answer, matched, query, record)]
+        .filter((part) => part !== '')
+        .join('; '),
       snippet,
       matched,
     });
