@@ -1,11 +1,10 @@
 // Bundles the program: a small dispatcher, and one file each for what it can become, so that nothing loads in vain.
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { warmHook } from './warm-hook.mjs';
+import { warmUp } from './warm-up.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Built aside and put in place at the end: a client may start the program at any moment. */
@@ -90,24 +89,15 @@ const results = await Promise.all([
   bundle('load-cached.ts', 'load-cached'),
   ...PARTS.map(({ source, name }) => bundle(source, `${name}.bundle`)),
 ]);
-/** Once run, what a part runs through is in its cache as well. */
-const WARM = { hook: warmHook };
-
-const { compileCached, loadCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
-for (const { name } of PARTS) {
-  writeFileSync(join(dist, `${name}.js`), entry(name));
+const { compileCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
+for (const { name } of PARTS) writeFileSync(join(dist, `${name}.js`), entry(name));
+writeFileSync(join(dist, 'bin.js'), `#!/usr/bin/env node\n${entry('main')}`);
+for (const name of ['main', ...PARTS.map((part) => part.name)]) {
   const file = join(dist, `${name}.bundle.js`);
-  const script = compileCached(file);
-  const part = loadCached(file, script);
-  await WARM[name]?.(part, version);
-  writeFileSync(`${file}.cache`, script.createCachedData());
+  writeFileSync(`${file}.cache`, compileCached(file).createCachedData());
 }
 writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
-writeFileSync(join(dist, 'bin.js'), `#!/usr/bin/env node\n${entry('main')}`);
-execFileSync(process.execPath, [join(root, 'scripts', 'cache-main.cjs'), dist], {
-  stdio: ['ignore', 'ignore', 'inherit'],
-});
-chmodSync(join(dist, 'main.bundle.js.cache'), 0o644);
+await warmUp(join(dist, 'bin.js'));
 chmodSync(join(dist, 'bin.js'), 0o755);
 chmodSync(dist, 0o755);
 rmSync(join(root, 'dist'), { recursive: true, force: true });

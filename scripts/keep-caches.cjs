@@ -1,0 +1,20 @@
+// Preloaded into the built program: when it is done, what it compiled lies in the code caches beside its bundles.
+const { writeFileSync } = require('node:fs');
+const v8 = require('node:v8');
+const vm = require('node:vm');
+
+const { Script } = vm;
+const scripts = new Map();
+
+vm.Script = class extends Script {
+  constructor(code, options) {
+    super(code, options);
+    scripts.set(options.filename, this);
+  }
+};
+// A cache is taken only under the flags it was made under, and the program sets its own once it is loaded.
+v8.setFlagsFromString = () => undefined;
+
+process.on('exit', () => {
+  for (const [file, script] of scripts) writeFileSync(`${file}.cache`, script.createCachedData());
+});

@@ -1,0 +1,86 @@
+// Runs the built program as people and clients do, in a home of its own: V8 compiles a function when it is first called,
+// and only what is compiled is in the code cache.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const KEEP = join(dirname(fileURLToPath(import.meta.url)), 'keep-caches.cjs');
+
+const line = (cwd, type, content) =>
+  `${JSON.stringify({ type, isSidechain: false, cwd, timestamp: '2026-01-01T00:00:00.000Z', message: { role: type, content } })}\n`;
+
+function writeTranscript(home) {
+  const path = join(home, '.claude', 'projects', 'x', 'warm.jsonl');
+  mkdirSync(dirname(path), { recursive: true });
+  const call = { type: 'tool_use', id: 't', name: 'Write', input: { file_path: join(home, 'a.ts') } };
+  const messages = [
+    ['user', 'Write a.ts'],
+    ['assistant', [call]],
+    ['user', [{ type: 'tool_result', tool_use_id: 't', content: 'ok' }]],
+    ['assistant', [{ type: 'text', text: 'Written. One test still fails.' }]],
+  ];
+  writeFileSync(path, messages.map(([type, content]) => line(home, type, content)).join(''));
+  return path;
+}
+
+const call = (name, args) => ({ method: 'tools/call', params: { name, arguments: args } });
+const HANDOFF = {
+  summary: 'Written.',
+  checkpoint: 'Half done.',
+  decisions: ['SQLite, because it is one file'],
+  open_loops: ['A test still fails'],
+  constraints: ['Never touch src/generated'],
+};
+const CLIENT = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } };
+const REQUESTS = [
+  { method: 'initialize', params: CLIENT },
+  { method: 'tools/list' },
+  call('boot_report', {}),
+  call('end_session', HANDOFF),
+];
+const EVENTS = ['session-start', 'prompt', 'stop', 'session-end', 'session-start'];
+
+/** `talk` writes to the program, and ends its input. */
+async function run(program, home, args, talk) {
+  const child = spawn(process.execPath, ['--require', KEEP, program, ...args], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOME: home, THROUGHLINE_HOME: join(home, 'store') },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  await talk(child);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+}
+
+const saying = (text) => (child) => {
+  child.stdout.resume();
+  child.stdin.end(text);
+};
+
+async function asClient({ stdin, stdout }) {
+  const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  for (const [id, request] of REQUESTS.entries()) {
+    stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`);
+    const { error } = JSON.parse((await answers.next()).value);
+    if (error) throw new Error(`${request.method}: ${error.message}`);
+  }
+  stdin.end();
+}
+
+/** One after the other: each adds to the caches of the one before. */
+export async function warmUp(program) {
+  const home = mkdtempSync(join(tmpdir(), 'throughline-build-'));
+  const transcript_path = writeTranscript(home);
+  for (const event of EVENTS) {
+    const payload = { session_id: 'warm', cwd: home, transcript_path, source: 'startup', prompt_id: event };
+    await run(program, home, ['hook', 'claude-code', event], saying(JSON.stringify(payload)));
+  }
+  await run(program, home, ['mcp'], asClient);
+  await run(program, home, ['boot', '--brief'], saying(''));
+  rmSync(home, { recursive: true, force: true });
+}
