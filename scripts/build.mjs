@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { loadLater } from './load-later.mjs';
 import { warmUp } from './warm-up.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,7 +51,7 @@ const bundle = (source, name) =>
       // Its other form loads its parts in a way that a bundler cannot follow.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [partsStayApart],
+    plugins: [partsStayApart, loadLater],
     minify: true,
     legalComments: 'none',
     metafile: true,

@@ -35,7 +35,11 @@ const HANDOFF = {
   open_loops: ['A test still fails'],
   constraints: ['Never touch src/generated'],
 };
-const CLIENT = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'build', version: '1' } };
+const CLIENT = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'build', version: '1' },
+};
 const REQUESTS = [
   { method: 'initialize', params: CLIENT },
   { method: 'tools/list' },

@@ -4,6 +4,7 @@ import { WITHHELD_TYPES } from '../domain/record/lifecycle.ts';
 import { decideClose, type Moment } from '../domain/session/decide.ts';
 import type { Session, SuccessionPolicy } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import { MAX_EPITAPH, MAX_REASON } from './choices.ts';
 import { getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -12,9 +13,6 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import { SessionDraft } from './session-draft.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
 import type { World } from './world.ts';
-
-export const MAX_REASON = 180;
-export const MAX_EPITAPH = 1_200;
 
 export interface CloseSessionInput {
   readonly session_id: string;

@@ -5,6 +5,7 @@ import type { Session } from '../domain/session/session.ts';
 import { jsonSize, takeThoseThatFit } from '../lib/take-fitting.ts';
 import type { PartyMember } from './campaign/campaign-views.ts';
 import { gameFacts } from './campaign/game-facts.ts';
+import type { DetailLevel } from './choices.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type CaptureView, captureView } from './views/capture-view.ts';
@@ -15,9 +16,6 @@ import { type RecordView, recordView } from './views/record-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
 import type { Caller, World } from './world.ts';
-
-export const DETAIL_LEVELS = ['minimal', 'standard', 'full'] as const;
-export type DetailLevel = (typeof DETAIL_LEVELS)[number];
 
 export interface SessionStateInput {
   readonly session_id?: string | undefined;

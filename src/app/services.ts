@@ -1,45 +1,27 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
-import { addSessionNote } from './add-session-note.ts';
-import { bootReport } from './boot-report.ts';
-import { addEvent } from './campaign/add-event.ts';
-import { isAtGame, mayPlay } from './campaign/at-game.ts';
-import { endClaudmasterSession } from './campaign/end-claudmaster-session.ts';
-import { exportCampaign } from './campaign/export-campaign.ts';
-import { getCampaign, listCampaigns } from './campaign/get-campaign.ts';
-import { getEvents } from './campaign/get-events.ts';
-import { importCampaign } from './campaign/import-campaign.ts';
-import { playerAction } from './campaign/player-action.ts';
-import { recapSession } from './campaign/recap-session.ts';
-import { rewindSession } from './campaign/rewind-session.ts';
-import { rollDice } from './campaign/roll-dice.ts';
-import { saveCampaign } from './campaign/save-campaign.ts';
-import { saveEntity } from './campaign/save-entity.ts';
-import { startClaudmasterSession } from './campaign/start-claudmaster-session.ts';
-import { updateGameState } from './campaign/update-game-state.ts';
-import { captureNow } from './capture/capture-now.ts';
-import { listCaptures } from './capture/list-captures.ts';
-import { readCapture } from './capture/read-capture.ts';
 import { cleanCallers } from './clean-caller.ts';
-import { type CloseSessionInput, closeSession } from './close-session.ts';
-import { deleteMemory } from './delete-memory.ts';
+import type { CloseSessionInput } from './close-session.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
-import { endSession } from './end-session.ts';
-import { findProject } from './find-project.ts';
-import { getSessionState } from './get-session-state.ts';
-import { getSessions } from './get-sessions.ts';
-import { ownIdentity } from './identity.ts';
 import { joinClient } from './join-client.ts';
-import { listMemories } from './list-memories.ts';
-import { listReceipts } from './list-receipts.ts';
-import { listSessionHeads } from './list-session-heads.ts';
-import { listProjects, renameProject } from './projects.ts';
-import { readHandoff } from './read-handoff.ts';
 import { refuseOff } from './refuse-off.ts';
-import { searchMemory } from './search-memory.ts';
-import { startSession } from './start-session.ts';
-import { storeMemory } from './store-memory.ts';
-import { updateMemory } from './update-memory.ts';
 import type { Caller, World } from './world.ts';
+
+type UseCase<Input, Result> = (world: World, caller: Caller, input: Input) => Promise<Result>;
+
+/** Use cases that no start needs are loaded with the first call of one. */
+const later =
+  <Module>(load: () => Promise<Module>) =>
+  <Input, Result>(choose: (module: Module) => UseCase<Input, Result>): UseCase<Input, Result> =>
+  async (world, caller, input) =>
+    choose(await load())(world, caller, input);
+
+const loadSessions = () => import('./use-cases.ts');
+const loadGames = () => import('./campaign/use-cases.ts');
+const loadTable = () => import('./campaign/at-game.ts');
+const ofSessions = later(loadSessions);
+const ofGames = later(loadGames);
+const ofCaptures = later(() => import('./capture/use-cases.ts'));
+const ofSearch = later(() => import('./search-memory.ts'));
 
 /**
  * All use cases over one world. Writers of one process go one after the other: they would only retry against each
@@ -53,56 +35,57 @@ export function createServices(world: World) {
     return joinClient(world, await cleanCaller(caller));
   };
   const reading =
-    <Input, Result>(read: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    <Input, Result>(read: UseCase<Input, Result>) =>
     async (caller: Caller, input: Input) =>
       read(world, await clean(caller), input);
   const writing =
-    <Input, Result>(write: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    <Input, Result>(write: UseCase<Input, Result>) =>
     (caller: Caller, input: Input) =>
       inTurn(async () => write(world, await clean(caller), input));
   return {
-    startSession: writing(startSession),
-    bootReport: reading(bootReport),
-    getSessionState: reading(getSessionState),
-    getSessions: reading(getSessions),
-    listMemories: reading(listMemories),
-    listSessionHeads: reading(listSessionHeads),
-    readHandoff: reading(readHandoff),
-    findProject: reading(findProject),
-    listReceipts: reading(listReceipts),
-    ownIdentity: writing(ownIdentity),
-    addSessionNote: writing(addSessionNote),
-    endSession: writing(endSession),
-    storeMemory: writing(storeMemory),
-    searchMemory: reading(searchMemory),
-    updateMemory: writing(updateMemory),
-    deleteMemory: writing(deleteMemory),
-    listProjects: () => listProjects(world),
-    renameProject: writing(renameProject),
-    startClaudmasterSession: writing(startClaudmasterSession),
-    endClaudmasterSession: writing(endClaudmasterSession),
-    playerAction: writing(playerAction),
-    getCampaign: reading(getCampaign),
-    listCampaigns: () => listCampaigns(world),
-    saveCampaign: writing(saveCampaign),
-    saveEntity: writing(saveEntity),
-    updateGameState: writing(updateGameState),
-    addEvent: writing(addEvent),
-    getEvents: reading(getEvents),
-    recapSession: reading(recapSession),
-    rewindSession: writing(rewindSession),
-    rollDice: writing(rollDice),
-    exportCampaign: reading(exportCampaign),
-    importCampaign: writing(importCampaign),
-    captureNow: writing(captureNow),
-    listCaptures: reading(listCaptures),
-    readCapture: writing(readCapture),
-    isAtGame: async (caller: Caller) => isAtGame(world, await clean(caller)),
-    mayPlay: async (caller: Caller) => mayPlay(world, await clean(caller)),
+    startSession: writing(ofSessions((sessions) => sessions.startSession)),
+    bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
+    getSessionState: reading(ofSessions((sessions) => sessions.getSessionState)),
+    getSessions: reading(ofSessions((sessions) => sessions.getSessions)),
+    listMemories: reading(ofSessions((sessions) => sessions.listMemories)),
+    listSessionHeads: reading(ofSessions((sessions) => sessions.listSessionHeads)),
+    readHandoff: reading(ofSessions((sessions) => sessions.readHandoff)),
+    findProject: reading(ofSessions((sessions) => sessions.findProject)),
+    listReceipts: reading(ofSessions((sessions) => sessions.listReceipts)),
+    ownIdentity: writing(ofSessions((sessions) => sessions.ownIdentity)),
+    addSessionNote: writing(ofSessions((sessions) => sessions.addSessionNote)),
+    endSession: writing(ofSessions((sessions) => sessions.endSession)),
+    storeMemory: writing(ofSessions((sessions) => sessions.storeMemory)),
+    searchMemory: reading(ofSearch((search) => search.searchMemory)),
+    updateMemory: writing(ofSessions((sessions) => sessions.updateMemory)),
+    deleteMemory: writing(ofSessions((sessions) => sessions.deleteMemory)),
+    listProjects: async () => (await loadSessions()).listProjects(world),
+    renameProject: writing(ofSessions((sessions) => sessions.renameProject)),
+    startClaudmasterSession: writing(ofGames((games) => games.startClaudmasterSession)),
+    endClaudmasterSession: writing(ofGames((games) => games.endClaudmasterSession)),
+    playerAction: writing(ofGames((games) => games.playerAction)),
+    getCampaign: reading(ofGames((games) => games.getCampaign)),
+    listCampaigns: async () => (await loadGames()).listCampaigns(world),
+    saveCampaign: writing(ofGames((games) => games.saveCampaign)),
+    saveEntity: writing(ofGames((games) => games.saveEntity)),
+    updateGameState: writing(ofGames((games) => games.updateGameState)),
+    addEvent: writing(ofGames((games) => games.addEvent)),
+    getEvents: reading(ofGames((games) => games.getEvents)),
+    recapSession: reading(ofGames((games) => games.recapSession)),
+    rewindSession: writing(ofGames((games) => games.rewindSession)),
+    rollDice: writing(ofGames((games) => games.rollDice)),
+    exportCampaign: reading(ofGames((games) => games.exportCampaign)),
+    importCampaign: writing(ofGames((games) => games.importCampaign)),
+    captureNow: writing(ofCaptures((captures) => captures.captureNow)),
+    listCaptures: reading(ofCaptures((captures) => captures.listCaptures)),
+    readCapture: writing(ofCaptures((captures) => captures.readCapture)),
+    isAtGame: async (caller: Caller) => (await loadTable()).isAtGame(world, await clean(caller)),
+    mayPlay: async (caller: Caller) => (await loadTable()).mayPlay(world, await clean(caller)),
     embedPending: async (options: EmbedOptions) =>
       (await import('./embed/embed-pending.ts')).embedPending(world, options),
     vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(world),
-    closeSession: (input: CloseSessionInput) => inTurn(() => closeSession(world, input)),
+    closeSession: (input: CloseSessionInput) =>
+      inTurn(async () => (await loadSessions()).closeSession(world, input)),
   };
 }
 

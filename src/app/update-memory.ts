@@ -5,6 +5,7 @@ import { resolveRecord } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
+import type { SETTABLE_STATUSES } from './choices.ts';
 import { locateProject } from './locate-project.ts';
 import { findWriter } from './locate-writer.ts';
 import { loopTwins } from './loop-twins.ts';
@@ -17,8 +18,6 @@ import { isHolding, listSameMemories } from './same-memory.ts';
 import { speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
-
-export const SETTABLE_STATUSES = ['active', 'resolved', 'superseded', 'retracted'] as const;
 
 export interface UpdateMemoryInput {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { branchView, EntityView, PartyMember, questView } from '../app/campaign/campaign-views.ts';
-import type { CampaignSection } from '../app/campaign/get-campaign.ts';
+import type { CampaignSection } from '../app/choices.ts';
 import type { FieldsOf } from '../domain/campaign/entity.ts';
 import { type Column, renderTable } from './render-table.ts';
 import { sayMoment } from './say-age.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CampaignSection } from '../../src/app/campaign/get-campaign.ts';
 import type { GetEventsInput } from '../../src/app/campaign/get-events.ts';
+import type { CampaignSection } from '../../src/app/choices.ts';
 import type { EntityKind } from '../../src/domain/campaign/entity.ts';
 import { aGame, CAMPAIGN, type Game, picture } from './a-game.ts';
 import { refusal } from './a-world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN_SECTIONS } from '../../src/app/campaign/get-campaign.ts';
+import { CAMPAIGN_SECTIONS } from '../../src/app/choices.ts';
 import { ask, atTable, CAMPAIGN_TOOLS, type Facts, MIRA, textOf, withWorld } from '../support/a-table.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { place } from '../support/server.ts';

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN_SECTIONS } from '../../src/app/campaign/get-campaign.ts';
+import { CAMPAIGN_SECTIONS } from '../../src/app/choices.ts';
 import { displayWidth } from '../../src/cli/display-width.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from '../app/a-campaign.ts';
 import { aWorld } from '../app/a-world.ts';

@@ -4,6 +4,7 @@ import { isKind, type Lens } from '../../domain/campaign/visible.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { CampaignSection } from '../choices.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import {
@@ -16,19 +17,6 @@ import {
 } from './campaign-views.ts';
 import { listAllEntities, listParty, loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-
-export const CAMPAIGN_SECTIONS = [
-  'overview',
-  'characters',
-  'npcs',
-  'locations',
-  'quests',
-  'items',
-  'factions',
-  'threads',
-  'branches',
-] as const;
-export type CampaignSection = (typeof CAMPAIGN_SECTIONS)[number];
 
 const KIND_OF: Partial<Record<CampaignSection, EntityKind>> = {
   characters: 'character',

@@ -2,7 +2,7 @@ import { KEPT_STATUSES } from '../../domain/campaign/export/kept-sitting.ts';
 import { NOTE_LIMITS as MOST, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { list, map, number, oneOf, orNull, shape, truth, whole } from '../../lib/check-shape.ts';
-import { MAX_EPITAPH, MAX_REASON } from '../close-session.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../choices.ts';
 import { MAX_AGENT, MAX_TITLE } from '../start-session.ts';
 import { idOf, maybeMoment, moment, said, saidUpTo, sum } from './shape-parts.ts';
 

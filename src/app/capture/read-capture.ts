@@ -4,12 +4,10 @@ import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { notFound } from '../../domain/error.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
+import type { CaptureMode } from '../choices.ts';
 import { momentOf } from '../moment.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
 import type { Caller, World } from '../world.ts';
-
-export const CAPTURE_MODES = ['summary', 'structured', 'raw'] as const;
-export type CaptureMode = (typeof CAPTURE_MODES)[number];
 
 export interface ReadCaptureInput {
   readonly id: string;

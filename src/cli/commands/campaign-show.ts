@@ -1,9 +1,6 @@
 import type { EntityView } from '../../app/campaign/campaign-views.ts';
-import {
-  CAMPAIGN_SECTIONS,
-  type CampaignSection,
-  type GetCampaignInput,
-} from '../../app/campaign/get-campaign.ts';
+import type { GetCampaignInput } from '../../app/campaign/get-campaign.ts';
+import { CAMPAIGN_SECTIONS, type CampaignSection } from '../../app/choices.ts';
 import type { Services } from '../../app/services.ts';
 import { invalid } from '../../domain/error.ts';
 import { campaignHere, campaignPlace, parsePlayer, playerFlags } from '../campaign-here.ts';

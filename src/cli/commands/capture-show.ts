@@ -1,4 +1,5 @@
-import { CAPTURE_MODES, type CaptureMode, type ReadCapture } from '../../app/capture/read-capture.ts';
+import type { ReadCapture } from '../../app/capture/read-capture.ts';
+import { CAPTURE_MODES, type CaptureMode } from '../../app/choices.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { safeText } from '../safe-text.ts';
 

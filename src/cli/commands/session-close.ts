@@ -1,4 +1,4 @@
-import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../../app/choices.ts';
 import { closedView } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineCommand } from '../define-command.ts';

@@ -1,16 +1,18 @@
+import { lazy } from '../../lib/lazy.ts';
 import { bigrams, isUnspaced, unspacedRuns } from './scripts.ts';
 
 /** Words of another script grown into a run without spaces. */
-const SPACED = /[\p{Script=Latin}\p{N}]{2,}/gu;
-const WORD = /[\p{L}\p{N}]+/gu;
-const GROWN_TOGETHER = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
-const SEAM =
-  /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
+const spaced = lazy(() => /[\p{Script=Latin}\p{N}]{2,}/gu);
+const words = lazy(() => /[\p{L}\p{N}]+/gu);
+const grownTogether = lazy(() => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u);
+const seam = lazy(
+  () => /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
+);
 
 /** The words a name is grown together from: `getUserById`, `HTTPServer2`. None for an ordinary word. */
 export function namePieces(word: string): readonly string[] {
-  if (!GROWN_TOGETHER.test(word)) return [];
-  const pieces = word.split(SEAM).filter((piece) => piece.length > 1);
+  if (!grownTogether().test(word)) return [];
+  const pieces = word.split(seam()).filter((piece) => piece.length > 1);
   return pieces.length > 1 || (pieces.length === 1 && pieces[0] !== word)
     ? pieces.map((piece) => piece.toLowerCase())
     : [];
@@ -22,12 +24,12 @@ const gramsOf = (run: string) => [...bigrams(run), [...run].at(-1)].join(' ');
 /** What the index must hold beside a text so that parts of its words are found: pieces of names, and bigrams. */
 export function piecesOf(text: string): string {
   const found = new Set<string>();
-  for (const [word] of text.matchAll(WORD)) {
-    if (GROWN_TOGETHER.test(word)) for (const piece of namePieces(word)) found.add(piece);
+  for (const [word] of text.matchAll(words())) {
+    if (grownTogether().test(word)) for (const piece of namePieces(word)) found.add(piece);
   }
   if (isUnspaced(text))
-    for (const [word] of text.matchAll(WORD))
-      if (isUnspaced(word)) for (const latin of word.match(SPACED) ?? []) found.add(latin.toLowerCase());
+    for (const [word] of text.matchAll(words()))
+      if (isUnspaced(word)) for (const latin of word.match(spaced()) ?? []) found.add(latin.toLowerCase());
   const grams = isUnspaced(text) ? unspacedRuns(text).map(gramsOf) : [];
   return [...found, ...grams].join(' ');
 }

@@ -1,14 +1,17 @@
+import { lazy } from '../../lib/lazy.ts';
+
 const CLASS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
 
-const RUN = new RegExp(`[${CLASS}\\p{M}]*[${CLASS}][${CLASS}\\p{M}]*`, 'gu');
-const ANY = new RegExp(`[${CLASS}]`, 'u');
+/** Made when first used: classes of scripts take long to make, and every start would wait for them. */
+const run = lazy(() => new RegExp(`[${CLASS}\\p{M}]*[${CLASS}][${CLASS}\\p{M}]*`, 'gu'));
+const any = lazy(() => new RegExp(`[${CLASS}]`, 'u'));
 
 /** Whether somebody writes it without spaces, or with words grown together. */
-export const isUnspaced = (text: string): boolean => ANY.test(text);
+export const isUnspaced = (text: string): boolean => any().test(text);
 
 /** The stretches of a text whose words no space tells apart. */
 export const unspacedRuns = (text: string): readonly string[] =>
-  isUnspaced(text) ? (text.match(RUN) ?? []) : [];
+  isUnspaced(text) ? (text.match(run()) ?? []) : [];
 
 /** Each two neighbouring characters; a single one stays alone. */
 export function bigrams(run: string): readonly string[] {

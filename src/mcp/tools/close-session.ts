@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_EPITAPH, MAX_REASON } from '../../app/close-session.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../../app/choices.ts';
 import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';

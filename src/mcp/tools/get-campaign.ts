@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAMPAIGN_SECTIONS } from '../../app/campaign/get-campaign.ts';
+import { CAMPAIGN_SECTIONS } from '../../app/choices.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DETAIL_LEVELS } from '../../app/get-session-state.ts';
+import { DETAIL_LEVELS } from '../../app/choices.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { cursor, record, sessionId, sessionInfo } from '../fields.ts';
 

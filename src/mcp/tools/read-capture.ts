@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CAPTURE_MODES } from '../../app/capture/read-capture.ts';
+import { CAPTURE_MODES } from '../../app/choices.ts';
 import { capture } from '../capture-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { cursor } from '../fields.ts';

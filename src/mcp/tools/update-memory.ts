@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SETTABLE_STATUSES } from '../../app/update-memory.ts';
+import { SETTABLE_STATUSES } from '../../app/choices.ts';
 import { RECORD_CATEGORIES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { notices, projectName, record, redacted, text } from '../fields.ts';

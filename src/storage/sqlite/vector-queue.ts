@@ -31,7 +31,7 @@ const isLive = ({ state, expires_at }: Row, now: Instant): boolean =>
 
 /** What waits for its vector: kept by triggers, and for what was there before by walking down from the newest. */
 export function createVectorQueue(connection: Connection, workspace: string): Queue {
-  const worker = lazy(randomUUID);
+  const worker = lazy(() => randomUUID());
   const progress = () => connection.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
   const isQueued = () =>
     connection.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;

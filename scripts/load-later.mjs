@@ -1,0 +1,51 @@
+// What takes milliseconds to load or to make and what no start needs waits until something of it is first used.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
+const load = createRequire(import.meta.url);
+
+const getters = (name) =>
+  Object.keys(load(`node:${name}`)).map(
+    (key) =>
+      `get ${JSON.stringify(key)}() { return require(${JSON.stringify(name)})[${JSON.stringify(key)}]; },`,
+  );
+
+const PROTOCOL_SCHEMAS = /@modelcontextprotocol\/core\/dist\/(?:schemas|auth)-[\w-]+\.mjs$/;
+/** At the left margin, up to the next thing that stands there. */
+const SCHEMA = /^const (\w+) = (z\.[^]*?|\w+Schema\.[^]*?);$(?=\n+(?:const |\/|export ))/gm;
+const LATER = `
+function later(make) {
+  let made;
+  const schema = () => (made ??= make());
+  return new Proxy({}, {
+    get: (_, key) => schema()[key],
+    has: (_, key) => key in schema(),
+    getPrototypeOf: () => Object.getPrototypeOf(schema()),
+    ownKeys: () => Reflect.ownKeys(schema()),
+    getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(schema(), key), configurable: true }),
+  });
+}
+`;
+
+/** Two hundred of them, of which a session meets ten: making one costs as much as answering a call. */
+function withSchemasLater(path) {
+  const text = readFileSync(path, 'utf8');
+  const contents = text.replaceAll(SCHEMA, (_, name, made) => `const ${name} = later(() => ${made});`);
+  if (contents === text) throw new Error(`${path} defines its schemas in another way than was known`);
+  return contents + LATER;
+}
+
+export const loadLater = {
+  name: 'load-later',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => {
+      const name = path.slice('node:'.length);
+      return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
+      contents: `module.exports = {\n${getters(path).join('\n')}\n};`,
+    }));
+    onLoad({ filter: PROTOCOL_SCHEMAS }, ({ path }) => ({ contents: withSchemasLater(path) }));
+  },
+};

@@ -1,0 +1,24 @@
+/** What a caller may choose from, and how much may be said; apart from the use cases, which are loaded when called. */
+export const CAMPAIGN_SECTIONS = [
+  'overview',
+  'characters',
+  'npcs',
+  'locations',
+  'quests',
+  'items',
+  'factions',
+  'threads',
+  'branches',
+] as const;
+export type CampaignSection = (typeof CAMPAIGN_SECTIONS)[number];
+
+export const CAPTURE_MODES = ['summary', 'structured', 'raw'] as const;
+export type CaptureMode = (typeof CAPTURE_MODES)[number];
+
+export const DETAIL_LEVELS = ['minimal', 'standard', 'full'] as const;
+export type DetailLevel = (typeof DETAIL_LEVELS)[number];
+
+export const SETTABLE_STATUSES = ['active', 'resolved', 'superseded', 'retracted'] as const;
+
+export const MAX_REASON = 180;
+export const MAX_EPITAPH = 1_200;

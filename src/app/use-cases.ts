@@ -1,0 +1,18 @@
+/** What is done with sessions, projects and what they left; loaded with the first of it. */
+export { addSessionNote } from './add-session-note.ts';
+export { bootReport } from './boot-report.ts';
+export { closeSession } from './close-session.ts';
+export { deleteMemory } from './delete-memory.ts';
+export { endSession } from './end-session.ts';
+export { findProject } from './find-project.ts';
+export { getSessionState } from './get-session-state.ts';
+export { getSessions } from './get-sessions.ts';
+export { ownIdentity } from './identity.ts';
+export { listMemories } from './list-memories.ts';
+export { listReceipts } from './list-receipts.ts';
+export { listSessionHeads } from './list-session-heads.ts';
+export { listProjects, renameProject } from './projects.ts';
+export { readHandoff } from './read-handoff.ts';
+export { startSession } from './start-session.ts';
+export { storeMemory } from './store-memory.ts';
+export { updateMemory } from './update-memory.ts';
