@@ -1,3 +1,4 @@
+import { TOLD } from './measures.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import type { Ranked, WeighedTerm } from './rank.ts';
 
@@ -14,7 +15,9 @@ export function explain(
 ): string {
   const words = asked.map(({ term }) => term.word);
   const inText = [...new Set(matched.map((word) => word.toLowerCase()))].slice(0, MOST_WORDS);
-  const elsewhere = words.filter((_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) > 0);
+  const notSaid = words.filter((_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) > 0);
+  const told = notSaid.filter((word) => anywhere[words.indexOf(word)] === TOLD);
+  const elsewhere = notSaid.filter((word) => !told.includes(word));
   const near = words.filter(
     (_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
   );
@@ -22,6 +25,7 @@ export function explain(
   const parts = [
     ...(inText.length > 0 ? [`says ${listed(inText)}`] : []),
     ...(elsewhere.length > 0 ? [`elsewhere in it, or filed under: ${listed(elsewhere)}`] : []),
+    ...(told.length > 0 ? [`tells without the word: ${listed(told)}`] : []),
     ...(near.length > 0 ? [`near it: ${listed(near)}`] : []),
     ...(missing.length > 0 && missing.length < words.length ? [`without ${listed(missing)}`] : []),
     ...(isExact ? ['word for word'] : []),

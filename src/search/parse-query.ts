@@ -3,7 +3,7 @@ import { namePieces } from '../domain/words/pieces.ts';
 import { isUnspaced } from '../domain/words/scripts.ts';
 import { segments } from './segments.ts';
 import { stem } from './stem.ts';
-import { isGeneric, stopWordsFor } from './stop-words.ts';
+import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
 import { asksWhen, type TimeAsked, timeAsked } from './time-asked.ts';
 import { wordsOf } from './tokens.ts';
 
@@ -30,8 +30,12 @@ export interface ParsedQuery {
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as they were typed: whoever says exactly that comes first. */
   readonly exact: readonly string[];
+  /** Those of them that name one thing in code, and no other. */
+  readonly identifiers: readonly string[];
   readonly time: TimeAsked | undefined;
   readonly asksWhen: boolean;
+  /** Words in a row, as an agent types them: some are guesses. In a sentence each is meant. */
+  readonly isKeywords: boolean;
   /** Every word, asking ones too, folded. */
   readonly words: readonly string[];
 }
@@ -81,6 +85,9 @@ const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 
+/** With an underscore, or grown together from three words or more: "GitHub" is an ordinary name. */
+const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
+
 /** Whatever people type is a query. Quotes, a minus before a word and a star behind one mean something; nothing is an error. */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const phrases: string[][] = [];
@@ -107,19 +114,22 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   // "What happened yesterday?" names a time and nothing else.
   const kept = time !== undefined && telling.every((word) => isGeneric(foldText(word))) ? [] : telling;
   const isWordless = kept.length === 0 && time === undefined;
-  const isSentence = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
-  const isName = (word: string) => isSentence && word !== typed[0] && CAPITAL.test(word);
+  const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
+  const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
   const terms = distinct(
     (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
   );
+  const exact = [...bare.matchAll(EXACT)].map(([found]) => found);
   return {
     text: bare,
     terms: terms.slice(0, MOST_TERMS),
     phrases,
     excluded,
-    exact: [...new Set([...bare.matchAll(EXACT)].map(([found]) => foldText(found)))],
+    exact: [...new Set(exact.map(foldText))],
+    identifiers: exact.filter(isIdentifier),
     time,
     asksWhen: asksWhen(bare),
+    isKeywords: !bare.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word)),
     words,
   };
 }

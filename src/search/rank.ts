@@ -1,5 +1,6 @@
 import { foldText } from '../domain/words/fold.ts';
 import { answerKind, holdsAnswer } from './answer-kind.ts';
+import { TOLD, tellsMeasure } from './measures.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { type KnownBy, Matcher, type Met } from './passages.ts';
 import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
@@ -69,6 +70,10 @@ const BEYOND = 0.15;
 /** Of a long question few words carry what is meant: beyond four that nothing else says, each more counts little. */
 const enoughOf = (weight: number) => (weight <= ENOUGH ? weight : ENOUGH + (weight - ENOUGH) * BEYOND);
 
+const squeeze = (text: string) => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** With nothing between words, so that get_user_by_id and getUserById are one. */
+const squeezed = ({ text, names, former }: Doc) => squeeze(`${text} ${names} ${former}`);
+
 /** Roles of those who talk with an agent; they are nobody's names. */
 const ROLES = new Set(['user', 'agent', 'assistant', 'human', 'system']);
 
@@ -94,22 +99,36 @@ function listen(query: ParsedQuery, docs: readonly Doc[]) {
   return { isTalk, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
 }
 
-function passagesOf(doc: Doc, index: number, matcher: Matcher, size: number, isTalk: boolean): Passage[] {
+/** Which measures that keywords name a short text tells without their name; in a sentence each word is meant. */
+const toldIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
+  asked.map(({ term }) => (isKeywords && tellsMeasure(term.word, text) ? TOLD : 0));
+
+function passagesOf(
+  doc: Doc,
+  index: number,
+  query: ParsedQuery,
+  asked: readonly WeighedTerm[],
+  matcher: Matcher,
+  isTalk: boolean,
+): Passage[] {
   const names = matcher.passagesOf(doc.names);
   const former = doc.former === '' ? [] : matcher.passagesOf(doc.former);
   const said = isTalk && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
-  return matcher.passagesOf(said).map((own) => ({
+  const passages = matcher.passagesOf(said);
+  const told = passages.length > 1 ? [] : toldIn(said, query, asked);
+  return passages.map((own) => ({
     doc: index,
     own,
     met: own.map((strength, term) =>
       Math.max(
         strength,
+        told[term] ?? 0,
         NAMED * Math.max(...names.map((met) => met[term] ?? 0)),
         FORMER * Math.max(0, ...former.map((met) => met[term] ?? 0)),
       ),
     ),
-    lent: new Float64Array(size),
-    lentByNotes: new Float64Array(size),
+    lent: new Float64Array(asked.length),
+    lentByNotes: new Float64Array(asked.length),
   }));
 }
 
@@ -133,14 +152,16 @@ export function rank(
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
   const passages = docs.map((doc, index) =>
-    passagesOf(doc, index, matcher, asked.length, isTalk[index] === true),
+    passagesOf(doc, index, query, asked, matcher, isTalk[index] === true),
   );
   for (const line of linesOf(docs, passages)) spread(line, (doc) => isTalk[doc] === true, weights);
 
-  const words = enoughOf(asked.reduce((sum, { weight }) => sum + weight, 0));
+  const words =
+    enoughOf(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
   const whole = words + timeWeight || 1;
   const kind = answerKind(query.text);
+  const identifiers = query.identifiers.map(squeeze);
   const none = new Float64Array(asked.length);
 
   const ranked = docs.map((doc, index): Ranked => {
@@ -158,6 +179,8 @@ export function rank(
     let sure = (said + timeWeight * timeMet) / whole;
     if (kind !== undefined && !holdsAnswer(kind, doc.text)) sure *= weights.otherKind;
     if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) sure *= weights.otherName;
+    if (identifiers.length > 0 && !identifiers.some((one) => squeezed(doc).includes(one)))
+      sure *= weights.otherIdentifier;
     if (isExact) sure += weights.exact * (1 - sure);
     if (query.asksWhen && tellsTime(doc.text)) sure *= 1 + weights.when;
     if (isBySpeaker[index] === false) sure *= weights.otherSpeaker;

@@ -15,8 +15,12 @@ export interface Weights {
   readonly otherKind: number;
   /** What remains of a text that does not have a name the question gives. */
   readonly otherName: number;
+  /** What remains of a text that has the pieces of an identifier, but not that one. */
+  readonly otherIdentifier: number;
   /** For the very words of a name, path or message. */
   readonly exact: number;
+  /** Of keywords in a row so much is meant; the rest are guesses. */
+  readonly meant: number;
   /** The whole text counts as much as this beside its best passage. */
   readonly wholeText: number;
   /** A score never moves by more than these for importance and for age. */
@@ -33,7 +37,9 @@ export const WEIGHTS: Weights = {
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,
+  otherIdentifier: 0.6,
   exact: 0.15,
+  meant: 0.94,
   wholeText: 0.15,
   importance: 0.04,
   recency: 0.05,

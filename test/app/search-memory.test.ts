@@ -50,6 +50,7 @@ describe('words are found', () => {
     ['in an irregular form', 'who broke the build', 'Whoever breaks the build brings cake'],
     ['by what they begin with', 'migrat*', 'Migrations run at night'],
     ['mistyped', 'migratoin', 'Migrations run at night'],
+    ['mistyped, though others begin alike', 'advisery locks', 'Advisory locks break; be advised'],
     ['by the root they have in common', 'expiry of tokens', 'A token expires after an hour'],
     ['by another word for the same', 'host of the database', 'The db is on the third host'],
     ['by the pieces of a name', 'get user', 'getUserById is slow'],
@@ -96,6 +97,15 @@ describe('words are found', () => {
       'lesson decision',
     ])
       expect(await texts(word, { min_score: 0 }), word).toEqual([]);
+  });
+
+  it('what a type is called speaks for those of it that are found by other words', async () => {
+    const { keep, hits } = aSearch();
+    await keep('The brake discs are nearly worn');
+    await keep('Get a quote for the brake discs', { type: 'open_loop' });
+    const [first, second] = await hits('open tasks brake discs', { min_score: 0 });
+    expect(first?.record.type).toBe('open_loop');
+    expect(first?.score).toBeGreaterThan((second?.score ?? 1) + 0.1);
   });
 
   it('nonsense and what nobody ever said finds nothing', async () => {

@@ -6,7 +6,9 @@ import { aDoc, rankedFor } from './a-question.ts';
 describe('what a question wants to know', () => {
   it.each<[string, AnswerKind | undefined]>([
     ['how many boxes are left', 'amount'],
-    ['what is the price of a box', 'amount'],
+    ['what is the price of a box', 'money'],
+    ['how much does the lamp cost', 'money'],
+    ['percentage of late boxes', 'amount'],
     ['when do the migrations run', 'time'],
     ['how long ago was that', 'time'],
     ['what is the deadline', 'time'],
@@ -32,6 +34,11 @@ describe('what a question wants to know', () => {
         '三月',
       ],
       ['in the cellar', 'by Ada'],
+    ],
+    [
+      'money',
+      ['€ 12', '12 euro', '40 gold', '3 gp', 'it is free', '五万円'],
+      ['12 boxes', 'on Mondays 16:00'],
     ],
     ['contact', ['call 555-0100', 'ada@example.org', 'at Mill Road'], ['ask Ada']],
   ])('an answer of the kind %s is told by its look', (kind, holding, lacking) => {

@@ -28,6 +28,12 @@ describe('why a hit is where it is', () => {
     );
   });
 
+  it('tells what is told without its name', () => {
+    expect(why('lantern timeout', [aDoc('The lantern goes dark after two hours')])).toBe(
+      'says lantern; tells without the word: timeout',
+    );
+  });
+
   it('tells what only stands near it, and who said it', () => {
     const talk = [
       aDoc('What is your favourite colour?', { speaker: 'mira', line: 'a', order: 1 }),

@@ -204,4 +204,31 @@ describe('whatever is typed', () => {
       }),
     );
   });
+
+  it('knows keywords in a row from a sentence', () => {
+    const isKeywords = (text: string) => parse(text).isKeywords;
+    for (const text of [
+      'idle timeout',
+      'timeout for idle jobs in CI',
+      'redis OR valkey',
+      'getUserById',
+      '予算 来年',
+    ])
+      expect(isKeywords(text), text).toBe(true);
+    for (const text of [
+      'what is the timeout',
+      'idle timeout?',
+      'we moved to valkey',
+      'wie hoch ist das Limit',
+    ])
+      expect(isKeywords(text), text).toBe(false);
+  });
+
+  it('takes for an identifier what no sentence has', () => {
+    expect(parse('why does getUserById fail with ERR_STREAM_CLOSE').identifiers).toEqual([
+      'getUserById',
+      'ERR_STREAM_CLOSE',
+    ]);
+    expect(parse('GitHub and read-only files in src/app/run.ts').identifiers).toEqual([]);
+  });
 });

@@ -182,6 +182,26 @@ describe('texts and their names', () => {
     expect(found(ranked, loose).isExact).toBe(false);
   });
 
+  it('an identifier means that one, however it is written, and none made of the same pieces', () => {
+    const [camel, snake, other] = [
+      'readStreamHead is slow',
+      'READ_STREAM_HEAD is 5',
+      'readHead of the stream, and stream_head_size',
+    ];
+    const ranked = rankedFor('read_stream_head', [aDoc(other), aDoc(camel), aDoc(snake)]);
+    const sure = (key: string) => found(ranked, key).sure;
+    expect(ranked.at(-1)?.doc.key).toBe(other);
+    expect(sure(other)).toBeLessThan(0.64);
+    expect(sure(camel)).toBeGreaterThan(0.64);
+    expect(sure(snake)).toBeGreaterThan(0.64);
+  });
+
+  it('of keywords one may be a guess: the same words are surer than in a sentence', () => {
+    const [keywords] = rankedFor('lantern wick oil colour', [aDoc('lantern wick oil')]);
+    const [sentence] = rankedFor('is the lantern a wick oil colour', [aDoc('lantern wick oil')]);
+    expect((sentence?.sure ?? 0) / (keywords?.sure ?? 0)).toBeCloseTo(WEIGHTS.meant);
+  });
+
   it('a name in a sentence means that one and no other', () => {
     const ranked = rankedFor('which desk does Ada use', [aDoc('Bob has a standing desk')]);
     const [other] = rankedFor('which desk does someone use', [aDoc('Bob has a standing desk')]);
@@ -199,7 +219,7 @@ describe('any texts and any question', () => {
         expect(ranked.map(({ doc }) => doc.key).sort()).toEqual(docs.map(({ key }) => key).sort());
         for (const { sure, score } of ranked) {
           expect(Number.isFinite(score) && score >= 0 && sure >= 0).toBe(true);
-          expect(sure).toBeLessThanOrEqual(1 + WEIGHTS.when + 1e-9);
+          expect(sure).toBeLessThanOrEqual((1 + WEIGHTS.when) / WEIGHTS.meant + 1e-9);
         }
         expect(rankedFor(question, docs.toReversed())).toEqual(ranked);
       }),

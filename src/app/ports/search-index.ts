@@ -12,6 +12,7 @@ export type Wanted =
   | { readonly begins: string }
   | { readonly phrase: readonly string[] }
   | { readonly all: readonly Wanted[] }
+  | { readonly some: readonly Wanted[] }
   | { readonly everything: true };
 
 export interface SearchScope {

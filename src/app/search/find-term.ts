@@ -85,18 +85,18 @@ async function findUnheardOf(search: Search, term: Term): Promise<Found> {
     if (begun.count > 0) return { ...unheardOf(term), term: { ...term, kind: 'prefix' }, ...begun };
   }
   const root = term.stem.slice(0, Math.max(SHORTEST_ROOT, Math.ceil(term.stem.length * 0.7)));
-  if (root.length >= SHORTEST_ROOT) {
-    const related = await lookUp(search, { begins: root });
-    if (related.count > 0) return { ...unheardOf(term), ...related };
-  }
   const slips = oneSlipAway(term.word);
-  if (slips.length > 0) {
-    const slipped = await lookUp(search, { any: slips });
-    if (slipped.count > 0)
+  const others: Wanted[] = [
+    ...(root.length >= SHORTEST_ROOT ? [{ begins: root }] : []),
+    ...(slips.length > 0 ? [{ any: slips }] : []),
+  ];
+  if (others.length > 0) {
+    const meant = await lookUp(search, { some: others });
+    if (meant.count > 0)
       return {
         ...unheardOf(term),
-        known: new Map(slips.map((word) => [stem(word), SLIPPED])),
-        ...slipped,
+        known: new Map([...slips.map((word) => [stem(word), SLIPPED] as const), ...itself(term)]),
+        ...meant,
       };
   }
   if (term.word.length < SHORTEST_INSIDE) return unheardOf(term);

@@ -5,6 +5,7 @@ import { halfLifeOf } from '../../search/half-life.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { Doc } from '../../search/rank.ts';
 import { stemsOf, wordsOf } from '../../search/tokens.ts';
+import { typeNames } from '../../search/type-names.ts';
 import type { SearchText, TextSource } from '../ports/search-index.ts';
 
 export interface Searched extends SearchText {
@@ -22,7 +23,7 @@ export const docOf = (text: Searched): Doc => ({
   line: text.sessionId === null ? null : `${text.source}:${text.kind}:${text.sessionId}`,
   order: text.place,
   text: text.text,
-  names: text.names.join('\n'),
+  names: [...text.names, typeNames(text.type)].join('\n'),
   former: text.former,
   speaker: text.speaker === null ? null : foldText(text.speaker),
   at: msOf(text.at),

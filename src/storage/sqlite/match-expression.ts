@@ -12,8 +12,9 @@ function expressionOf(wanted: Wanted): string | undefined {
   if ('begins' in wanted) return `${quoted(wanted.begins)} *`;
   if ('phrase' in wanted) return quoted(wanted.phrase.join(' '));
   if ('everything' in wanted) return undefined;
-  const parts = wanted.all.flatMap((one) => expressionOf(one) ?? []);
-  return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(' AND ');
+  const [several, joint] = 'all' in wanted ? [wanted.all, ' AND '] : [wanted.some, ' OR '];
+  const parts = several.flatMap((one) => expressionOf(one) ?? []);
+  return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(joint);
 }
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex');
