@@ -88,6 +88,12 @@ const rowsAt = ({ count, ...wanted }: Size, progress: (line: string) => void): P
       rows.push(row);
       progress(`${row.measure}: ${row.value} ms (${row.detail})`);
     }
+    // Nothing is from then: without an index of times every record would be looked at.
+    const longAgo = { since: '2020-03-01', until: '2020-03-31' };
+    const dated = await timingsOf(() =>
+      client.facts('search_memory', { query: queryOf(QUERIES['very common'], random), ...longAgo }),
+    );
+    rows.push(rowOf(`very common words of a month long ago at ${records}, p95`, dated, wanted));
     const grown = logSize(place.home) - before;
     const busy = await whileWriting(place, () =>
       timingsOf(() => client.facts('search_memory', { query: queryOf(QUERIES.mixed, random) })),

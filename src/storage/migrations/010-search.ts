@@ -4,14 +4,19 @@ import type { Migration } from './migration.ts';
 
 /**
  * What a search narrows by stands in the text index itself, as words of a column of its own: whether a record is live,
- * of which workspace and project, its type and category. So that a word found in half a million records is looked up
+ * of which workspace and project, its type and category, when it happened. So that a word found in half a million records is looked up
  * newest first within them, and no row is read that is not wanted.
  */
 const placeOf = (row: string, state: string) =>
   `${state} || 'w' || hex(${row}.workspace) || ' ' || ${state} || 'w' || hex(${row}.workspace) || 'p' || replace(${row}.project_id, '_', '')`;
+/** Its month, year and decade; what is long ago or far ahead, as such. */
+const periodOf = (at: string) =>
+  `CASE WHEN ${at} < '1970' THEN 'earlier' WHEN ${at} >= '2100' THEN 'later' ELSE
+     'month' || replace(substr(${at}, 1, 7), '-', '') || ' year' || substr(${at}, 1, 4) || ' decade' || substr(${at}, 1, 3) END`;
 const scopeOf = (row: string) =>
   `${placeOf(row, `CASE ${row}.state WHEN 'active' THEN 'on' ELSE 'off' END`)}
-    || ' type' || replace(${row}.type, '_', '') || ' category' || ${row}.category`;
+    || ' type' || replace(${row}.type, '_', '') || ' category' || ${row}.category
+    || ' ' || ${periodOf(`coalesce(${row}.occurred_at, ${row}.created_at)`)}`;
 
 const COLUMNS = 'content, subject, tags, aliases, pieces, scope';
 const valuesOf = (row: string) =>
@@ -20,12 +25,14 @@ const entered = `INSERT INTO records_text (rowid, ${COLUMNS}) VALUES (${valuesOf
 const removed = `INSERT INTO records_text (records_text, rowid, ${COLUMNS}) VALUES ('delete', ${valuesOf('old')});`;
 
 const TEXT_COLUMNS = 'content, pieces, scope';
-const textScopeOf = (row: string) => `${placeOf(row, `'on'`)} || ' kind' || ${row}.kind`;
+const textScopeOf = (row: string) =>
+  `${placeOf(row, `'on'`)} || ' kind' || ${row}.kind || ' ' || ${periodOf(`${row}.at`)}`;
 const textValuesOf = (row: string) => `${row}.seq, ${row}.content, ${row}.pieces, ${textScopeOf(row)}`;
 const TOKENS = `tokenize = 'porter unicode61 remove_diacritics 2'`;
 
 const KEPT_IN_STEP = `CREATE TRIGGER records_text_update
-  AFTER UPDATE OF content, subject, tags, aliases, pieces, state, project_id, category ON records BEGIN
+  AFTER UPDATE OF content, subject, tags, aliases, pieces, state, project_id, category,
+    occurred_at ON records BEGIN
   ${removed}
   ${entered}
 END`;

@@ -1,4 +1,5 @@
 import type { SearchScope, TextKind, TextSource, Wanted } from '../../app/ports/search-index.ts';
+import { periodsWithin } from './periods.ts';
 
 /** Only a double quote would end a quoted word, and a NUL the whole expression. */
 const quoted = (word: string) => `"${word.replaceAll(/["\0]/g, ' ')}"`;
@@ -47,10 +48,12 @@ export function matchExpression(
   workspace: string,
 ): string {
   const words = expressionOf(wanted);
+  const { since, until } = scope;
   return [
     ...narrowed(placesOf(scope, source, workspace)),
     ...(source === 'records' ? narrowed(scope.types?.map((type) => token(`type${type}`))) : []),
     ...(source === 'records' ? narrowed(scope.categories?.map((one) => token(`category${one}`))) : []),
+    ...(since === undefined && until === undefined ? [] : narrowed(periodsWithin(since, until).map(token))),
     ...(words === undefined ? [] : [amongWords(words)]),
   ]
     .map((part) => `(${part})`)
