@@ -1,13 +1,11 @@
-import { lazy } from '../../lib/lazy.ts';
 import { bigrams, isUnspaced, unspacedRuns } from './scripts.ts';
 
 /** Words of another script grown into a run without spaces. */
-const spaced = lazy(() => /[\p{Script=Latin}\p{N}]{2,}/gu);
-const words = lazy(() => /[\p{L}\p{N}]+/gu);
-const grownTogether = lazy(() => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u);
-const seam = lazy(
-  () => /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u,
-);
+const spaced = () => /[\p{Script=Latin}\p{N}]{2,}/gu;
+const words = () => /[\p{L}\p{N}]+/gu;
+const grownTogether = () => /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}\p{N}/u;
+const seam = () =>
+  /(?<=\p{Ll}|\p{N})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
 
 /** The words a name is grown together from: `getUserById`, `HTTPServer2`. None for an ordinary word. */
 export function namePieces(word: string): readonly string[] {

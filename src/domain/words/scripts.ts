@@ -1,10 +1,9 @@
-import { lazy } from '../../lib/lazy.ts';
-
-const CLASS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
-
-/** Made when first used: classes of scripts take long to make, and every start would wait for them. */
-const run = lazy(() => new RegExp(`[${CLASS}\\p{M}]*[${CLASS}][${CLASS}\\p{M}]*`, 'gu'));
-const any = lazy(() => new RegExp(`[${CLASS}]`, 'u'));
+/** Classes of scripts take long to make: each is made with the first text that is looked at, not with the program. */
+const any = () =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
+/** With the marks that stand on them, first or last. */
+const run = () =>
+  /\p{M}*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*)+/gu;
 
 /** Whether somebody writes it without spaces, or with words grown together. */
 export const isUnspaced = (text: string): boolean => any().test(text);
