@@ -121,6 +121,14 @@ describe('as of a moment', () => {
     expect(await texts('harbour proxy', { as_of: after })).toEqual(['the port of the gate is 443']);
   });
 
+  it('is found by the words of then, though nobody says them any more', async () => {
+    const { texts, between, after, now } = await history();
+    expect(await texts('gate 443', { as_of: after })).toEqual(['the port of the gate is 443']);
+    expect(await texts('"gate is 443"', { as_of: after })).toEqual(['the port of the gate is 443']);
+    expect(await texts('443', { as_of: between })).toEqual([]);
+    expect(await texts('443', { as_of: now() })).toEqual([]);
+  });
+
   it('by status all shows also what was over by then, and nothing that came later', async () => {
     const { texts, after } = await history();
     expect((await texts('port', { as_of: after, status: 'all', min_score: 0 })).sort()).toEqual([

@@ -36,6 +36,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     step: /^SCAN newest$/,
     reason: 'as deep as asked for, and told what that costs',
   })),
+  {
+    call: 'search.findReworded',
+    step: /^(?:SCAN (?:record_versions|v)|USE TEMP B-TREE FOR DISTINCT)$/,
+    reason: 'as many wordings back as asked for, newest first; only for what held then',
+  },
   ...['', ' of texts'].map((of) => ({
     call: `search.readAround${of}`,
     step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,

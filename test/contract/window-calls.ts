@@ -53,6 +53,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     search.read('records', [1, 2, 3], { ...LIVE, types: ['decision'], categories: ['context'], since: s.T0 }),
   'search.read of texts': ({ search }) => search.read('texts', [1, 2, 3], LIVE),
   'search.readRecords': ({ search }) => search.readRecords(['rec_1', 'rec_2'], LIVE),
+  'search.findReworded': ({ search }) => search.findReworded('uild', 5_000),
   'search.readAround': async ({ search }) =>
     search.readAround('records', await search.read('records', [1], {}), 5, LIVE),
   'search.readAround of texts': async ({ search }) =>

@@ -72,6 +72,8 @@ export interface SearchIndex {
   ): Promise<readonly SearchText[]>;
   /** Records by id, those that the scope lets through. */
   readRecords(ids: readonly string[], scope: SearchScope): Promise<readonly SearchText[]>;
+  /** Records that held these letters in an earlier wording, among the newest `depth` of those. */
+  findReworded(letters: string, depth: number): Promise<readonly string[]>;
   /** What stands within `reach` places of these, in the same session. */
   readAround(
     source: TextSource,

@@ -126,10 +126,17 @@ async function withKin(search: Search, found: Found): Promise<Found> {
   return { ...found, known, places, count: found.count > 0 ? found.count : others.count };
 }
 
+export interface Beforehand {
+  readonly mayBePast: boolean;
+  readonly mayBeMistyped: boolean;
+  /** How many said it in an earlier wording. */
+  readonly saidBefore: number;
+}
+
 export async function findTerm(
   search: Search,
   term: Term,
-  { mayBePast, mayBeMistyped }: { mayBePast: boolean; mayBeMistyped: boolean },
+  { mayBePast, mayBeMistyped, saidBefore }: Beforehand,
 ): Promise<Found> {
   const found: Found = {
     ...unheardOf(term),
@@ -139,7 +146,7 @@ export async function findTerm(
   if (term.kind !== 'word') return found;
   const wider = await withKin(search, found);
   if (wider.count > 0) return wider;
-  const past = mayBePast ? await countInPast(search, wantedOf(term)) : 0;
+  const past = saidBefore + (mayBePast ? await countInPast(search, wantedOf(term)) : 0);
   if (past > 0) return { ...wider, count: past };
   return mayBeMistyped ? findUnheardOf(search, term) : unheardOf(term);
 }

@@ -3,9 +3,10 @@ import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
 import type { TimeAsked } from '../../search/time-asked.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
-import type { TextSource, Wanted } from '../ports/search-index.ts';
+import type { SearchText, TextSource, Wanted } from '../ports/search-index.ts';
 import { type Found, findTerm, lookUp, quotedWanted, type Search, wantedOf } from './find-term.ts';
 import { findSuccessors, formerWords, mayAskByFormer } from './former.ts';
+import { findReworded, readReworded } from './reworded.ts';
 import { keyOf, type Searched } from './searched-doc.ts';
 
 /** Enough to estimate by how much there is in all. */
@@ -91,6 +92,13 @@ async function withFormerWords(search: Search, texts: readonly Searched[]): Prom
   return told;
 }
 
+/** Records that were come upon in another way. */
+function withOthers(texts: readonly Searched[], records: readonly SearchText[]): readonly Searched[] {
+  const known = new Set(texts.map(keyOf));
+  const others = records.map((text): Searched => ({ ...text, source: 'records', former: '' }));
+  return [...texts, ...others.filter((text) => !known.has(keyOf(text)))];
+}
+
 /** Where a question names nothing but a time, all that is from then. */
 async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered> {
   const { since, until } = search.scope;
@@ -109,10 +117,12 @@ async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered
 export async function gather(search: Search, query: ParsedQuery): Promise<Gathered> {
   if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
   const mayBePast = mayAskByFormer(query, search.scope);
+  const reworded = await findReworded(search, query.terms);
   const found: Found[] = [];
   for (const term of query.terms) {
     const mayBeMistyped = found.filter(({ isUnheardOf }) => isUnheardOf).length < MOST_UNHEARD_OF;
-    found.push(await findTerm(search, term, { mayBePast, mayBeMistyped }));
+    const saidBefore = reworded.get(term.word)?.length ?? 0;
+    found.push(await findTerm(search, term, { mayBePast, mayBeMistyped, saidBefore }));
   }
   const { count: total } = await lookUp(search, { everything: true }, SAMPLE);
   const terms = found.map(({ term, known, count }) => ({
@@ -130,14 +140,12 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
     const { places } = await lookUp(search, wanted);
     const saying: Scores = new Map();
     addTo(saying, places, 1);
-    return { terms, texts: await readAll(search, best(saying, CANDIDATES), true) };
+    const texts = await readAll(search, best(saying, CANDIDATES), true);
+    return { terms, texts: withOthers(texts, await readReworded(search, reworded)) };
   }
   const texts = await readAll(search, best(scores, CANDIDATES), query.excluded.length > 0);
-  if (!mayBePast) return { terms, texts };
+  if (!mayBePast) return { terms, texts: withOthers(texts, await readReworded(search, reworded)) };
   const asked = terms.map(({ term, weight }) => ({ wanted: wantedOf(term), weight }));
-  const known = new Set(texts.map(keyOf));
-  const successors = (await findSuccessors(search, asked))
-    .map((text): Searched => ({ ...text, source: 'records', former: '' }))
-    .filter((text) => !known.has(keyOf(text)));
-  return { terms, texts: await withFormerWords(search, [...texts, ...successors]) };
+  const both = withOthers(texts, await findSuccessors(search, asked));
+  return { terms, texts: await withFormerWords(search, both) };
 }

@@ -148,6 +148,19 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         return row === undefined ? [] : [recordText(row)];
       });
     },
+    async findReworded(letters, depth) {
+      const said = `instr(lower(json_extract(v.body, '$.content')), ?) > 0`;
+      return connection
+        .all(
+          `SELECT DISTINCT v.record_id AS id
+           FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
+           WHERE ${said}`,
+          workspace,
+          depth,
+          letters,
+        )
+        .map(({ id }) => String(id));
+    },
     async readAround(source, texts, reach, scope) {
       const known = new Set(texts.map(({ place }) => place));
       const near = new Set(

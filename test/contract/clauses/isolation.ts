@@ -52,6 +52,7 @@ async function everything(store: Store, words: string) {
     foundTexts: await search.find('texts', { everything: true }, { projectIds: ['prj_1', null] }, 10),
     readRecords: await search.read('records', [1, 2, 3, 4], {}),
     readTexts: await search.read('texts', [1, 2, 3, 4], {}),
+    reworded: await search.findReworded(words, 10),
     inside: await search.findInside('texts', words.slice(1), {}, 10),
     note: await notes.find('not_1'),
     notes: await notes.listOf(['ses_1']),

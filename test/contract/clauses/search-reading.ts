@@ -192,6 +192,29 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
   });
 
+  describe('earlier wordings', () => {
+    const rooms = useHouse(newHouse);
+
+    it('are looked through newest first, in any case, and name the record', async () => {
+      const { store, house } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'one', content: 'The Heron flies' }),
+        c.record({ id: 'two', content: 'The heron sleeps' }),
+        c.record({ id: 'same', content: 'A heron stays' }),
+      ]);
+      await store.ledger.commit([
+        c.record({ id: 'one', content: 'The stork flies', version: 2 }),
+        c.record({ id: 'two', content: 'The stork sleeps', version: 2 }),
+      ]);
+      await store.ledger.commit([c.record({ id: 'two', content: 'Nothing', version: 3 })]);
+      expect([...(await store.search.findReworded('heron', 100))].sort()).toEqual(['one', 'two']);
+      expect(await store.search.findReworded('stork', 100)).toEqual(['two']);
+      expect(await store.search.findReworded('heron', 1)).toEqual([]);
+      expect(await (await house.open('elsewhere')).search.findReworded('heron', 100)).toEqual([]);
+    });
+  });
+
   describe('letters inside of words', () => {
     const rooms = useHouse(newHouse);
     const inside = async (letters: string, scope: SearchScope = {}, depth = 100) => {
