@@ -153,6 +153,22 @@ describe('as of a moment', () => {
   });
 });
 
+describe('how something was resolved', () => {
+  it('finds it, for whoever asks for what is over too', async () => {
+    const { keep, texts, services, caller } = aSearch();
+    const id = await keep('Why does the nightly export stall?', { type: 'open_loop' });
+    await services.updateMemory(caller, {
+      id,
+      status: 'resolved',
+      resolution: 'The semaphore leaked; raised to 12',
+    });
+    expect(await texts('leaked semaphore')).toEqual([]);
+    expect(await texts('leaked semaphore', { status: 'all' })).toEqual([
+      'Why does the nightly export stall?',
+    ]);
+  });
+});
+
 describe('when it happened', () => {
   it('since and until bound it, both included, a search for words and the newest alike', async () => {
     const { keep, texts } = aSearch();

@@ -18,9 +18,9 @@ const scopeOf = (row: string) =>
     || ' type' || replace(${row}.type, '_', '') || ' category' || ${row}.category
     || ' ' || ${periodOf(`coalesce(${row}.occurred_at, ${row}.created_at)`)}`;
 
-const COLUMNS = 'content, subject, tags, aliases, pieces, scope';
+const COLUMNS = 'content, subject, tags, aliases, resolution, pieces, scope';
 const valuesOf = (row: string) =>
-  `${row}.seq, ${row}.content, ${row}.subject, ${row}.tags, ${row}.aliases, ${row}.pieces, ${scopeOf(row)}`;
+  `${row}.seq, ${row}.content, ${row}.subject, ${row}.tags, ${row}.aliases, ${row}.resolution, ${row}.pieces, ${scopeOf(row)}`;
 const entered = `INSERT INTO records_text (rowid, ${COLUMNS}) VALUES (${valuesOf('new')});`;
 const removed = `INSERT INTO records_text (records_text, rowid, ${COLUMNS}) VALUES ('delete', ${valuesOf('old')});`;
 
@@ -31,7 +31,7 @@ const textValuesOf = (row: string) => `${row}.seq, ${row}.content, ${row}.pieces
 const TOKENS = `tokenize = 'porter unicode61 remove_diacritics 2'`;
 
 const KEPT_IN_STEP = `CREATE TRIGGER records_text_update
-  AFTER UPDATE OF content, subject, tags, aliases, pieces, state, project_id, category,
+  AFTER UPDATE OF content, subject, tags, aliases, resolution, pieces, state, project_id, category,
     occurred_at ON records BEGIN
   ${removed}
   ${entered}
@@ -52,7 +52,7 @@ DROP TRIGGER notes_text_update;
 DROP TABLE notes_text;
 
 CREATE VIEW record_texts AS
-  SELECT records.seq, content, subject, tags, aliases, pieces, ${scopeOf('records')} AS scope FROM records;
+  SELECT records.seq, content, subject, tags, aliases, resolution, pieces, ${scopeOf('records')} AS scope FROM records;
 CREATE VIRTUAL TABLE records_text USING fts5 (
   ${COLUMNS}, content = 'record_texts', content_rowid = 'seq', ${TOKENS}
 );

@@ -23,7 +23,7 @@ const SHORT = 1_500;
 const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
 
 const COLUMNS: Readonly<Record<TextSource, string>> = {
-  records: `r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases,
+  records: `r.seq, r.id, r.project_id, r.session_id, ${OPENING}, r.subject, r.tags, r.aliases, r.resolution,
     coalesce(r.occurred_at, r.created_at) AS happened, r.importance, r.type,
     r.supersedes, r.superseded_by`,
   texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
@@ -43,6 +43,7 @@ const recordText = (row: Row): SearchText => ({
     ...(row.subject === null ? [] : [String(row.subject)]),
     ...listed(row.tags),
     ...listed(row.aliases),
+    ...(row.resolution === null ? [] : [String(row.resolution)]),
   ],
   speaker: null,
   at: String(row.happened),
