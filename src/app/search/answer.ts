@@ -78,11 +78,10 @@ async function meant(world: World, scope: SearchScope, query: ParsedQuery) {
     scope,
   );
   const similarity = new Map(hits.map((hit) => [hit.recordId, hit.similarity]));
-  const texts = found.map((text): Searched => ({ ...text, source: 'records', former: '' }));
   return {
     trouble,
-    texts,
-    similarityOf: new Map(texts.map((text) => [keyOf(text), similarity.get(text.id)])),
+    texts: found,
+    similarityOf: new Map(found.map((text) => [keyOf(text), similarity.get(text.id)])),
   };
 }
 
@@ -129,11 +128,7 @@ export async function listNewest(
   const { search } = world.store;
   const { places } = await search.find('records', { everything: true }, scope, CANDIDATES);
   const found = await search.read('records', places, scope);
-  const stood = await asItStood(
-    world,
-    found.map((text): Searched => ({ ...text, source: 'records', former: '' })),
-    input,
-  );
+  const stood = await asItStood(world, found, input);
   const said = stood.filter((text) => saysAsQuoted(text, query));
   return { asked: [], hits: said.map((text) => ({ text, alike: [] })) };
 }

@@ -74,13 +74,7 @@ async function readAll(
     const inSessions = own.slice(0, WITH_NEIGHBOURS).filter(({ sessionId }) => sessionId !== null);
     const around = inSessions.length === 0 ? [] : await index.readAround(source, inSessions, REACH, scope);
     const known = new Set(own.map(({ place }) => place));
-    texts.push(
-      ...[...own, ...around.filter(({ place }) => !known.has(place))].map((text) => ({
-        ...text,
-        source,
-        former: '',
-      })),
-    );
+    texts.push(...own, ...around.filter(({ place }) => !known.has(place)));
   }
   return texts;
 }
@@ -95,8 +89,7 @@ async function withFormerWords(search: Search, texts: readonly Searched[]): Prom
 /** Records that were come upon in another way. */
 function withOthers(texts: readonly Searched[], records: readonly SearchText[]): readonly Searched[] {
   const known = new Set(texts.map(keyOf));
-  const others = records.map((text): Searched => ({ ...text, source: 'records', former: '' }));
-  return [...texts, ...others.filter((text) => !known.has(keyOf(text)))];
+  return [...texts, ...records.filter((text) => !known.has(keyOf(text)))];
 }
 
 /** Where a question names nothing but a time, all that is from then. */

@@ -6,25 +6,25 @@ import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { Doc } from '../../search/rank.ts';
 import { stemsOf, wordsOf } from '../../search/tokens.ts';
 import { typeNames } from '../../search/type-names.ts';
-import type { SearchText, TextSource } from '../ports/search-index.ts';
+import type { SearchText } from '../ports/search-index.ts';
 
 export interface Searched extends SearchText {
-  readonly source: TextSource;
   /** The words of what it took the place of. */
-  readonly former: string;
+  readonly former?: string;
   /** It was played on a branch of a game that was left. */
   readonly isRewound?: boolean;
 }
 
-export const keyOf = ({ source, place }: Pick<Searched, 'source' | 'place'>): string => `${source}:${place}`;
+export const keyOf = ({ kind, place }: Pick<SearchText, 'kind' | 'place'>): string =>
+  `${kind === 'record' ? 'record' : 'text'}:${place}`;
 
 export const docOf = (text: Searched): Doc => ({
   key: keyOf(text),
-  line: text.sessionId === null ? null : `${text.source}:${text.kind}:${text.sessionId}`,
+  line: text.sessionId === null ? null : `${text.kind}:${text.sessionId}`,
   order: text.place,
   text: text.text,
   names: [...text.names, typeNames(text.type)].join('\n'),
-  former: text.former,
+  former: text.former ?? '',
   speaker: text.speaker === null ? null : foldText(text.speaker),
   at: msOf(text.at),
   importance: text.importance,
