@@ -13,7 +13,7 @@ const getters = (name) =>
 
 const PROTOCOL_SCHEMAS = /@modelcontextprotocol\/core\/dist\/(?:schemas|auth)-[\w-]+\.mjs$/;
 /** At the left margin, up to the next thing that stands there. */
-const SCHEMA = /^const (\w+) = (z\.[^]*?|\w+Schema\.[^]*?);$(?=\n+(?:const |\/|export ))/gm;
+const SCHEMA = /^const (\w+) = (z\.[\s\S]*?|\w+Schema\.[\s\S]*?);$(?=\n+(?:const |\/|export ))/gm;
 const LATER = `
 function later(make) {
   let made;
