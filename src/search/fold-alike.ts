@@ -3,10 +3,10 @@ import { stemsOf, wordsOf } from './tokens.ts';
 const ALIKE = 0.85;
 const SHORT = 8;
 /** Further down nobody minds two that are alike, and comparing all with all takes long. */
-const COMPARED = 50;
+const COMPARED = 30;
 
 /** Beyond this two texts are compared by how they begin. */
-const BEGINNING = 1_500;
+const BEGINNING = 1_000;
 /** What makes two sentences of the same words say different things. */
 const DECIDES = /^(?:no|not|never|none|nor|without|only|nicht|kein\p{L}*|nie|ohne|pas|sans|sin)$|\p{N}/iu;
 const NAME = /^\p{Lu}/u;
@@ -22,6 +22,7 @@ const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsO
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  if (small.size < ALIKE * large.size) return 0;
   let shared = 0;
   for (const stem of small) if (large.has(stem)) shared += 1;
   return shared / (a.size + b.size - shared || 1);

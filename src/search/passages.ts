@@ -1,5 +1,5 @@
 import { foldText } from '../domain/words/fold.ts';
-import { beginningsOf, excerptOf, type Window, windowsOf } from './excerpt.ts';
+import { beginningsOf, densePassages, spotsIn, WHOLE, type Window, windowsAround } from './long-text.ts';
 import type { Term } from './parse-query.ts';
 import { stemsOf, wordsOf } from './tokens.ts';
 
@@ -112,12 +112,13 @@ export class Matcher {
 
   /** Where in a text it is worth looking. */
   windowsOf(text: string): readonly Window[] {
-    return windowsOf(text, this.#sought);
+    return text.length <= WHOLE ? [[0, text.length]] : windowsAround(this.#spotsIn(text), text.length);
   }
 
   /** A text in passages of some forty words: a long one counts by its best, not by how much it holds. */
   passagesOf(text: string): readonly Met[] {
-    const words = wordsOf(excerptOf(text, this.#sought));
+    if (text.length > WHOLE) return this.#passagesOfLong(text);
+    const words = wordsOf(text);
     if (words.length <= LONG) return [this.#met(words)];
     const passages: Met[] = [];
     for (let from = 0; from < words.length; from += PASSAGE)
@@ -125,11 +126,26 @@ export class Matcher {
     return passages;
   }
 
+  #spotsIn(text: string) {
+    return spotsIn(text, this.#sought, (word) => this.placesOf(word));
+  }
+
+  #passagesOfLong(text: string): readonly Met[] {
+    const passages = densePassages(this.#spotsIn(text));
+    return passages.length === 0
+      ? [this.#met([])]
+      : passages.map((spots) => this.#metBy(spots.map(({ matches }) => matches)));
+  }
+
   #met(words: readonly string[]): Met {
+    return this.#metBy(words.map((word) => this.placesOf(word)));
+  }
+
+  #metBy(matches: readonly (readonly Place[])[]): Met {
     const best = new Float64Array(this.#size);
     const counts = new Float64Array(this.#size);
-    for (const word of words)
-      for (const { index, strength } of this.placesOf(word)) {
+    for (const places of matches)
+      for (const { index, strength } of places) {
         counts[index] = (counts[index] ?? 0) + 1;
         best[index] = Math.max(best[index] ?? 0, strength);
       }

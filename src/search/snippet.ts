@@ -1,4 +1,4 @@
-import type { Window } from './excerpt.ts';
+import type { Window } from './long-text.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 const LENGTH = 240;
