@@ -19,6 +19,8 @@ export interface Term {
   readonly telling: number;
   /** Written with a capital inside a sentence: that one is meant and no other. */
   readonly isName: boolean;
+  /** It is grown together from words that are looked up as well. */
+  readonly hasPieces?: true;
 }
 
 export interface ParsedQuery {
@@ -65,7 +67,8 @@ function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean):
     telling: PIECE_TELLS,
     isName: false,
   }));
-  return [{ word, stem: stem(word), kind: 'word', telling, isName }, ...pieces];
+  const whole: Term = { word, stem: stem(word), kind: 'word', telling, isName };
+  return pieces.length === 0 ? [whole] : [{ ...whole, hasPieces: true }, ...pieces];
 }
 
 function distinct(terms: readonly Term[]): Term[] {
@@ -88,11 +91,32 @@ const EXACT =
 /** With an underscore, or grown together from three words or more: "GitHub" is an ordinary name. */
 const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
 
+const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
+/** Beside more words than these a name in code is one clue of many, as in a pasted trace. */
+const MOST_BESIDE = 2;
+
+/** Names in code that a query is about. */
+function identifiersIn(text: string, telling: readonly string[]): readonly string[] {
+  const names = (text.match(NAME_IN_CODE) ?? []).filter(isIdentifier);
+  const beside = telling.filter((word) => !names.some((name) => name.includes(word)));
+  return beside.length > MOST_BESIDE ? [] : names;
+}
+
+/** Where in the code something failed says less than what failed. */
+const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
+
+/** Of a pasted report its message: the first line, or the last where the first only announces it. */
+function messageIn(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !FRAME.test(line));
+  const [first = text] = lines;
+  return /^\s*Traceback\b/.test(first) ? (lines.at(-1) ?? text) : first;
+}
+
 /** Whatever people type is a query. Quotes, a minus before a word and a star behind one mean something; nothing is an error. */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const phrases: string[][] = [];
   const excluded: string[][] = [];
-  const bare = text
+  const bare = messageIn(text)
     .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
       const words = foldedWords(inside);
       if (words.length > 0) (not === undefined ? phrases : excluded).push(words);
@@ -119,14 +143,13 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const terms = distinct(
     (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
   );
-  const exact = [...bare.matchAll(EXACT)].map(([found]) => found);
   return {
     text: bare,
     terms: terms.slice(0, MOST_TERMS),
     phrases,
     excluded,
-    exact: [...new Set(exact.map(foldText))],
-    identifiers: exact.filter(isIdentifier),
+    exact: [...new Set([...bare.matchAll(EXACT)].map(([found]) => foldText(found)))],
+    identifiers: identifiersIn(bare, telling),
     time,
     asksWhen: asksWhen(bare),
     isKeywords: !bare.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word)),

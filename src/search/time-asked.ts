@@ -1,4 +1,4 @@
-import { DAY, day, MONTHS, type TimeNamed, timeNamed, WEEKDAYS } from './time-named.ts';
+import { DAY, MONTHS, type TimeNamed, timeNamed, WEEKDAYS } from './time-named.ts';
 
 /** When something happened, as a question says it. */
 export interface TimeAsked extends TimeNamed {
@@ -7,7 +7,11 @@ export interface TimeAsked extends TimeNamed {
 }
 
 const AFTER = /\b(?:since|after)\s+/g;
-const BEFORE = /(?<!day )\b(?:before|until|till|prior to)\s+/g;
+const BEFORE = /(?<!day )\b(?:before|until|till|up to|through|prior to)\s+/g;
+/** Up to and with what is named. */
+const INCLUSIVE = /^(?:until|till|up to|through)/;
+const EARLIEST = new Date('0001-01-01T00:00:00Z').getTime();
+const LATEST = Date.UTC(9999, 11, 31);
 const FROM = /\b(?:between|from)\s+/g;
 const TO = /\s+(?:and|to|until|till)\s+/g;
 
@@ -15,8 +19,8 @@ const TO = /\s+(?:and|to|until|till)\s+/g;
 function timeAt(text: string, now: number): TimeNamed | undefined {
   const bare = text.replace(/^the\s+/, '');
   for (const small of ['', 'in ', 'on ']) {
-    const time = timeNamed(`${small}${bare}`, now);
-    if (time !== undefined && time.index <= small.length)
+    const time = timeNamed(`${small}${bare}`, now, small.length);
+    if (time !== undefined)
       return { ...time, said: time.index < small.length ? time.said.slice(small.length) : time.said };
   }
   return undefined;
@@ -46,12 +50,12 @@ function timeAround(text: string, now: number): TimeAsked | undefined {
   const since = timeBehind(text, AFTER, now);
   if (since !== undefined) {
     const from = since.said.startsWith('after') ? since.to : since.from;
-    return { from, to: Math.max(day(now), from) + DAY, said: since.said, isAround: true };
+    return { from, to: LATEST, said: since.said, isAround: true };
   }
   const before = timeBehind(text, BEFORE, now);
-  return before === undefined || before.from <= 0
-    ? undefined
-    : { from: 0, to: before.from, said: before.said, isAround: true };
+  if (before === undefined) return undefined;
+  const to = INCLUSIVE.test(before.said) ? before.to : before.from;
+  return { from: EARLIEST, to, said: before.said, isAround: true };
 }
 
 /** The time a question asks about, where it names one. */
@@ -74,6 +78,22 @@ export function nearness({ from, to }: TimeAsked, at: number): number {
   return away <= 1 ? 0.8 : away <= NEAR_DAYS ? 0.4 : 0;
 }
 
+const SPOKEN = /[^\p{L}\p{N}]+/u;
+
+/** The forms in which a text may write each part of a time, as an index knows them; none for one around what is named. */
+export function writtenForms({ said, isAround }: TimeAsked): readonly (readonly string[])[] {
+  if (isAround) return [];
+  return said.split(SPOKEN).flatMap((word) => {
+    if (writtenAs(word) === undefined) return [];
+    const month = MONTHS.find((name) => name.startsWith(word.slice(0, 3)) && /^\p{L}/u.test(word));
+    if (month !== undefined && !WEEKDAYS.includes(word)) return [[month, month.slice(0, 3)]];
+    const number = /^\d+/.exec(word)?.[0];
+    return [
+      number === undefined ? [word] : [...new Set([word, number, `${number}th`, number.replace(/^0+/, '')])],
+    ];
+  });
+}
+
 /** How a text may write what a word of the question names; undefined for a word that names no time. */
 function writtenAs(word: string): RegExp | undefined {
   const number = /^(\d+)(?:st|nd|rd|th)?$/.exec(word)?.[1];
@@ -86,7 +106,7 @@ function writtenAs(word: string): RegExp | undefined {
 /** Whether a text names the time itself, by its weekday, month or numbers. */
 export function saysTime({ said, isAround }: TimeAsked, text: string): number {
   if (isAround) return text.toLowerCase().includes(said) ? 1 : 0;
-  const names = said.split(/[^\p{L}\p{N}]+/u).flatMap((word) => writtenAs(word) ?? []);
+  const names = said.split(SPOKEN).flatMap((word) => writtenAs(word) ?? []);
   if (names.length === 0) return 0;
   const lower = text.toLowerCase();
   return names.every((name) => name.test(lower)) ? 1 : 0;

@@ -1,7 +1,9 @@
 export const DAY = 86_400_000;
 export const MONTHS =
   'january|february|march|april|may|june|july|august|september|october|november|december'.split('|');
-const MONTH = `(${MONTHS.join('|')}|${MONTHS.map((month) => month.slice(0, 3)).join('|')})`;
+const MONTH = `(${MONTHS.join('|')}|sept|${MONTHS.map((month) => month.slice(0, 3)).join('|')})`;
+/** A part of a month is taken for all of it. */
+const PART = '(?:(?:early|mid|late|(?:the )?(?:beginning|middle|end) of)[ -])?';
 const MONTH_NUMBER = '(0[1-9]|1[0-2])';
 const DAY_NUMBER = String.raw`(\d{1,2})(?:st|nd|rd|th)?`;
 export const WEEKDAYS = 'sunday|monday|tuesday|wednesday|thursday|friday|saturday'.split('|');
@@ -23,6 +25,19 @@ function span(said: string, year: number, month: number, date?: number): TimeNam
   const isReal = date === undefined || new Date(from).getUTCDate() === date;
   return isReal ? { from, to, said } : undefined;
 }
+
+const spanOf = (said: string, year = '', month = '', date = '') =>
+  Number(month) >= 1 && Number(month) <= 12
+    ? span(said, Number(year), Number(month) - 1, Number(date))
+    : undefined;
+
+const months = (said: string, year: number, first: number, count: number): TimeNamed => ({
+  from: Date.UTC(year, first, 1),
+  to: Date.UTC(year, first + count, 1),
+  said,
+});
+/** By their first month, where most people live. */
+const SEASONS: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 };
 
 /** Without a year, the last time it was that month. */
 function lastYearWith(month: number, now: number, date = 1): number {
@@ -78,12 +93,29 @@ const READINGS: readonly Reading[] = [
       ),
   ],
   [
-    new RegExp(String.raw`\b${MONTH}\.?,?(?: of)? ((?:19|20)\d{2})\b`),
+    new RegExp(String.raw`\b${PART}${MONTH}\.?,?(?: of)? ((?:19|20)\d{2})\b`),
     ([said, month = '', year]) => span(said, Number(year), monthOf(month)),
   ],
   [
     new RegExp(`\\b(?:in|during|last|early|late|mid) (${MONTHS.join('|')})\\b`),
     ([said, month = ''], now) => span(said, lastYearWith(monthOf(month), now), monthOf(month)),
+  ],
+  [
+    /\b(\d{1,2})\.(\d{1,2})\.((?:19|20)\d{2})\b/,
+    ([said, date, month, year]) => spanOf(said, year, month, date),
+  ],
+  [
+    /\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d{2})\b/,
+    ([said, first, second, year]) =>
+      Number(first) > 12 ? spanOf(said, year, second, first) : spanOf(said, year, first, second),
+  ],
+  [
+    /\bq([1-4])[ -]?((?:19|20)\d{2})\b/,
+    ([said, quarter, year]) => months(said, Number(year), (Number(quarter) - 1) * 3, 3),
+  ],
+  [
+    /\b(spring|summer|autumn|fall|winter)(?: of)? ((?:19|20)\d{2})\b/,
+    ([said, season = '', year]) => months(said, Number(year), SEASONS[season] ?? 0, 3),
   ],
   [/\b(?:the )?day before yesterday\b/, ([said], now) => ({ ...since(said, now, 2), to: day(now) - DAY })],
   [/\byesterday\b/, ([said], now) => ({ ...since(said, now, 1), to: day(now) })],
@@ -134,11 +166,15 @@ const READINGS: readonly Reading[] = [
   ],
 ];
 
-/** The first way of naming a time that fits, and where it stands. */
-export function timeNamed(text: string, now: number): (TimeNamed & { readonly index: number }) | undefined {
+/** The first way of naming a time that fits; where a place is given, only one that begins no further on. */
+export function timeNamed(
+  text: string,
+  now: number,
+  latest = text.length,
+): (TimeNamed & { readonly index: number }) | undefined {
   for (const [pattern, read] of READINGS) {
     const found = pattern.exec(text);
-    const time = found === null ? undefined : read(found, now);
+    const time = found === null || found.index > latest ? undefined : read(found, now);
     if (found !== null && time !== undefined) return { ...time, index: found.index };
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { RecordType } from '../domain/record/record.ts';
+import { stem } from './stem.ts';
 
 /** What people call it: "what did we decide about tokens", "open tasks of the gateway". Found by its own words, never by these. */
 const NAMES: Readonly<Partial<Record<RecordType, string>>> = {
@@ -10,5 +11,16 @@ const NAMES: Readonly<Partial<Record<RecordType, string>>> = {
   open_loop: 'open loop task todo pending',
   checkpoint: 'checkpoint status',
 };
+
+const typeByStem = new Map(
+  Object.entries(NAMES).flatMap(([type, names]) =>
+    names.split(' ').map((name) => [stem(name), type as RecordType] as const),
+  ),
+);
+
+/** Types that words of a question call by their name. */
+export const typesNamed = (words: readonly string[]): readonly RecordType[] => [
+  ...new Set(words.flatMap((word) => typeByStem.get(stem(word)) ?? [])),
+];
 
 export const typeNames = (type: RecordType | null): string => (type === null ? '' : (NAMES[type] ?? ''));

@@ -4,7 +4,7 @@ const LONGEST = 20;
 const SURE = 2;
 
 const ALPHABETS: readonly (readonly [RegExp, string])[] = [
-  [/^[a-z0-9]+$/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'],
   [/^\p{Script=Latin}+$/u, 'abcdefghijklmnopqrstuvwxyzßøæåœł'],
   [/^\p{Script=Cyrillic}+$/u, 'абвгдежзийклмнопрстуфхцчшщъыьэюяіїєґ'],
   [/^\p{Script=Greek}+$/u, 'αβγδεζηθικλμνξοπρστυφχψως'],

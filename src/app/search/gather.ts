@@ -1,9 +1,11 @@
 import { instantFromMs } from '../../domain/instant.ts';
+import type { RecordType } from '../../domain/record/record.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
-import type { TimeAsked } from '../../search/time-asked.ts';
+import { type TimeAsked, writtenForms } from '../../search/time-asked.ts';
+import { typesNamed } from '../../search/type-names.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
-import type { SearchText, TextSource, Wanted } from '../ports/search-index.ts';
+import type { SearchScope, SearchText, TextSource, Wanted } from '../ports/search-index.ts';
 import { type Found, findTerm, lookUp, quotedWanted, type Search, wantedOf } from './find-term.ts';
 import { findSuccessors, formerWords, mayAskByFormer } from './former.ts';
 import { findReworded, readReworded } from './reworded.ts';
@@ -92,8 +94,15 @@ function withOthers(texts: readonly Searched[], records: readonly SearchText[]):
   return [...texts, ...records.filter((text) => !known.has(keyOf(text)))];
 }
 
-/** Where a question names nothing but a time, all that is from then. */
-async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered> {
+const ofTypes = (search: Search, scope: SearchScope, types: readonly RecordType[]): Search => ({
+  ...search,
+  scope: { ...scope, types },
+  sources: ['records'],
+});
+
+/** Where a question names nothing but a time, all that is from then, and what names it. */
+async function ofTime(search: Search, time: TimeAsked, words: readonly string[]): Promise<Gathered> {
+  const { from, to } = time;
   const { since, until } = search.scope;
   const begins = instantFromMs(from);
   const ends = instantFromMs(to - 1);
@@ -102,13 +111,29 @@ async function ofTime(search: Search, { from, to }: TimeAsked): Promise<Gathered
     since: since === undefined || since < begins ? begins : since,
     until: until === undefined || until > ends ? ends : until,
   };
-  const { places } = await lookUp({ ...search, scope }, { everything: true }, CANDIDATES);
-  return { terms: [], texts: await readAll({ ...search, scope }, places) };
+  const types = typesNamed(words);
+  const then =
+    types.length === 0 || scope.types !== undefined ? { ...search, scope } : ofTypes(search, scope, types);
+  const { places } = await lookUp(then, { everything: true }, CANDIDATES);
+  const texts = await readAll(then, places);
+  const forms = writtenForms(time);
+  if (forms.length === 0 || types.length > 0) return { terms: [], texts };
+  const named = await lookUp(search, { all: forms.map((any) => ({ any })) }, CANDIDATES);
+  return { terms: [], texts: withOthers(texts, await readAll(search, named.places)) };
+}
+
+/** A name nobody wrote in one piece is looked for by its pieces: `featureFlags` where texts say feature_flags. */
+function inPieces(found: readonly Found[]): readonly Found[] {
+  const isSplit = ({ term, isUnheardOf }: Found) => term.hasPieces === true && isUnheardOf;
+  if (!found.some(isSplit)) return found;
+  return found
+    .filter((one) => !isSplit(one))
+    .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, telling: 1 } } : one));
 }
 
 /** What may answer, and what stands next to it; bounded, however much there is. */
 export async function gather(search: Search, query: ParsedQuery): Promise<Gathered> {
-  if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time);
+  if (query.terms.length === 0 && query.time !== undefined) return ofTime(search, query.time, query.words);
   const mayBePast = mayAskByFormer(query, search.scope);
   const reworded = await findReworded(search, query.terms);
   const found: Found[] = [];
@@ -118,15 +143,15 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
     found.push(await findTerm(search, term, { mayBePast, mayBeMistyped, saidBefore }));
   }
   const { count: total } = await lookUp(search, { everything: true }, SAMPLE);
-  const terms = found.map(({ term, known, count }) => ({
+  const weighed = inPieces(found).map(({ term, known, count, places }) => ({
     term,
     known,
+    places,
     weight: weighTerm(term, count, total),
   }));
+  const terms = weighed.map(({ term, known, weight }) => ({ term, known, weight }));
   const scores: Scores = new Map();
-  found.forEach(({ places }, index) => {
-    addTo(scores, places, terms[index]?.weight ?? 0);
-  });
+  for (const { places, weight } of weighed) addTo(scores, places, weight);
   for (const places of await findTogether(search, found)) addTo(scores, places, 1);
   if (query.phrases.length > 0) {
     const wanted: Wanted = { all: query.phrases.map(quotedWanted) };
