@@ -93,7 +93,7 @@ const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) |
 
 const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
 /** Beside more words than these a name in code is one clue of many, as in a pasted trace. */
-const MOST_BESIDE = 2;
+const MOST_BESIDE = 4;
 
 /** Names in code that a query is about. */
 function identifiersIn(text: string, telling: readonly string[]): readonly string[] {

@@ -39,7 +39,7 @@ export const WEIGHTS: Weights = {
   otherName: 0.7,
   otherIdentifier: 0.6,
   exact: 0.15,
-  meant: 0.94,
+  meant: 0.93,
   wholeText: 0.15,
   importance: 0.04,
   recency: 0.05,

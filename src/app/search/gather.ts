@@ -147,7 +147,7 @@ export async function gather(search: Search, query: ParsedQuery): Promise<Gather
     term,
     known,
     places,
-    weight: weighTerm(term, count, total),
+    weight: weighTerm(term, count, total, query.isKeywords),
   }));
   const terms = weighed.map(({ term, known, weight }) => ({ term, known, weight }));
   const scores: Scores = new Map();
