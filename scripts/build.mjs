@@ -1,5 +1,13 @@
 // Bundles the program: a small dispatcher, and one file each for what it can become, so that nothing loads in vain.
-import { chmodSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -84,22 +92,31 @@ function notices(results) {
   });
 }
 
-writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
-const results = await Promise.all([
-  bundle('bin.ts', 'main.bundle'),
-  bundle('load-cached.ts', 'load-cached'),
-  ...PARTS.map(({ source, name }) => bundle(source, `${name}.bundle`)),
-]);
-const { compileCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
-for (const { name } of PARTS) writeFileSync(join(dist, `${name}.js`), entry(name));
-writeFileSync(join(dist, 'bin.js'), `#!/usr/bin/env node\n${entry('main')}`);
-for (const name of ['main', ...PARTS.map((part) => part.name)]) {
-  const file = join(dist, `${name}.bundle.js`);
-  writeFileSync(`${file}.cache`, compileCached(file).createCachedData());
+async function fill() {
+  writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+  const results = await Promise.all([
+    bundle('bin.ts', 'main.bundle'),
+    bundle('load-cached.ts', 'load-cached'),
+    ...PARTS.map(({ source, name }) => bundle(source, `${name}.bundle`)),
+  ]);
+  const { compileCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
+  for (const { name } of PARTS) writeFileSync(join(dist, `${name}.js`), entry(name));
+  writeFileSync(join(dist, 'bin.js'), `#!/usr/bin/env node\n${entry('main')}`);
+  for (const name of ['main', ...PARTS.map((part) => part.name)]) {
+    const file = join(dist, `${name}.bundle.js`);
+    writeFileSync(`${file}.cache`, compileCached(file).createCachedData());
+  }
+  writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
+  await warmUp(join(dist, 'bin.js'));
+  // Whoever runs it may be somebody else than who built it.
+  for (const name of readdirSync(dist)) chmodSync(join(dist, name), name === 'bin.js' ? 0o755 : 0o644);
+  chmodSync(dist, 0o755);
 }
-writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
-await warmUp(join(dist, 'bin.js'));
-chmodSync(join(dist, 'bin.js'), 0o755);
-chmodSync(dist, 0o755);
-rmSync(join(root, 'dist'), { recursive: true, force: true });
-renameSync(dist, join(root, 'dist'));
+
+try {
+  await fill();
+  rmSync(join(root, 'dist'), { recursive: true, force: true });
+  renameSync(dist, join(root, 'dist'));
+} finally {
+  rmSync(dist, { recursive: true, force: true });
+}

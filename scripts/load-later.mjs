@@ -23,7 +23,11 @@ function later(make) {
     has: (_, key) => key in schema(),
     getPrototypeOf: () => Object.getPrototypeOf(schema()),
     ownKeys: () => Reflect.ownKeys(schema()),
-    getOwnPropertyDescriptor: (_, key) => ({ ...Object.getOwnPropertyDescriptor(schema(), key), configurable: true }),
+    set: (_, key, value) => Reflect.set(schema(), key, value),
+    getOwnPropertyDescriptor(_, key) {
+      const found = Object.getOwnPropertyDescriptor(schema(), key);
+      return found && { ...found, configurable: true };
+    },
   });
 }
 `;

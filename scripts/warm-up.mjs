@@ -48,17 +48,21 @@ const REQUESTS = [
 ];
 const EVENTS = ['session-start', 'prompt', 'stop', 'session-end', 'session-start'];
 
+/** No run takes seconds; one that never ends must not hold up the build for ever. */
+const PATIENCE_MS = 60_000;
+
 /** `talk` writes to the program, and ends its input. */
 async function run(program, home, args, talk) {
   const child = spawn(process.execPath, ['--require', KEEP, program, ...args], {
     cwd: home,
     env: { PATH: process.env.PATH, HOME: home, THROUGHLINE_HOME: join(home, 'store') },
     stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: PATIENCE_MS,
   });
   const ended = once(child, 'exit');
   await talk(child);
-  const [code] = await ended;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  const [code, signal] = await ended;
+  if (code !== 0) throw new Error(`the program just built ended with ${signal ?? code}: ${args.join(' ')}`);
 }
 
 const saying = (text) => (child) => {
@@ -70,7 +74,9 @@ async function asClient({ stdin, stdout }) {
   const answers = createInterface({ input: stdout })[Symbol.asyncIterator]();
   for (const [id, request] of REQUESTS.entries()) {
     stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`);
-    const { error } = JSON.parse((await answers.next()).value);
+    const { value, done } = await answers.next();
+    if (done) break;
+    const { error } = JSON.parse(value);
     if (error) throw new Error(`${request.method}: ${error.message}`);
   }
   stdin.end();
@@ -79,12 +85,15 @@ async function asClient({ stdin, stdout }) {
 /** One after the other: each adds to the caches of the one before. */
 export async function warmUp(program) {
   const home = mkdtempSync(join(tmpdir(), 'throughline-build-'));
-  const transcript_path = writeTranscript(home);
-  for (const event of EVENTS) {
-    const payload = { session_id: 'warm', cwd: home, transcript_path, source: 'startup', prompt_id: event };
-    await run(program, home, ['hook', 'claude-code', event], saying(JSON.stringify(payload)));
+  try {
+    const transcript_path = writeTranscript(home);
+    for (const event of EVENTS) {
+      const payload = { session_id: 'warm', cwd: home, transcript_path, source: 'startup', prompt_id: event };
+      await run(program, home, ['hook', 'claude-code', event], saying(JSON.stringify(payload)));
+    }
+    await run(program, home, ['mcp'], asClient);
+    await run(program, home, ['boot', '--brief'], saying(''));
+  } finally {
+    rmSync(home, { recursive: true, force: true });
   }
-  await run(program, home, ['mcp'], asClient);
-  await run(program, home, ['boot', '--brief'], saying(''));
-  rmSync(home, { recursive: true, force: true });
 }

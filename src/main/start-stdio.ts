@@ -54,7 +54,15 @@ export async function startStdio(config: Config, machine: Machine, version: stri
     caller: callerOf({ meta: {}, clientName: null }),
   }));
   const wire = new StdioServerTransport();
-  const onerror = (error: Error) => machine.log(`protocol: ${error.message}`);
+  let giveUp: () => void = () => undefined;
+  const cannotGoOn = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  const onerror = (error: Error) => {
+    machine.log(`protocol: ${error.message}`);
+    // The library reads no further behind a line it could not hold: better gone than deaf.
+    if (error.message.startsWith('ReadBuffer exceeded')) giveUp();
+  };
   const handle = serveStdio(
     ({ era }) =>
       buildServer({
@@ -72,7 +80,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   // The library's types know no answer without an id; JSON-RPC has null for it.
   machine.onInput(createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)));
   const embedding = await startEmbedding(app.world, config, machine);
-  await machine.untilStopped;
+  await Promise.race([machine.untilStopped, cannotGoOn]);
   feed.close();
   await embedding?.stop();
   await handle.close();

@@ -1,37 +1,56 @@
 import { TOLD } from './measures.ts';
 import type { ParsedQuery } from './parse-query.ts';
+import { Matcher } from './passages.ts';
 import type { Ranked, WeighedTerm } from './rank.ts';
 
 const MOST_WORDS = 8;
 
 const listed = (words: readonly string[]) => words.join(', ');
 
+/** Where a text has a term: in its best passage, told without the word, elsewhere in it or its names, in what it replaced, or near it. */
+type Whereabouts = 'said' | 'told' | 'elsewhere' | 'former' | 'near' | 'missing';
+
+function whereabouts(
+  { own, anywhere, lent, doc }: Ranked,
+  asked: readonly WeighedTerm[],
+): readonly Whereabouts[] {
+  const matcher = new Matcher(asked);
+  const present = [doc.text, doc.names].flatMap((text) => matcher.passagesOf(text));
+  return asked.map((_, index) => {
+    if ((own[index] ?? 0) > 0) return 'said';
+    if (anywhere[index] === TOLD) return 'told';
+    if ((anywhere[index] ?? 0) > 0)
+      return present.some((met) => (met[index] ?? 0) > 0) ? 'elsewhere' : 'former';
+    return (lent[index] ?? 0) > 0 ? 'near' : 'missing';
+  });
+}
+
 /** Why a hit is where it is, in a line; `matched` are the words of the text that were asked for. */
 export function explain(
-  { own, anywhere, lent, timeMet, isExact, isBySpeaker, similarity, doc }: Ranked,
+  hit: Ranked,
   asked: readonly WeighedTerm[],
   query: ParsedQuery,
   matched: readonly string[],
 ): string {
-  const words = asked.map(({ term }) => term.word);
+  const { timeMet, isExact, isBySpeaker, similarity, doc } = hit;
+  const places = whereabouts(hit, asked);
   const inText = [...new Set(matched.map((word) => word.toLowerCase()))].slice(0, MOST_WORDS);
-  const notSaid = words.filter((_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) > 0);
-  const told = notSaid.filter((word) => anywhere[words.indexOf(word)] === TOLD);
-  const elsewhere = notSaid.filter((word) => !told.includes(word));
-  const near = words.filter(
-    (_, index) => (own[index] ?? 0) === 0 && (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) > 0,
-  );
-  const missing = words.filter((_, index) => (anywhere[index] ?? 0) === 0 && (lent[index] ?? 0) === 0);
+  const at = (place: Whereabouts, words: string) => {
+    const found = asked.filter((_, index) => places[index] === place).map(({ term }) => term.word);
+    return found.length === 0 ? [] : [`${words} ${listed(found)}`];
+  };
   const parts = [
     ...(inText.length > 0 ? [`says ${listed(inText)}`] : []),
-    ...(elsewhere.length > 0 ? [`elsewhere in it, or filed under: ${listed(elsewhere)}`] : []),
-    ...(told.length > 0 ? [`tells without the word: ${listed(told)}`] : []),
-    ...(near.length > 0 ? [`near it: ${listed(near)}`] : []),
-    ...(missing.length > 0 && missing.length < words.length ? [`without ${listed(missing)}`] : []),
+    ...at('elsewhere', 'elsewhere in it, or filed under:'),
+    ...at('former', 'in another wording:'),
+    ...at('told', 'tells without the word:'),
+    ...at('near', 'near it:'),
+    ...(places.every((place) => place === 'missing') ? [] : at('missing', 'without')),
     ...(isExact ? ['word for word'] : []),
     ...(isBySpeaker === true ? ['said by the one named'] : []),
     ...(isBySpeaker === false ? ['said by another'] : []),
     ...(query.time !== undefined && timeMet === 1 ? [`fits "${query.time.said}"`] : []),
+    ...(query.time !== undefined && timeMet === 0 ? [`not "${query.time.said}"`] : []),
     ...(similarity === undefined ? [] : [`means ${Math.round(similarity * 100)} % the same`]),
     ...(doc.importance === 5 ? [] : [`importance ${doc.importance}`]),
   ];

@@ -49,13 +49,17 @@ const PIECE_TELLS = 0.5;
 const NAME_TELLS = 1.2;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 
+/** What Korean puts behind a noun; the noun is found with any other behind it too. */
+const PARTICLE = /(?<=^\p{Script=Hangul}{2,})(?:에서|으로|까지|부터|은|는|이|가|을|를|에|의|와|과|도|로)$/u;
+const withoutParticle = (run: string) => run.replace(PARTICLE, '');
+
 function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean): Term[] {
   const word = foldText(typed);
   const telling = isName ? NAME_TELLS : isGeneric(word) ? GENERIC_TELLS : 1;
   if (isUnspaced(word)) {
     return segments(typed).flatMap((part): Term[] => {
       if (!isUnspaced(part)) return termsOf(part, prefixes, false);
-      const run = foldText(part);
+      const run = withoutParticle(foldText(part));
       return [{ word: run, stem: run, kind: 'unspaced', telling: 1, isName: false }];
     });
   }
@@ -68,7 +72,7 @@ function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean):
     isName: false,
   }));
   const whole: Term = { word, stem: stem(word), kind: 'word', telling, isName };
-  return pieces.length === 0 ? [whole] : [{ ...whole, hasPieces: true }, ...pieces];
+  return pieces.length < 2 ? [whole, ...pieces] : [{ ...whole, hasPieces: true }, ...pieces];
 }
 
 function distinct(terms: readonly Term[]): Term[] {

@@ -62,7 +62,7 @@ export class Matcher {
       if (term.kind === 'prefix') this.#prefixes.push({ prefix: term.word, index });
       if (term.kind === 'unspaced') this.#parts.push({ part: term.word, index, strength: 1 });
       if (term.kind === 'inside') this.#parts.push({ part: term.word, index, strength: INSIDE });
-      if (term.kind === 'word' && term.stem.length >= SHORTEST_ROOT)
+      if ((term.kind === 'word' || term.kind === 'prefix') && term.stem.length >= SHORTEST_ROOT)
         this.#roots.push({ stem: term.stem, index });
       for (const beginning of [term.word, term.stem, ...known.keys()])
         this.#beginnings.add(beginningOf(beginning));

@@ -177,6 +177,7 @@ export function rank(
     const folded = query.exact.length === 0 ? '' : foldText(doc.text);
     const isExact = query.exact.some((exact) => folded.includes(exact));
     let sure = (said + timeWeight * timeMet) / whole;
+    if (query.time !== undefined && timeMet === 0) sure *= weights.otherTime;
     if (kind !== undefined && !holdsAnswer(kind, doc.text)) sure *= weights.otherKind;
     if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) sure *= weights.otherName;
     if (identifiers.length > 0 && !identifiers.some((one) => squeezed(doc).includes(one)))

@@ -9,6 +9,8 @@ export interface Weights {
   readonly otherSpeaker: number;
   /** Share of the time a question names, beside all its words. */
   readonly time: number;
+  /** What remains of a text of another time than the one a question names. */
+  readonly otherTime: number;
   /** For a text that tells a time, where the question asks when. */
   readonly when: number;
   /** What remains of a text without a number, where the question asks how many, and the like. */
@@ -34,6 +36,7 @@ export const WEIGHTS: Weights = {
   amongNotes: 0.2,
   otherSpeaker: 0.5,
   time: 0.5,
+  otherTime: 0.85,
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,

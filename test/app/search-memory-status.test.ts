@@ -129,6 +129,25 @@ describe('as of a moment', () => {
     expect(await texts('443', { as_of: now() })).toEqual([]);
   });
 
+  it('is found by what it was filed under then, and not by what it says since', async () => {
+    const { keep, pass, now, hits, services, caller } = aSearch();
+    const id = await keep('The heron feeds at dawn', { tags: ['ornithology'] });
+    pass(days(1));
+    const then = now();
+    pass(days(1));
+    await services.updateMemory(caller, {
+      id,
+      tags: ['zoology'],
+      status: 'resolved',
+      resolution: 'Chartreuse.',
+    });
+    expect(await hits('ornithology', { as_of: then })).toHaveLength(1);
+    expect((await hits('ornithology heron', { as_of: then }))[0]?.why).toContain('filed under: ornithology');
+    expect((await hits('heron chartreuse', { as_of: then, min_score: 0 }))[0]?.why).toContain(
+      'in another wording: chartreuse',
+    );
+  });
+
   it('by status all shows also what was over by then, and nothing that came later', async () => {
     const { texts, after } = await history();
     expect((await texts('port', { as_of: after, status: 'all', min_score: 0 })).sort()).toEqual([
@@ -194,5 +213,34 @@ describe('when it happened', () => {
     await keep('tea with the neighbours', { occurred_at: '2024-05-20T09:00:00.000Z' });
     expect(await texts('what happened on 2 March 2024?')).toEqual(['tea with the auditors']);
     expect((await texts('tea in May 2024'))[0]).toBe('tea with the neighbours');
+    expect(await texts('tea since April 2024')).toEqual(['tea with the neighbours']);
+    expect(await texts('tea before April 2024')).toEqual(['tea with the auditors']);
+    expect((await texts('between March and May 2024')).sort()).toEqual([
+      'tea with the auditors',
+      'tea with the neighbours',
+    ]);
+    expect(await texts('tea in August 2024')).toEqual([]);
+  });
+
+  it('alone finds what is from then, and what names it', async () => {
+    const { keep, texts } = aSearch();
+    await keep('Code freeze from 18 December 2031 on', { occurred_at: '2024-03-02T09:00:00.000Z' });
+    await keep('The freeze of the pond', { occurred_at: '2031-12-18T09:00:00.000Z' });
+    await keep('18 geese, 2031 feathers');
+    for (const asked of ['18 December 2031', 'december 18, 2031'])
+      expect((await texts(asked)).sort(), asked).toEqual([
+        'Code freeze from 18 December 2031 on',
+        'The freeze of the pond',
+      ]);
+  });
+
+  it('with the name of a type finds those of it', async () => {
+    const { keep, texts } = aSearch();
+    const then = { occurred_at: '2024-04-02T09:00:00.000Z' };
+    await keep('Tea is served at four', { ...then, type: 'decision' });
+    await keep('The kettle leaks', { ...then, type: 'warning' });
+    expect(await texts('decisions in April 2024')).toEqual(['Tea is served at four']);
+    expect(await texts('what did we decide in April 2024?')).toEqual(['Tea is served at four']);
+    expect(await texts('in April 2024')).toHaveLength(2);
   });
 });

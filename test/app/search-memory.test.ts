@@ -50,11 +50,21 @@ describe('words are found', () => {
     ['in an irregular form', 'who broke the build', 'Whoever breaks the build brings cake'],
     ['by what they begin with', 'migrat*', 'Migrations run at night'],
     ['mistyped', 'migratoin', 'Migrations run at night'],
+    ['with a letter missing', 'enviroment', 'The environment is read from a file'],
+    ['with a double letter missing', 'accesibility', 'Accessibility is checked'],
     ['mistyped, though others begin alike', 'advisery locks', 'Advisory locks break; be advised'],
     ['by the root they have in common', 'expiry of tokens', 'A token expires after an hour'],
     ['by another word for the same', 'host of the database', 'The db is on the third host'],
     ['by the pieces of a name', 'get user', 'getUserById is slow'],
     ['in snake case', 'max retries', 'MAX_RETRIES is 5'],
+    ['in one piece, where texts have it in two', 'featureFlags', 'feature_flags are in Redis'],
+    ['with another name before it', 'user.getUserById()', 'getUserById is slow'],
+    [
+      'in a pasted trace',
+      'Error: connect ECONNREFUSED 127.0.0.1:6379\n    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1595:16)\n    at run (src/app.ts:9:1)',
+      'ECONNREFUSED 127.0.0.1:6379 means that Redis is down',
+    ],
+    ['with another particle', '환불은', '환불이 가능합니다'],
     ['as a path', 'src/app/run.ts', 'The bug is in src/app/run.ts'],
     ['without accents', 'cafe', 'Das Café öffnet um neun'],
     ['inside Japanese', '予算', '来年の予算案は五万円です'],
@@ -111,7 +121,14 @@ describe('words are found', () => {
   it('nonsense and what nobody ever said finds nothing', async () => {
     const { keep, texts } = aSearch();
     await keep('Rotate the staging database password every spring');
-    for (const query of ['submarine', 'qwxzj vbnqp', 'asdfgh database qwerty zxcvb'])
+    await keep('The colour is #E4572E, read by readStreamHead');
+    for (const query of [
+      'submarine',
+      'qwxzj vbnqp',
+      'asdfgh database qwerty zxcvb',
+      '#E4572F',
+      'readStreamTail',
+    ])
       expect(await texts(query), query).toEqual([]);
   });
 

@@ -96,6 +96,16 @@ describe('a line that is no message', () => {
     expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 'init', null].toSorted());
   });
 
+  it('is too long to be held: the server says so and is gone, for one that hears nothing is worse', async () => {
+    const { home, project } = place();
+    const client = await StdioClient.open({ home, cwd: project });
+    onTestFinished(() => client.kill());
+    const gone = new Promise((resolve) => client.process.once('exit', resolve));
+    client.process.stdin.write(`"${'x'.repeat(12_000_000)}"\n`);
+    expect(await gone).toBe(0);
+    expect(client.stderr.join('')).toContain('exceeded maximum size');
+  });
+
   it('is passed over when it is a malformed answer: to answer it would go on for ever', async () => {
     const { ask, write } = await wire();
     write('{"id":1,"result":{}}\n{"id":2,"error":{"code":-1}}\n');

@@ -1,5 +1,6 @@
 import { msOf } from '../../domain/instant.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
+import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { admit } from '../../search/admit.ts';
 import { foldAlike } from '../../search/fold-alike.ts';
 import { fuse } from '../../search/fuse.ts';
@@ -35,6 +36,9 @@ export interface Answer {
 const sourcesOf = ({ types, categories }: SearchScope): readonly TextSource[] =>
   types === undefined && categories === undefined ? ['records', 'texts'] : ['records'];
 
+const namesOf = ({ subject, tags, aliases, resolution }: ThroughlineRecord): readonly string[] =>
+  [subject, ...tags, ...aliases, resolution].filter((name) => name !== null);
+
 /** What held at a moment, worded as it was then; by `status: all` also what was over by then. */
 async function asItStood(
   world: World,
@@ -51,7 +55,16 @@ async function asItStood(
   return texts.flatMap((text) => {
     if (text.kind !== 'record') return [text];
     const record = then.get(text.id);
-    return record === undefined ? [] : [{ ...text, text: record.content, former: text.text }];
+    return record === undefined
+      ? []
+      : [
+          {
+            ...text,
+            text: record.content,
+            names: namesOf(record),
+            former: [text.text, ...text.names].join('\n'),
+          },
+        ];
   });
 }
 

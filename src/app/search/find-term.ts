@@ -80,13 +80,11 @@ const unheardOf = (term: Term): Found => ({
 
 /** A word nobody wrote may be grown from a root somebody did, mistyped, or part of a longer one. */
 async function findUnheardOf(search: Search, term: Term): Promise<Found> {
-  if (term.word.length >= SHORTEST_INSIDE) {
-    const begun = await lookUp(search, { begins: term.word });
-    if (begun.count > 0) return { ...unheardOf(term), term: { ...term, kind: 'prefix' }, ...begun };
-  }
   const root = term.stem.slice(0, Math.max(SHORTEST_ROOT, Math.ceil(term.stem.length * 0.7)));
   const slips = oneSlipAway(term.word);
+  const mayBegin = term.word.length >= SHORTEST_INSIDE;
   const others: Wanted[] = [
+    ...(mayBegin ? [{ begins: term.word }] : []),
     ...(root.length >= SHORTEST_ROOT ? [{ begins: root }] : []),
     ...(slips.length > 0 ? [{ any: slips }] : []),
   ];
@@ -94,7 +92,7 @@ async function findUnheardOf(search: Search, term: Term): Promise<Found> {
     const meant = await lookUp(search, { some: others });
     if (meant.count > 0)
       return {
-        ...unheardOf(term),
+        ...unheardOf(mayBegin ? { ...term, kind: 'prefix' } : term),
         known: new Map([...slips.map((word) => [stem(word), SLIPPED] as const), ...itself(term)]),
         ...meant,
       };

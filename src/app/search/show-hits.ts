@@ -19,6 +19,9 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   capture: 'from a captured transcript',
 };
 
+/** What is over without anything in its place. */
+const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted']);
+
 /** Where everything was searched, whose each hit is. */
 async function projectNames(world: World, hits: readonly Hit[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>();
@@ -43,7 +46,7 @@ function whyOf(
     text.isRewound === true ? 'rewound: it no longer happened' : '',
     ranked === undefined ? 'newest first: nothing was asked for' : explain(ranked, asked, query, matched),
     view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
-    view.status === 'resolved' ? 'resolved' : '',
+    ENDED.has(view.status) && text.isRewound !== true ? view.status : '',
     alike.length === 0 ? '' : `nearly the same: ${alike.join(', ')}`,
   ];
 }

@@ -150,12 +150,11 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
       });
     },
     async findReworded(letters, depth) {
-      const said = `instr(lower(json_extract(v.body, '$.content')), ?) > 0`;
       return connection
         .all(
           `SELECT DISTINCT v.record_id AS id
            FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
-           WHERE ${said}`,
+           WHERE instr(lower(v.body), ?) > 0`,
           workspace,
           depth,
           letters,
