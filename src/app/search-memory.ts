@@ -65,6 +65,9 @@ async function scopeFor(world: World, caller: Caller, input: SearchMemoryInput):
 const asksNothing = ({ terms, time, phrases }: ParsedQuery) =>
   terms.length === 0 && time === undefined && phrases.length === 0;
 
+const ofTypes = (scope: SearchScope, { types }: ParsedQuery): SearchScope =>
+  types.length === 0 || scope.types !== undefined ? scope : { ...scope, types };
+
 /** Signs alone: nothing the index holds. */
 const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
   words.length === 0 && excluded.length === 0 && text.trim() !== '';
@@ -91,7 +94,7 @@ export async function searchMemory(
   if (saysNothing(query, input.query))
     return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = asksNothing(query)
-    ? await listNewest(world, scope, query, input)
+    ? await listNewest(world, ofTypes(scope, query), query, input)
     : await answerQuery(world, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const page = fresh.slice(0, limit);

@@ -1,3 +1,4 @@
+import type { RecordType } from '../domain/record/record.ts';
 import { foldText } from '../domain/words/fold.ts';
 import { namePieces } from '../domain/words/pieces.ts';
 import { isUnspaced } from '../domain/words/scripts.ts';
@@ -6,6 +7,7 @@ import { stem } from './stem.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
 import { asksWhen, type TimeAsked, timeAsked } from './time-asked.ts';
 import { wordsOf } from './tokens.ts';
+import { typesAsked } from './type-names.ts';
 
 const MOST_TERMS = 24;
 
@@ -38,6 +40,8 @@ export interface ParsedQuery {
   readonly asksWhen: boolean;
   /** Words in a row, as an agent types them: some are guesses. In a sentence each is meant. */
   readonly isKeywords: boolean;
+  /** Types of records it asks for, and nothing else. */
+  readonly types: readonly RecordType[];
   /** Every word, asking ones too, folded. */
   readonly words: readonly string[];
 }
@@ -141,12 +145,13 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const telling = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
   // "What happened yesterday?" names a time and nothing else.
   const kept = time !== undefined && telling.every((word) => isGeneric(foldText(word))) ? [] : telling;
+  const isKeywords = !bare.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
+  const types = time === undefined ? typesAsked(telling.map(foldText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
-  const terms = distinct(
-    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
-  );
+  const looked = types.length > 0 ? [] : isWordless ? typed : kept;
+  const terms = distinct(looked.flatMap((word) => termsOf(word, prefixes, isName(word))));
   return {
     text: bare,
     terms: terms.slice(0, MOST_TERMS),
@@ -156,7 +161,8 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     identifiers: identifiersIn(bare, telling),
     time,
     asksWhen: asksWhen(bare),
-    isKeywords: !bare.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word)),
+    isKeywords,
+    types,
     words,
   };
 }

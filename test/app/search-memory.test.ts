@@ -109,6 +109,25 @@ describe('words are found', () => {
       expect(await texts(word, { min_score: 0 }), word).toEqual([]);
   });
 
+  it('whoever asks for a type and nothing else gets the newest of it', async () => {
+    const { keep, hits } = aSearch();
+    const kept = [
+      ['Tea is served at four', 'decision'],
+      ['The kettle leaks', 'open_loop'],
+      ['Hot water burns', 'lesson'],
+      ['Order new cups', 'open_loop'],
+    ];
+    for (const [content = '', type] of kept) await keep(content, { type });
+    const found = async (query: string) => (await hits(query)).map(({ record }) => record.content);
+    for (const asked of ['what is still open?', 'open loops', 'todos', 'which tasks are open'])
+      expect(await found(asked), asked).toEqual(['Order new cups', 'The kettle leaks']);
+    for (const asked of ['what did we decide?', 'all decisions'])
+      expect(await found(asked), asked).toEqual(['Tea is served at four']);
+    expect(await found('lessons learned')).toEqual(['Hot water burns']);
+    expect((await hits('lessons'))[0]?.why).toContain('newest first: lesson was asked for');
+    expect(await found('decisions about the kettle')).not.toContain('Tea is served at four');
+  });
+
   it('what a type is called speaks for those of it that are found by other words', async () => {
     const { keep, hits } = aSearch();
     await keep('The brake discs are nearly worn');

@@ -19,6 +19,11 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   capture: 'from a captured transcript',
 };
 
+const newestFirst = ({ types }: ParsedQuery) =>
+  types.length === 0
+    ? 'newest first: nothing was asked for'
+    : `newest first: ${types.join(', ')} was asked for`;
+
 /** What is over without anything in its place. */
 const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted']);
 
@@ -44,7 +49,7 @@ function whyOf(
     LABELS[text.kind],
     text.isSecret ? 'hidden from players' : '',
     text.isRewound === true ? 'rewound: it no longer happened' : '',
-    ranked === undefined ? 'newest first: nothing was asked for' : explain(ranked, asked, query, matched),
+    ranked === undefined ? newestFirst(query) : explain(ranked, asked, query, matched),
     view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
     ENDED.has(view.status) && text.isRewound !== true ? view.status : '',
     alike.length === 0 ? '' : `nearly the same: ${alike.join(', ')}`,
