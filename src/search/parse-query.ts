@@ -21,6 +21,8 @@ export interface Term {
   readonly telling: number;
   /** Written with a capital inside a sentence: that one is meant and no other. */
   readonly isName: boolean;
+  /** What may stand in its place: `redis OR valkey`. */
+  readonly or?: readonly string[];
   /** It is grown together from words that are looked up as well. */
   readonly hasPieces?: true;
 }
@@ -92,6 +94,7 @@ const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
 const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)/gu;
 const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
+const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 /** Grown together, or with signs inside that no sentence has. */
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
@@ -124,6 +127,7 @@ function messageIn(text: string): string {
 export function parseQuery(text: string, now: number): ParsedQuery {
   const phrases: string[][] = [];
   const excluded: string[][] = [];
+  const either = new Map<string, readonly string[]>();
   const bare = messageIn(text)
     .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
       const words = foldedWords(inside);
@@ -134,6 +138,10 @@ export function parseQuery(text: string, now: number): ParsedQuery {
       const words = foldedWords(word);
       if (words.length > 0) excluded.push(words);
       return before;
+    })
+    .replaceAll(EITHER, (_, first: string, rest: string) => {
+      either.set(foldText(first), foldedWords(rest.replaceAll(/\bOR\b/g, ' ')));
+      return first;
     })
     .replaceAll(OPERATOR, '$1');
   const typed = wordsOf(bare);
@@ -151,7 +159,10 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
   const looked = types.length > 0 ? [] : isWordless ? typed : kept;
-  const terms = distinct(looked.flatMap((word) => termsOf(word, prefixes, isName(word))));
+  const terms = distinct(looked.flatMap((word) => termsOf(word, prefixes, isName(word)))).map((term) => {
+    const or = either.get(term.word);
+    return or === undefined ? term : { ...term, or };
+  });
   return {
     text: bare,
     terms: terms.slice(0, MOST_TERMS),

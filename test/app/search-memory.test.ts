@@ -83,6 +83,19 @@ describe('words are found', () => {
     expect(await texts(query)).toEqual([text]);
   });
 
+  it("of several that may stand in each other's place, any will do", async () => {
+    const { keep, texts } = aSearch();
+    await keep('Redis evicts the oldest keys');
+    await keep('Valkey evicts nothing');
+    await keep('Lunch is at noon');
+    expect((await texts('redis OR valkey')).sort()).toEqual([
+      'Redis evicts the oldest keys',
+      'Valkey evicts nothing',
+    ]);
+    expect(await texts('memcached OR redis OR etcd')).toEqual(['Redis evicts the oldest keys']);
+    expect(await texts('oldest redis OR valkey')).toEqual(['Redis evicts the oldest keys']);
+  });
+
   it('inside of a longer one, for whoever asks for unsure ones too', async () => {
     const { keep, texts } = aSearch();
     await keep('Die Hauptbankverbindungsdaten fehlen');

@@ -41,8 +41,13 @@ describe('a sentence', () => {
     expect(words(parse('to be or not to be'))).toEqual(['to', 'be', 'or', 'not']);
   });
 
-  it('drops AND and OR written large', () => {
-    expect(words(parse('lamp AND oil OR wick'))).toEqual(['lamp', 'oil', 'wick']);
+  it('drops AND written large, and takes OR for what may stand in place of a word', () => {
+    expect(words(parse('lamp AND oil OR wick'))).toEqual(['lamp', 'oil']);
+    expect(parse('lamp AND oil OR wick OR coal').terms.map(({ or }) => or)).toEqual([
+      undefined,
+      ['wick', 'coal'],
+    ]);
+    expect(words(parse('OR lamp OR'))).toEqual(['lamp']);
   });
 });
 

@@ -53,9 +53,9 @@ async function lookInside({ index, scope, sources }: Search, letters: string) {
 const unspacedWanted = (run: string): Wanted =>
   [...run].length === 1 ? { begins: run } : { phrase: bigrams(run) };
 
-export function wantedOf({ kind, word }: Term): Wanted {
+export function wantedOf({ kind, word, or = [] }: Term): Wanted {
   if (kind === 'prefix') return { begins: word };
-  return kind === 'unspaced' ? unspacedWanted(word) : { any: [word] };
+  return kind === 'unspaced' ? unspacedWanted(word) : { any: [word, ...or] };
 }
 
 /** Where words without spaces are quoted, what may say it: whether they stand together is seen in the text. */
@@ -68,7 +68,8 @@ export function quotedWanted(phrase: readonly string[]): Wanted {
   };
 }
 
-const itself = (term: Term): KnownBy => new Map([[term.stem, 1]]);
+const itself = ({ stem: own, or = [] }: Term): KnownBy =>
+  new Map([own, ...or.map((other) => stem(other))].map((one) => [one, 1]));
 
 const unheardOf = (term: Term): Found => ({
   term,
