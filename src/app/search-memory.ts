@@ -65,8 +65,16 @@ async function scopeFor(world: World, caller: Caller, input: SearchMemoryInput):
 const asksNothing = ({ terms, time, phrases }: ParsedQuery) =>
   terms.length === 0 && time === undefined && phrases.length === 0;
 
-const ofTypes = (scope: SearchScope, { types }: ParsedQuery): SearchScope =>
-  types.length === 0 || scope.types !== undefined ? scope : { ...scope, types };
+/** Whoever asks for a type and nothing else gets the newest of it; where there is none, the words may mean something. */
+async function answerOf(world: World, scope: SearchScope, query: ParsedQuery, input: SearchMemoryInput) {
+  if (asksNothing(query)) return listNewest(world, scope, query, input);
+  const { types } = query;
+  if (types.length > 0 && scope.types === undefined) {
+    const listed = await listNewest(world, { ...scope, types }, query, input);
+    if (listed.hits.length > 0) return listed;
+  }
+  return answerQuery(world, scope, query, input);
+}
 
 /** Signs alone: nothing the index holds. */
 const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
@@ -93,9 +101,7 @@ export async function searchMemory(
   const query = parseQuery(input.query, msOf(world.clock.now()));
   if (saysNothing(query, input.query))
     return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
-  const answer = asksNothing(query)
-    ? await listNewest(world, ofTypes(scope, query), query, input)
-    : await answerQuery(world, scope, query, input);
+  const answer = await answerOf(world, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const page = fresh.slice(0, limit);
   const results = takeFitting(await showHits(world, page, answer, query, input), MAX_CHARS, jsonSize);

@@ -116,11 +116,15 @@ function identifiersIn(text: string, telling: readonly string[]): readonly strin
 /** Where in the code something failed says less than what failed. */
 const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
 
+const REPORTS = /\b(?:error|exception|fatal|panic|traceback)\b/i;
+
 /** Of a pasted report its message: the first line, or the last where the first only announces it. */
 function messageIn(text: string): string {
-  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !FRAME.test(line));
-  const [first = text] = lines;
-  return /^\s*Traceback\b/.test(first) ? (lines.at(-1) ?? text) : first;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const said = lines.filter((line) => !FRAME.test(line));
+  const [first = ''] = said;
+  if (said.length === 0 || (said.length === lines.length && !REPORTS.test(first))) return text;
+  return /^\s*Traceback\b/.test(first) ? (said.at(-1) ?? text) : first;
 }
 
 /** Whatever people type is a query. Quotes, a minus before a word and a star behind one mean something; nothing is an error. */
@@ -158,8 +162,9 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
-  const looked = types.length > 0 ? [] : isWordless ? typed : kept;
-  const terms = distinct(looked.flatMap((word) => termsOf(word, prefixes, isName(word)))).map((term) => {
+  const terms = distinct(
+    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
+  ).map((term) => {
     const or = either.get(term.word);
     return or === undefined ? term : { ...term, or };
   });

@@ -10,36 +10,44 @@ const NAMES: Readonly<Partial<Record<RecordType, string>>> = {
   preference: 'preference prefer user like style',
   open_loop: 'open loop task todo pending',
   checkpoint: 'checkpoint status',
+};
+
+/** Words that ask for a type rather than for what is in it. */
+const ASKING: Readonly<Partial<Record<RecordType, string>>> = {
+  decision: 'decide decision',
+  lesson: 'lesson learn',
+  constraint: 'constraint',
+  warning: 'warning',
+  preference: 'preference',
+  open_loop: 'open loop todo',
+  checkpoint: 'checkpoint',
   next_session_focus: 'next focus',
 };
 
 const typeByStem = new Map(
-  Object.entries(NAMES).flatMap(([type, names]) =>
+  Object.entries(ASKING).flatMap(([type, names]) =>
     names.split(' ').map((name) => [stem(name), type as RecordType] as const),
   ),
 );
 
-/** Types that words of a question call by their name. */
+/** Types that words of a question ask for. */
 export const typesNamed = (words: readonly string[]): readonly RecordType[] => [
   ...new Set(words.flatMap((word) => typeByStem.get(stem(word)) ?? [])),
 ];
 
-const isPlural = (word: string) => word.endsWith('s') && !word.endsWith('ss') && stem(word) !== word;
+const isPluralOfType = (word: string) => word.endsWith('s') && typesNamed([word]).length > 0;
 
 /**
  * Types that a question asks for and nothing else: "what is still open?", "decisions". A single word in the singular is a
  * word like any other.
  */
-export const typesAsked = (
+export function typesAsked(
   telling: readonly string[],
   isKeywords: boolean,
   isGeneric: (word: string) => boolean,
-): readonly RecordType[] => {
-  if (telling.length === 0 || !telling.every((word) => isGeneric(word) || typesNamed([word]).length > 0))
-    return [];
-  return typesNamed(
-    isKeywords && !telling.some((word) => isPlural(word) && typesNamed([word]).length > 0) ? [] : telling,
-  );
-};
+): readonly RecordType[] {
+  const isAboutTypes = telling.every((word) => isGeneric(word) || typesNamed([word]).length > 0);
+  return isAboutTypes && (!isKeywords || telling.some(isPluralOfType)) ? typesNamed(telling) : [];
+}
 
 export const typeNames = (type: RecordType | null): string => (type === null ? '' : (NAMES[type] ?? ''));

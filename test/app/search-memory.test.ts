@@ -139,6 +139,8 @@ describe('words are found', () => {
     expect(await found('lessons learned')).toEqual(['Hot water burns']);
     expect((await hits('lessons'))[0]?.why).toContain('newest first: lesson was asked for');
     expect(await found('decisions about the kettle')).not.toContain('Tea is served at four');
+    await keep('The compiler prints warnings in red');
+    expect(await found('warnings')).toEqual(['The compiler prints warnings in red']);
   });
 
   it('what a type is called speaks for those of it that are found by other words', async () => {
