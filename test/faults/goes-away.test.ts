@@ -8,8 +8,8 @@ import { median, processesMarked } from '../support/faults-processes.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const RUNS = 5;
-/** It takes some 30 ms on an idle machine; the promise is 100, the rest is for busy ones. */
-const LONGEST_MS = 250;
+/** It takes some 10 ms on an idle machine, and the benchmark holds it to 100; on a busy one it must only not linger. */
+const LONGEST_MS = 1_500;
 const GIVE_UP_MS = 5_000;
 
 const { home, keep } = scene();
