@@ -240,8 +240,7 @@ describe('whatever is typed', () => {
   it('takes of a pasted report its message, and of any other text every line', () => {
     const trace = 'Error: no wick\n    at trim (src/lamp.ts:9:1)\n    at main (src/main.ts:1:1)';
     expect(words(parse(trace))).toEqual(['error', 'wick']);
-    const traceback =
-      'Traceback (most recent call last):\n  File "lamp.py", line 9, in trim\nerror: no oil';
+    const traceback = 'Traceback (most recent call last):\n  File "lamp.py", line 9, in trim\nerror: no oil';
     expect(words(parse(traceback))).toEqual(['error', 'oil']);
     expect(words(parse('lamp oil\nwick'))).toEqual(['lamp', 'oil', 'wick']);
     expect(words(parse('    at trim (src/lamp.ts:9:1)'))).toContain('trim');
