@@ -7,17 +7,19 @@ const MOST_WORDS = 8;
 
 const listed = (words: readonly string[]) => words.join(', ');
 
-/** Where a text has a term: in its best passage, told without the word, elsewhere in it or its names, in what it replaced, or near it. */
+/** Where a text has a term: in its words, told without the word, elsewhere in it or its names, in what it replaced, or near it. */
 type Whereabouts = 'said' | 'told' | 'elsewhere' | 'former' | 'near' | 'missing';
 
 function whereabouts(
   { own, anywhere, lent, doc }: Ranked,
   asked: readonly WeighedTerm[],
+  matched: readonly string[],
 ): readonly Whereabouts[] {
   const matcher = new Matcher(asked);
+  const said = new Set(matched.flatMap((word) => matcher.placesOf(word).map(({ index }) => index)));
   const present = [doc.text, doc.names].flatMap((text) => matcher.passagesOf(text));
   return asked.map((_, index) => {
-    if ((own[index] ?? 0) > 0) return 'said';
+    if ((own[index] ?? 0) > 0 || said.has(index)) return 'said';
     if (anywhere[index] === TOLD) return 'told';
     if ((anywhere[index] ?? 0) > 0)
       return present.some((met) => (met[index] ?? 0) > 0) ? 'elsewhere' : 'former';
@@ -33,7 +35,7 @@ export function explain(
   matched: readonly string[],
 ): string {
   const { timeMet, isExact, isBySpeaker, similarity, doc } = hit;
-  const places = whereabouts(hit, asked);
+  const places = whereabouts(hit, asked, matched);
   const inText = [...new Set(matched.map((word) => word.toLowerCase()))].slice(0, MOST_WORDS);
   const at = (place: Whereabouts, words: string) => {
     const found = asked.filter((_, index) => places[index] === place).map(({ term }) => term.word);

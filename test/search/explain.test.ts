@@ -28,6 +28,11 @@ describe('why a hit is where it is', () => {
     );
   });
 
+  it('does not call elsewhere what it says itself, further on', () => {
+    const long = `lantern ${'and so on '.repeat(80)}wick`;
+    expect(why('lantern wick', [aDoc(long)])).toBe('says lantern, wick');
+  });
+
   it('tells what is told without its name', () => {
     expect(why('lantern timeout', [aDoc('The lantern goes dark after two hours')])).toBe(
       'says lantern; tells without the word: timeout',
