@@ -48,7 +48,9 @@ export interface ParsedQuery {
   readonly words: readonly string[];
 }
 
-const foldedWords = (text: string) => wordsOf(text).map(foldText);
+/** A mark that stands on no letter is no word. */
+const typedWords = (text: string) => wordsOf(text).filter((word) => foldText(word) !== '');
+const foldedWords = (text: string) => typedWords(text).map(foldText);
 
 const GENERIC_TELLS = 0.4;
 const PIECE_TELLS = 0.5;
@@ -148,7 +150,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
       return first;
     })
     .replaceAll(OPERATOR, '$1');
-  const typed = wordsOf(bare);
+  const typed = typedWords(bare);
   const words = typed.map(foldText);
   const time = timeAsked(bare, now);
   const timeWords = new Set(time === undefined ? [] : foldedWords(time.said));

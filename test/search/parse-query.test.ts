@@ -210,6 +210,12 @@ describe('whatever is typed', () => {
     );
   });
 
+  it('has no word of a mark that stands on no letter', () => {
+    for (const text of ['\u0300', '"\u0300"', 'lamp \u0300', '-\u0300\u0301 lamp'])
+      expect(parse(text).words, text).not.toContain('');
+    expect(parse('"\u0300"').phrases).toEqual([]);
+  });
+
   it('knows keywords in a row from a sentence', () => {
     const isKeywords = (text: string) => parse(text).isKeywords;
     for (const text of [
