@@ -181,7 +181,7 @@ export function rank(
     if (kind !== undefined && !holdsAnswer(kind, doc.text)) sure *= weights.otherKind;
     if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) sure *= weights.otherName;
     if (identifiers.length > 0 && !identifiers.some((one) => squeezed(doc).includes(one)))
-      sure *= weights.otherIdentifier;
+      sure = Math.min(1, sure) * weights.otherIdentifier;
     if (isExact) sure += weights.exact * (1 - sure);
     if (query.asksWhen && tellsTime(doc.text)) sure *= 1 + weights.when;
     if (isBySpeaker[index] === false) sure *= weights.otherSpeaker;
