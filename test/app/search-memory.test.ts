@@ -156,12 +156,14 @@ describe('words are found', () => {
     const { keep, texts } = aSearch();
     await keep('Rotate the staging database password every spring');
     await keep('The colour is #E4572E, read by readStreamHead');
+    await keep('getUserById in src/users returns null for soft-deleted accounts');
     for (const query of [
       'submarine',
       'qwxzj vbnqp',
       'asdfgh database qwerty zxcvb',
       '#E4572F',
       'readStreamTail',
+      'What does getUserByEmail return for deleted accounts?',
     ])
       expect(await texts(query), query).toEqual([]);
   });
