@@ -66,7 +66,7 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
   it('every sentence has an end', () =>
     always((_, __, { sentences: [opening, ...others] }) => {
       expect(opening?.text).toMatch(/[:.]$/);
-      for (const { text } of others) expect(text).toMatch(/(?:[.!?]|”)$/);
+      for (const { text } of others) expect(text).toMatch(/(?:[.!?]['’"”]?|”)$/);
     }));
 
   it('it is told in the order of play', () =>
