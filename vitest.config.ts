@@ -2,7 +2,13 @@ import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: readonly string[], testTimeout: number) => ({
-  test: { name, include: [...include], testTimeout, hookTimeout: testTimeout },
+  test: {
+    name,
+    include: [...include],
+    testTimeout,
+    hookTimeout: testTimeout,
+    setupFiles: ['test/support/fixed-seed.ts'],
+  },
 });
 
 /** Each test sits at the lowest level that can fail for the reason we care about; the slow ones run real processes. */
