@@ -154,7 +154,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         .all(
           `SELECT DISTINCT v.record_id AS id
            FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
-           WHERE instr(lower(v.body), ?) > 0`,
+           WHERE instr(lower(json_extract(v.body, '$.content', '$.subject', '$.tags', '$.aliases', '$.resolution')), ?) > 0`,
           workspace,
           depth,
           letters,

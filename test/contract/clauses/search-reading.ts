@@ -211,6 +211,8 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       expect([...(await store.search.findReworded('heron', 100))].sort()).toEqual(['one', 'two']);
       expect(await store.search.findReworded('stork', 100)).toEqual(['two']);
       expect(await store.search.findReworded('heron', 1)).toEqual([]);
+      for (const name of ['updatedat', 'content', 'sha256', 'prj_1'])
+        expect(await store.search.findReworded(name, 100), name).toEqual([]);
       expect(await (await house.open('elsewhere')).search.findReworded('heron', 100)).toEqual([]);
     });
   });
