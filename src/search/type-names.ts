@@ -1,32 +1,27 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { stem } from './stem.ts';
 
-/** What people call it: "what did we decide about tokens", "open tasks of the gateway". Found by its own words, never by these. */
-const NAMES: Readonly<Partial<Record<RecordType, string>>> = {
-  decision: 'decide decision choice choose',
-  lesson: 'lesson learn',
-  constraint: 'constraint rule policy allow',
-  warning: 'warning',
-  preference: 'preference prefer user like style',
-  open_loop: 'open loop task todo pending',
-  checkpoint: 'checkpoint status',
-};
+interface Names {
+  /** Words that ask for the type rather than for what is in it: "what did we decide?". */
+  readonly asking?: string;
+  /** What people call it besides; found by its own words, never by these. */
+  readonly besides?: string;
+}
 
-/** Words that ask for a type rather than for what is in it. */
-const ASKING: Readonly<Partial<Record<RecordType, string>>> = {
-  decision: 'decide decision',
-  lesson: 'lesson learn',
-  constraint: 'constraint',
-  warning: 'warning',
-  preference: 'preference',
-  open_loop: 'open loop todo',
-  checkpoint: 'checkpoint',
-  next_session_focus: 'next focus',
+const NAMES: Readonly<Partial<Record<RecordType, Names>>> = {
+  decision: { asking: 'decide decision', besides: 'choice choose' },
+  lesson: { asking: 'lesson learn' },
+  constraint: { asking: 'constraint', besides: 'rule policy allow' },
+  warning: { asking: 'warning' },
+  preference: { asking: 'preference', besides: 'prefer user like style' },
+  open_loop: { asking: 'open loop todo', besides: 'task pending' },
+  checkpoint: { asking: 'checkpoint', besides: 'status' },
+  next_session_focus: { asking: 'next focus' },
 };
 
 const typeByStem = new Map(
-  Object.entries(ASKING).flatMap(([type, names]) =>
-    names.split(' ').map((name) => [stem(name), type as RecordType] as const),
+  Object.entries(NAMES).flatMap(([type, { asking = '' }]) =>
+    asking.split(' ').map((name) => [stem(name), type as RecordType] as const),
   ),
 );
 
@@ -50,4 +45,8 @@ export function typesAsked(
   return isAboutTypes && (!isKeywords || telling.some(isPluralOfType)) ? typesNamed(telling) : [];
 }
 
-export const typeNames = (type: RecordType | null): string => (type === null ? '' : (NAMES[type] ?? ''));
+/** All that a text of the type is called, for a question that calls it so beside other words. */
+export function typeNames(type: RecordType | null): string {
+  const { asking = '', besides = '' } = (type === null ? undefined : NAMES[type]) ?? {};
+  return `${asking} ${besides}`.trim();
+}
