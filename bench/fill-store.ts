@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Change } from '../src/app/ports/ledger.ts';
-import { derivedId, digestOf } from '../src/domain/id.ts';
+import { derivedId } from '../src/domain/id.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
+import { newRecord } from '../src/domain/record/new-record.ts';
 import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../src/domain/record/record.ts';
 import { openSqliteStore } from '../src/storage/sqlite/open-sqlite-store.ts';
 import { readGit } from '../src/system/git/read-git.ts';
@@ -32,35 +33,19 @@ export const plainRecord = (
   projectId: string | null,
   content: string,
   at: string,
-): ThroughlineRecord => ({
-  id,
-  type: 'memory',
-  ...RECORD_FILING.memory,
-  content,
-  digest: digestOf(content),
-  subject: null,
-  status: 'active',
-  projectId,
-  sessionId: null,
-  handoffId: null,
-  source: 'import',
-  position: 0,
-  worktree: null,
-  branch: null,
-  createdAt: at,
-  occurredAt: null,
-  updatedAt: at,
-  version: 1,
-  tags: [],
-  aliases: [],
-  supersedes: [],
-  supersededBy: null,
-  resolvedAt: null,
-  resolution: null,
-  expiresAt: null,
-  head: null,
-  isWithheld: false,
-});
+): ThroughlineRecord =>
+  newRecord({
+    id,
+    type: 'memory',
+    content,
+    projectId,
+    sessionId: null,
+    source: 'import',
+    worktree: null,
+    branch: null,
+    head: null,
+    createdAt: at,
+  });
 
 const record = (
   projectId: string,

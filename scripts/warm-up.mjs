@@ -59,6 +59,8 @@ async function run(program, home, args, talk) {
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: PATIENCE_MS,
   });
+  // One that is gone too early is told of by how it ended.
+  child.stdin.on('error', () => undefined);
   const ended = once(child, 'exit');
   await talk(child);
   const [code, signal] = await ended;

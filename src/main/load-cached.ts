@@ -31,9 +31,9 @@ export function compileCached(filename: string): Script {
 }
 
 /** Compiling is most of what starting costs: half a megabyte of source takes longer than opening the store. */
-export function loadCached<Exports>(filename: string, script = compileCached(filename)): Exports {
+export function loadCached<Exports>(filename: string): Exports {
   const module = { exports: {} };
-  const load = script.runInThisContext() as Load;
+  const load = compileCached(filename).runInThisContext() as Load;
   load(module.exports, createRequire(filename), module, filename, dirname(filename));
   return module.exports as Exports;
 }
