@@ -44,7 +44,7 @@ export const search = defineCommand({
     {
       name: 'WORDS',
       description:
-        'Words or a question; \'"words in quotes"\' must stand together, -word leaves out, wor* completes.',
+        'Words or a question; \'"words in quotes"\' must stand together, -word leaves out, wor* completes, OR is either.',
       isOptional: true,
       isRepeatable: true,
     },
