@@ -36,7 +36,7 @@ export interface ParsedQuery {
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as they were typed: whoever says exactly that comes first. */
   readonly exact: readonly string[];
-  /** Those of them that name one thing in code, and no other. */
+  /** Names in code that the query is about: each means one thing and no other. */
   readonly identifiers: readonly string[];
   readonly time: TimeAsked | undefined;
   readonly asksWhen: boolean;
