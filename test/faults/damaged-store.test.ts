@@ -8,7 +8,6 @@ import { runCommand, startInVain } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const UNAVAILABLE = 6;
-const LONGEST_MS = 2_000;
 
 const { home } = scene();
 
@@ -37,20 +36,19 @@ it('shows the handoff when the store is not damaged', async () => {
 });
 
 describe.each(DAMAGES)('a store that was $name', ({ code, inflict }) => {
-  it(`is refused as ${code} within two seconds by server and command line, and not a byte of it changes`, async () => {
+  it(`is refused as ${code} by server and command line, and not a byte of it changes`, async () => {
     const place = homeWithStore();
     inflict(place.store);
     const before = digestsIn(place.path);
 
     const [server, boot] = await Promise.all([startInVain(place), runCommand(place, 'boot')]);
 
-    for (const { code: exitCode, stderr, stdout, elapsedMs } of [server, boot]) {
+    for (const { code: exitCode, stderr, stdout } of [server, boot]) {
       expect(stderr).toContain(`(${code})`);
       expect(stderr).toContain(place.store);
       expect(stderr).not.toMatch(/\n\s+at /);
       expect(stdout).toBe('');
       expect(exitCode).toBe(UNAVAILABLE);
-      expect(elapsedMs).toBeLessThan(LONGEST_MS);
     }
     expect(digestsIn(place.path)).toEqual(before);
   });

@@ -4,13 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Home, scene } from '../support/faults-home.ts';
 import { readNotes } from '../support/faults-notes.ts';
-import { median, processesMarked } from '../support/faults-processes.ts';
+import { processesMarked } from '../support/faults-processes.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
 const RUNS = 5;
-/** It takes some 10 ms on an idle machine, and the benchmark holds it to 100; on a busy one it must only not linger. */
-const LONGEST_MS = 1_500;
-const GIVE_UP_MS = 5_000;
+/** How long it takes is measured by the benchmark; here it must only not stay. */
+const GIVE_UP_MS = 60_000;
 
 const { home, keep } = scene();
 
@@ -40,26 +39,20 @@ const PARTINGS: readonly Parting[] = [
   },
 ];
 
-async function timeToGo({ path, work }: Home, mark: string, { leave }: Parting): Promise<number> {
+async function leaveAndWait({ path, work }: Home, mark: string, { leave }: Parting): Promise<void> {
   const client = keep(await StdioClient.open({ home: path, cwd: work, env: { FAULT_MARK: mark } }));
   await client.facts('add_session_note', { summary: `a note of ${client.process.pid}` });
   const gone = once(client.process, 'exit');
-  const startedAt = performance.now();
   leave(client);
   await Promise.race([gone, pause(GIVE_UP_MS, undefined, { ref: false })]);
   expect(client.process.exitCode ?? client.process.signalCode).toBe(0);
-  return performance.now() - startedAt;
 }
 
 describe.each(PARTINGS)('when $how', (parting) => {
-  it('the server is gone at once, with exit code 0 and no process left behind', async () => {
+  it('the server exits with code 0 and leaves no process behind', async () => {
     const place = home();
     const mark = `fault-${randomUUID()}`;
-    const times: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) times.push(await timeToGo(place, mark, parting));
-    const rounded = times.map((ms) => Math.round(ms));
-    console.info(`${parting.how}: median ${Math.round(median(times))} ms of ${rounded.join(', ')}`);
-    expect(median(times)).toBeLessThan(LONGEST_MS);
+    for (let run = 0; run < RUNS; run += 1) await leaveAndWait(place, mark, parting);
     if (process.platform === 'linux') expect(processesMarked(mark)).toEqual([]);
   });
 });

@@ -7,9 +7,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { DAMAGES } from '../support/faults-damage.ts';
 import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
@@ -17,14 +16,6 @@ import { makeOldStore } from '../support/faults-old-store.ts';
 import { Conversation, type HookOutcome, runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
-
-const LIMIT_MS = 2_000;
-/** What this machine takes, busy as it is, to start the program and do nothing; several of that may come together. */
-let startMs = 0;
-beforeAll(async () => {
-  const starts = [1, 2, 3].map(() => runHook({ home: tmpdir(), project: tmpdir() }, 'check', {}));
-  startMs = Math.max(...(await Promise.all(starts)).map(({ elapsedMs }) => elapsedMs));
-});
 
 const failuresIn = ({ home }: Place) =>
   existsSync(join(home, 'hooks.log'))
@@ -35,8 +26,8 @@ const failuresIn = ({ home }: Place) =>
     : [];
 
 function expectOpen(outcome: HookOutcome): void {
+  // How long it takes is measured by the benchmark; a hook that hung would run into the timeout of the test.
   expect(outcome.code).toBe(0);
-  expect(outcome.elapsedMs).toBeLessThan(LIMIT_MS + 3 * startMs);
 }
 
 const EVENTS = ['session-start', 'prompt', 'stop', 'pre-compact', 'post-compact', 'session-end'];

@@ -171,7 +171,7 @@ describe('whatever is typed', () => {
     expect(parse(text)).toMatchObject({ terms: [], phrases: [], excluded: [], exact: [], time: undefined });
   });
 
-  it('of 2,000 characters is cut to what matters, quickly', () => {
+  it('of 2,000 characters is cut to what matters', () => {
     for (const long of [
       'a'.repeat(2_000),
       'aB'.repeat(1_000),
@@ -179,9 +179,7 @@ describe('whatever is typed', () => {
       '"a '.repeat(666),
       'a-'.repeat(1_000),
     ]) {
-      const begun = performance.now();
-      parse(long);
-      expect(performance.now() - begun, long.slice(0, 3)).toBeLessThan(500);
+      expect(parse(long).terms.length, long.slice(0, 3)).toBeLessThanOrEqual(24);
     }
     const many = Array.from({ length: 250 }, (_, index) => `word${index}`).join(' ');
     expect(parse(many).terms).toHaveLength(24);

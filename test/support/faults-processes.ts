@@ -13,6 +13,3 @@ export function processesMarked(mark: string): number[] {
     })
     .map(Number);
 }
-
-export const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -63,7 +63,7 @@ export async function runHook(
         THROUGHLINE_HOME: home,
         // What most tests ask is not how long it takes: the machine may be busy with others.
         THROUGHLINE_GIT_TIMEOUT_MS: '5000',
-        ...(isInTime ? {} : { THROUGHLINE_HOOK_TIMEOUT_MS: '20000' }),
+        ...(isInTime ? {} : { THROUGHLINE_HOOK_TIMEOUT_MS: '60000' }),
         CLAUDE_PROJECT_DIR: project,
         CLAUDE_PID: String(clientPid),
         ...env,

@@ -59,7 +59,7 @@ describe('the feed', () => {
     const { services, follow, told } = aFeed(10);
     await follow();
     await services.startSession(client(), {});
-    await vi.waitFor(() => expect(told.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(0), 60_000);
   });
 
   it('tells of a session that began, with its project and the list', async () => {

@@ -5,7 +5,7 @@ import { createDriftReader, type DriftReaderOptions } from '../../../src/system/
 import { git, tempFolder } from './temp-repository.ts';
 
 /** Long enough for a machine that is busy with other tests: what is asked here is not how long it takes. */
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 
 export const driftOptions = (over: Partial<DriftReaderOptions> = {}): DriftReaderOptions => ({
   environment: { PATH: process.env.PATH, HOME: tempFolder() },

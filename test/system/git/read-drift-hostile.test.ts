@@ -11,7 +11,7 @@ afterEach(() => vi.unstubAllEnvs());
 /** As anybody would run it, without our precautions. */
 function plainGit(worktree: string, ...args: string[]): void {
   try {
-    execFileSync('git', ['-C', worktree, ...args], { stdio: 'ignore', timeout: 10_000 });
+    execFileSync('git', ['-C', worktree, ...args], { stdio: 'ignore', timeout: 60_000 });
   } catch {
     // What it says does not matter, only what it ran.
   }

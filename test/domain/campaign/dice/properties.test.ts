@@ -175,20 +175,16 @@ describe('whatever is written', () => {
     repeated(18, 'd10000r1!9'),
     repeated(100, '1'),
     '-'.repeat(20).concat('d6'),
-  ])('rolls in no time, even %j', (notation) => {
-    const before = performance.now();
+  ])('rolls a bounded number of dice, even for %j', (notation) => {
     const rolled = rollDice(parseDice(notation), seededRandom('heavy'));
-    expect(performance.now() - before).toBeLessThan(500);
     expect(rolled.dice.length).toBeLessThanOrEqual(MOST_DICE);
     expect(rolled.detail.length).toBeLessThan(12_000);
   });
 
   it.each(['('.repeat(200), '-'.repeat(200), 'd6'.repeat(100), '9'.repeat(1_000_000)])(
-    'is refused in no time, even when it is long',
+    'is refused even when it is long',
     (notation) => {
-      const before = performance.now();
       expect(rolledOrRefused(notation)).toBeUndefined();
-      expect(performance.now() - before).toBeLessThan(500);
     },
   );
 });
