@@ -4,9 +4,10 @@ import type { Redaction } from './redactor.ts';
 import type { Rule } from './rule.ts';
 import { besideMarkers, mergeSpans, onWholeCharacters, type Span } from './span.ts';
 import { findBase64 } from './views/base64.ts';
-import { decodedView } from './views/decode.ts';
-import { findWraps, isAcrossWraps, unwrappedView } from './views/unwrap.ts';
-import { through, type View } from './views/view.ts';
+import { findEscapes } from './views/decode.ts';
+import { findWraps, isAcrossWraps } from './views/unwrap.ts';
+import { type View, viewOf } from './views/view.ts';
+import { windowsAround } from './views/windows.ts';
 
 // What a replacement leaves can look like a secret of its own, so the text is searched again until nothing is found.
 // Each round shortens what is not marker; the limit only guards against patterns of the user made to go on for ever.
@@ -51,15 +52,17 @@ export class TextRedactor {
   }
 
   /** The text as it is, and as it reads when its escapes are decoded, once or several times. */
-  #searchViews(text: string, depth: number): Span[] {
+  #searchViews(text: string, depth: number, level = 0): Span[] {
     const spans = this.#searchForms(text, depth);
-    let view = decodedView(text);
-    for (let level = 0; view !== undefined && level < MAX_LEVELS; level++) {
-      const seen: View = view;
-      const inside = this.#searchForms(blank(seen.text, this.#markers), depth);
-      spans.push(...inside.map((span) => originOf(seen, span)));
-      const next = decodedView(seen.text);
-      view = next && through(seen, next);
+    const escapes = level < MAX_LEVELS ? findEscapes(text) : [];
+    // What is hidden by invisible characters may reach over many lines.
+    const windows = escapes.some(({ becomes }) => becomes === '')
+      ? [{ start: 0, text, edits: escapes }]
+      : windowsAround(text, escapes);
+    for (const { start, text: part, edits } of windows) {
+      const view = viewOf(part, edits);
+      const inside = this.#searchViews(blank(view.text, this.#markers), depth, level + 1);
+      spans.push(...inside.map((span) => originOf(view, span, start)));
     }
     return spans;
   }
@@ -72,21 +75,21 @@ export class TextRedactor {
   /** What the end of a line cuts in two: found without it, reported with it. */
   #searchUnwrapped(text: string, known: readonly Span[]): Span[] {
     const wraps = findWraps(text);
-    if (wraps.length === 0) return [];
-    const view = unwrappedView(text, wraps);
     const knownEnds = new Set(known.map(({ end }) => end));
-    return this.#runRules(view.text)
-      .map((span) => originOf(view, span))
-      .filter((span) => isAcrossWraps(span, wraps, knownEnds));
+    return windowsAround(text, wraps).flatMap(({ start, text: part, edits }) => {
+      const view = viewOf(part, edits);
+      return this.#runRules(view.text)
+        .map((span) => originOf(view, span, start))
+        .filter((span) => isAcrossWraps(span, wraps, knownEnds));
+    });
   }
 
   /** A secret in base64 takes with it all that is encoded with it. */
   #searchBase64(text: string, depth: number): Span[] {
     if (depth >= MAX_DEPTH) return [];
     return findBase64(text).flatMap(({ start, end, text: decoded }) => {
-      const [first] = this.#searchViews(blank(decoded, this.#markers), depth + 1).sort(
-        (a, b) => a.rank - b.rank,
-      );
+      const inside = this.#searchViews(blank(decoded, this.#markers), depth + 1);
+      const [first] = inside.sort((one, other) => one.rank - other.rank);
       return first === undefined ? [] : [{ ...first, start, end }];
     });
   }
@@ -103,10 +106,11 @@ export class TextRedactor {
   }
 }
 
-const originOf = (view: View, span: Span): Span => ({
+/** Where a span of the view stands in the text whose part from `offset` on the view shows. */
+const originOf = (view: View, span: Span, offset: number): Span => ({
   ...span,
-  start: view.startOf(span.start),
-  end: span.end > span.start ? view.endOf(span.end - 1) : view.startOf(span.start),
+  start: offset + view.startOf(span.start),
+  end: offset + (span.end > span.start ? view.endOf(span.end - 1) : view.startOf(span.start)),
 });
 
 function replaceSpans(text: string, spans: readonly Span[]): string {

@@ -1,3 +1,5 @@
+import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './token-chars.ts';
+
 export interface Encoded {
   readonly start: number;
   readonly end: number;
@@ -5,9 +7,11 @@ export interface Encoded {
   readonly text: string;
 }
 
-const RUN = /[A-Za-z0-9+/_-]{20,}={0,2}/g;
+const SHORTEST_RUN = 20;
+const PADDING = /^={1,2}/;
 // A line of a longer text is filled to its end.
 const FULL_LINE = 48;
+const MAX_BREAK = 48;
 const BREAK = /^\r?\n[ \t>|]{0,40}$/;
 const PROBE = 40;
 const SHORTEST = 12;
@@ -29,20 +33,37 @@ export function findBase64(text: string): Encoded[] {
 
 type Run = Pick<Encoded, 'start' | 'end'>;
 
+function findRuns(text: string): Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < text.length; at++) {
+    // Looks at every twentieth character first: between two of them no run has room.
+    if (!isOneOf(BASE64_CHARS, text.charCodeAt(at + SHORTEST_RUN - 1))) {
+      at += SHORTEST_RUN - 1;
+      continue;
+    }
+    const start = startOfRun(text, at + SHORTEST_RUN - 1, BASE64_CHARS, at);
+    const end = endOfRun(text, at + SHORTEST_RUN, BASE64_CHARS, text.length);
+    if (end - start >= SHORTEST_RUN)
+      runs.push({ start, end: end + (PADDING.exec(text.slice(end, end + 2))?.[0].length ?? 0) });
+    at = end;
+  }
+  return runs;
+}
+
+/** The lines of one encoded text become one run. */
 function joinLines(text: string): Run[] {
   const runs: Run[] = [];
-  let lastLine = 0;
-  for (const { index, 0: found } of text.matchAll(RUN)) {
+  let lastLength = 0;
+  for (const run of findRuns(text)) {
     const last = runs.at(-1);
-    const end = index + found.length;
     const isNext =
       last !== undefined &&
-      lastLine >= FULL_LINE &&
-      index - last.end < 48 &&
-      BREAK.test(text.slice(last.end, index));
-    if (isNext && last !== undefined) runs[runs.length - 1] = { start: last.start, end };
-    else runs.push({ start: index, end });
-    lastLine = found.length;
+      lastLength >= FULL_LINE &&
+      run.start - last.end < MAX_BREAK &&
+      BREAK.test(text.slice(last.end, run.start));
+    if (isNext) runs[runs.length - 1] = { start: last.start, end: run.end };
+    else runs.push(run);
+    lastLength = run.end - run.start;
   }
   return runs;
 }
@@ -51,7 +72,8 @@ function decodeParts(text: string, { start, end }: Run): Encoded[] {
   const found: Encoded[] = [];
   let at = start;
   for (const part of text.slice(start, end).split(SIGN)) {
-    const decoded = part.length >= 20 ? decodeRun(text, { start: at, end: at + part.length }) : undefined;
+    const decoded =
+      part.length >= SHORTEST_RUN ? decodeRun(text, { start: at, end: at + part.length }) : undefined;
     if (decoded !== undefined) found.push(decoded);
     at += part.length + 1;
   }

@@ -1,6 +1,7 @@
 import { NAMED_KINDS } from '../name/classify-name.ts';
 import type { Span } from '../span.ts';
-import { type Edit, type View, viewOf } from './view.ts';
+import { endOfRun, startOfRun, TOKEN_CHARS } from './token-chars.ts';
+import type { Edit } from './view.ts';
 
 /** A break that may have cut a token in two. */
 export interface Wrap extends Edit {
@@ -13,20 +14,20 @@ export interface Wrap extends Edit {
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** The quote signs or the indentation. */
-  readonly prefix: string;
+  readonly isMarked: boolean;
 }
 
-const BREAK = /([\\=])?\r?\n/g;
+const CR = 13;
+// What a shell and a mail program put at the end of such a line.
+const GOES_ON: ReadonlySet<string> = new Set(['\\', '=']);
 const PREFIX = /[ \t>|+]{0,40}/y;
-const HEAD = /[A-Za-z0-9+/=_.~%-]{1,256}/y;
-const TAIL = /[A-Za-z0-9+/_.~%-]{1,256}$/;
 const REACH = 256;
 const LONG_LINE = 60;
-const CLEAN_END = /^$|[\s"'`,;)\]}<\\]/;
+const CLEAN_END = /^$|[=\s"'`,;)\]}<\\]/;
 
 const WORD = /^[A-Z]?[a-z]+[.]?$/;
 const CAPITALS = /^[A-Z]+$/;
+const LETTERS = /^[A-Za-z]+$/;
 // What else begins a line and is no rest of a token: dates, versions, hashes, ids, paths, file names, flags.
 const NO_REST =
   /^(?:\d{1,4}[-.:/]\d.*|v?\d+(?:\.\d+)+.*|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}|\.{0,2}\/.*|[\w-]+\.[a-z]{1,4}|--?[a-z].*)$/;
@@ -41,46 +42,40 @@ export function findWraps(text: string): readonly Wrap[] {
   const wraps: Wrap[] = [];
   let before: Line | undefined;
   let start = 0;
-  for (const { index, 0: found, 1: mark } of text.matchAll(BREAK)) {
-    const line = { start, end: index, prefix: matchAt(PREFIX, text, start) };
-    const next = index + found.length;
-    const wrap = wrapAt(
-      text,
-      line,
-      next,
-      mark !== undefined,
-      wraps.at(-1)?.from === before?.end ? before : undefined,
-    );
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', start)) {
+    const line = lineTo(text, start, at);
+    const isChained = before !== undefined && wraps.at(-1)?.from === before.end;
+    const wrap = wrapAt(text, line, at + 1, isChained ? before : undefined);
     if (wrap !== undefined) wraps.push(wrap);
     before = line;
-    start = next;
+    start = at + 1;
   }
   return wraps;
 }
 
-/** `before`: the line that this one goes on from, when it does. */
-function wrapAt(
-  text: string,
-  line: Line,
-  next: number,
-  isMarked: boolean,
-  before: Line | undefined,
-): Wrap | undefined {
-  const tail = TAIL.exec(text.slice(Math.max(line.start, line.end - REACH), line.end))?.[0];
-  if (tail === undefined) return undefined;
-  // A quoted or indented line goes on behind the same signs; a terminal goes on at the left edge.
-  const to = next + (matchAt(PREFIX, text, next) === line.prefix ? line.prefix.length : 0);
-  const head = matchAt(HEAD, text, to);
-  if (head === '' || (!isMarked && !isRest(text, line, tail, head, before))) return undefined;
-  const isLong = line.end - line.start >= LONG_LINE;
-  const isLikely = isLong && CLEAN_END.test(text.charAt(to + head.length));
-  return { from: line.end, to, becomes: '', isMarked, isLikely };
+function lineTo(text: string, start: number, at: number): Line {
+  const end = at > start && text.charCodeAt(at - 1) === CR ? at - 1 : at;
+  const isMarked = end > start && GOES_ON.has(text.charAt(end - 1)) && text.charAt(end - 2) !== '=';
+  return { start, end: isMarked ? end - 1 : end, isMarked };
 }
 
-function isRest(text: string, line: Line, tail: string, head: string, before: Line | undefined): boolean {
-  if (WORD.test(head) || NO_REST.test(head) || (CAPITALS.test(head) && /^[A-Z]?[A-Za-z]+$/.test(tail)))
-    return false;
-  if (WHOLE.test(text.slice(Math.max(line.start, line.end - REACH), line.end))) return false;
+/** `before`: the line that this one goes on from, when it does. */
+function wrapAt(text: string, line: Line, next: number, before: Line | undefined): Wrap | undefined {
+  const tailStart = startOfRun(text, line.end, TOKEN_CHARS, Math.max(line.start, line.end - REACH));
+  if (tailStart === line.end) return undefined;
+  // A quoted or indented line goes on behind the same signs; a terminal goes on at the left edge.
+  const prefix = matchAt(PREFIX, text, line.start);
+  const to = next + (matchAt(PREFIX, text, next) === prefix ? prefix.length : 0);
+  const headEnd = endOfRun(text, to, TOKEN_CHARS, Math.min(text.length, to + REACH));
+  const [tail, head] = [text.slice(tailStart, line.end), text.slice(to, headEnd)];
+  if (head === '' || !(line.isMarked || isRest(line, tail, head, before))) return undefined;
+  const isLikely = line.end - line.start >= LONG_LINE && CLEAN_END.test(text.charAt(headEnd));
+  return { from: line.end, to, becomes: '', isMarked: line.isMarked, isLikely };
+}
+
+function isRest(line: Line, tail: string, head: string, before: Line | undefined): boolean {
+  if (WORD.test(head) || NO_REST.test(head) || (CAPITALS.test(head) && LETTERS.test(tail))) return false;
+  if (WHOLE.test(tail)) return false;
   // All lines of a token but its last are equally long.
   return before === undefined || line.end - line.start >= before.end - before.start;
 }
@@ -89,9 +84,6 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 }
-
-/** The text with these breaks taken out. */
-export const unwrappedView = (text: string, wraps: readonly Wrap[]): View => viewOf(text, wraps);
 
 /**
  * A secret that goes over one break at least, and does not end there by right: what has no form of its own, or was found

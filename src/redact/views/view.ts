@@ -50,10 +50,3 @@ export function viewOf(text: string, edits: readonly Edit[]): View {
     endOf: (position) => locate(position)[1],
   };
 }
-
-/** A view of a view, as one of the original. */
-export const through = (outer: View, inner: View): View => ({
-  text: inner.text,
-  startOf: (position) => outer.startOf(inner.startOf(position)),
-  endOf: (position) => outer.endOf(inner.endOf(position) - 1),
-});
