@@ -17,7 +17,7 @@ const BASE64 = samplesOf('base64', [
   [
     'apiVersion: v1\nkind: Secret\ndata:\n  DATABASE_URL: ',
     base64('postgres://app:s3cr3t@db:5432/app'),
-    '\n  x: eA==',
+    '\n  username: YWRtaW4=',
   ],
   [
     'kind: Secret\nmetadata:\n  name: tls\ndata:\n  tls.key: ',
@@ -68,7 +68,7 @@ const ESCAPED = samplesOf('json-escape', [
   ['{"cmd":"export DB_PASSWORD=\\"', 'Xy7 pq', '\\" && run"}'],
   ['{"log":"Authorization\\u003a Bearer ', value(95, 40), '\\r\\nHost: a"}'],
   ['{"env":"A=1\\nSECRET\\u003d', value(96, 24), '\\nB=2"}'],
-  ['b"\\x67\\x68\\x70\\x5f', fake(BASE62, 36, 97), '"'],
+  ['b"', `\\x67\\x68\\x70\\x5f${fake(BASE62, 36, 97)}`, '"'],
   ['{"password":"', 'ab\\"cd\\u0026ef9', '","user":"jane"}'],
   ['{"a":"{\\"b\\":\\"{\\\\\\"secret\\\\\\":\\\\\\"', value(98, 28), '\\\\\\"}\\"}"}'],
 ]);
@@ -100,7 +100,7 @@ const WRAPPED = samplesOf('wrapped', [
   ['> ', folded(JWT, 70, '\n> '), '\n>\n> Jane'],
   ['Subject: token\n\n', `ghp_${fake(BASE62, 18, 114)}=\n${fake(BASE62, 18, 115)}`, '\n'],
   ['key:\n', folded(fakeKey('RSA PRIVATE KEY').replaceAll('\n', '\\n'), 80), '\ndone'],
-  ['', folded(fakeKey('PRIVATE KEY'), 40), '\n'],
+  ['', fakeKey('PRIVATE KEY').replace(/(?<=^.{40})/gm, '\n'), '\n'],
   ['PRIVATE_KEY="', fakeKey('EC PRIVATE KEY', 'MHcC').replaceAll('\n', '\\\n'), '"\n'],
   [`${'x'.repeat(10)} ${PAD}`, at(100, `${'x'.repeat(10)} ${PAD}`, `npm_${fake(BASE62, 36, 116)}`), '\n'],
   ['DATABASE_URL=postgres://app:', `${value(117, 20)}\\\n${value(118, 12)}`, '@db:5432/app'],

@@ -1,5 +1,5 @@
 import type { Report, Rule } from '../rule.ts';
-import { isPlaceholder } from '../shape/is-placeholder.ts';
+import { isPlaceholder, isTemplate } from '../shape/is-placeholder.ts';
 import { isReference } from '../shape/is-secret-shape.ts';
 import { readValue, type Value } from './read-value.ts';
 
@@ -49,6 +49,8 @@ function reportValue(value: Value, command: string, report: Report): void {
   // `chpasswd` reads `user:password`.
   const user = /chpasswd/.test(command) ? value.text.indexOf(':') + 1 : 0;
   const secret = value.text.slice(user);
-  if (secret.length < SHORTEST || isPlaceholder(secret) || isReference(secret)) return;
+  if (secret.length < SHORTEST || isTemplate(secret) || isReference(secret)) return;
+  // A word such as `my-token`; with digits it is somebody's own.
+  if (isPlaceholder(secret) && !/\d/.test(secret)) return;
   report(value.start + user, value.end, KIND);
 }
