@@ -26,7 +26,9 @@ export const percent = (text: string, every = false): string =>
 export const unicode = (text: string, every = 3): string =>
   [...text]
     .map((character, nth) =>
-      nth % every === 0 ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : character,
+      nth % every === 0 || character === '\\'
+        ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+        : character,
     )
     .join('');
 

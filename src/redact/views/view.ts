@@ -7,7 +7,7 @@ export interface View {
   endOf(position: number): number;
 }
 
-/** What stands from `from` to `to` in the original, and the one character it becomes, or none. */
+/** What stands from `from` to `to` in the original, and the character it becomes, or nothing. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
