@@ -14,6 +14,7 @@ import { memory } from './memory.ts';
 import { peers } from './peers.ts';
 import { precision } from './precision.ts';
 import { recall } from './recall.ts';
+import { redaction } from './redaction.ts';
 import { search } from './search.ts';
 import { start } from './start.ts';
 
@@ -28,6 +29,7 @@ const BENCHES: readonly Bench[] = [
   search,
   recall,
   precision,
+  redaction,
   ablation,
   campaign,
 ];

@@ -153,16 +153,17 @@ async function keepReason(
   machine: Machine,
   failure: { readonly code: string; readonly message: string },
 ): Promise<void> {
-  const [client = '', event = ''] = words;
-  const [clean] = await createRedactor().redact([failure.message]);
-  const message = clean?.text ?? '';
+  const given = [...words.slice(0, 2), '', ''].slice(0, 2);
+  const folder = machine.env.CLAUDE_PROJECT_DIR || machine.cwd;
+  const clean = await createRedactor().redact([...given, folder, failure.message]);
+  const [client = '', event = '', cleanFolder = '', message = ''] = clean.map(({ text }) => text);
   machine.log(`hook ${client} ${event}: ${failure.code}: ${message}`);
   try {
     logHookFailure(join(homeOf(input, machine), HOOK_LOG), {
       at: systemClock.now(),
       client,
       event,
-      folder: machine.env.CLAUDE_PROJECT_DIR || machine.cwd,
+      folder: cleanFolder,
       code: failure.code,
       message,
     });

@@ -10,6 +10,7 @@ import { compose } from './compose.ts';
 import { flagsToTell } from './flags-to-tell.ts';
 import type { Machine } from './machine.ts';
 import { startEmbedding } from './start-embedding.ts';
+import { withCleanLog } from './with-clean-log.ts';
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
@@ -34,11 +35,12 @@ const callerOf = (request: RequestFacts): Caller => ({
 
 export async function startHttp(
   input: ConfigInput,
-  machine: Machine,
+  given: Machine,
   version: string,
   program: string,
 ): Promise<void> {
   const config = loadConfig(input);
+  const machine = withCleanLog(given, config);
   refuseBeyondLoopback(config.host);
   const app = compose(config, machine, config.readOnly);
   const onError = (error: unknown) =>

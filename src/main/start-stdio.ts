@@ -11,6 +11,7 @@ import { clientPid } from './client-pid.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 import { startEmbedding } from './start-embedding.ts';
+import { withCleanLog } from './with-clean-log.ts';
 
 export { listTools } from './list-tools.ts';
 
@@ -19,7 +20,8 @@ const sessionIn = ({ meta }: RequestFacts): string | null =>
   typeof meta.sessionId === 'string' && meta.sessionId !== '' ? meta.sessionId : null;
 
 /** Serves one client over stdin and stdout until stdin ends. */
-export async function startStdio(config: Config, machine: Machine, version: string): Promise<void> {
+export async function startStdio(config: Config, given: Machine, version: string): Promise<void> {
+  const machine = withCleanLog(given, config);
   const app = compose(config, machine, config.readOnly);
   const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {

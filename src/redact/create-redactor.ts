@@ -13,6 +13,15 @@ const PLAIN = /^(?:[a-z][a-z0-9/_.-]{0,11}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-
 
 const unchanged = (text: string) => ({ text, found: {} });
 
+/** For the lines of a log, which cannot wait: the rules are loaded with the first one. */
+export function createLineRedactor({ patterns = [] }: RedactorOptions = {}): (line: string) => string {
+  let redactor: TextRedactor | undefined;
+  return (line) => {
+    redactor ??= new TextRedactor([...RULES, customPatterns(patterns)]);
+    return redactor.redact(line).text;
+  };
+}
+
 export function createRedactor({ patterns = [] }: RedactorOptions = {}): Redactor {
   const rules = [...RULES, customPatterns(patterns)];
   let redactor: TextRedactor | undefined;

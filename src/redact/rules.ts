@@ -8,15 +8,20 @@ import { connectionStrings } from './rules/connection-strings.ts';
 import { cookieHeaders } from './rules/cookie-headers.ts';
 import { developerFormats } from './rules/developer-formats.ts';
 import { foreignPasswords } from './rules/foreign-passwords.ts';
+import { goDsn } from './rules/go-dsn.ts';
+import { kubernetesSecrets } from './rules/kubernetes-secrets.ts';
 import { markupSecrets } from './rules/markup-secrets.ts';
 import { namedValues } from './rules/named-values.ts';
 import { nextLineValues } from './rules/next-line-values.ts';
+import { pgpass } from './rules/pgpass.ts';
+import { pipedSecrets } from './rules/piped-secrets.ts';
 import { privateKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
 import { puttyKeys } from './rules/putty-keys.ts';
 import { serviceFormats } from './rules/service-formats.ts';
 import { spokenForeignValues, spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
+import { urlTokens } from './rules/url-tokens.ts';
 
 /** In order of rank: where two find the same secret, the more exact one names it. */
 export const RULES: readonly Rule[] = [
@@ -26,12 +31,17 @@ export const RULES: readonly Rule[] = [
   ...[...cloudFormats, ...developerFormats, ...serviceFormats].map(formatRule),
   authorizationHeaders,
   urlPasswords,
+  urlTokens,
+  goDsn,
+  pgpass,
   connectionStrings,
   cookieHeaders,
   commandSecrets,
+  pipedSecrets,
   assignments,
   nextLineValues,
   namedValues,
+  kubernetesSecrets,
   markupSecrets,
   foreignPasswords,
   spokenValues,

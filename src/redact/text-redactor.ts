@@ -1,13 +1,20 @@
 import { HintScanner } from './hint-scanner.ts';
-import { withoutInvisible } from './invisible.ts';
 import { blank, findMarkers, marker, markerPattern } from './marker.ts';
 import type { Redaction } from './redactor.ts';
 import type { Rule } from './rule.ts';
 import { besideMarkers, mergeSpans, onWholeCharacters, type Span } from './span.ts';
+import { findBase64 } from './views/base64.ts';
+import { findEscapes } from './views/decode.ts';
+import { findWraps, isAcrossWraps } from './views/unwrap.ts';
+import { type View, viewOf } from './views/view.ts';
+import { windowsAround } from './views/windows.ts';
 
 // What a replacement leaves can look like a secret of its own, so the text is searched again until nothing is found.
 // Each round shortens what is not marker; the limit only guards against patterns of the user made to go on for ever.
 const MAX_ROUNDS = 12;
+// Escapes within escapes, and base64 within base64.
+const MAX_LEVELS = 3;
+const MAX_DEPTH = 2;
 
 export class TextRedactor {
   readonly #rules: readonly Rule[];
@@ -38,23 +45,53 @@ export class TextRedactor {
   #search(text: string): Span[] {
     const markers = findMarkers(text, this.#markers);
     const unmarked = markers.length === 0 ? text : blank(text, this.#markers);
-    const spans = [...this.#runRules(unmarked), ...this.#searchVisible(unmarked)];
+    const spans = this.#searchViews(unmarked, 0);
     return mergeSpans(spans.map((span) => onWholeCharacters(text, span))).flatMap(
       (span) => besideMarkers(span, markers) ?? [],
     );
   }
 
-  /** What characters that no one sees break up: found without them, reported with them. */
-  #searchVisible(text: string): Span[] {
-    const visible = withoutInvisible(text);
-    if (visible === undefined) return [];
-    return this.#runRules(blank(visible.text, this.#markers))
-      .filter(({ start, end }) => start < end)
-      .map((span) => ({
-        ...span,
-        start: visible.origin(span.start),
-        end: visible.origin(span.end - 1) + 1,
-      }));
+  /** The text as it is, and as it reads when its escapes are decoded, once or several times. */
+  #searchViews(text: string, depth: number, level = 0): Span[] {
+    const spans = this.#searchForms(text, depth);
+    const escapes = level < MAX_LEVELS ? findEscapes(text) : [];
+    // What is hidden by invisible characters may reach over many lines.
+    const windows = escapes.some(({ becomes }) => becomes === '')
+      ? [{ start: 0, text, edits: escapes }]
+      : windowsAround(text, escapes);
+    for (const { start, text: part, edits } of windows) {
+      const view = viewOf(part, edits);
+      const inside = this.#searchViews(blank(view.text, this.#markers), depth, level + 1);
+      spans.push(...inside.map((span) => originOf(view, span, start)));
+    }
+    return spans;
+  }
+
+  #searchForms(text: string, depth: number): Span[] {
+    const spans = this.#runRules(text);
+    return [...spans, ...this.#searchUnwrapped(text, spans), ...this.#searchBase64(text, depth)];
+  }
+
+  /** What the end of a line cuts in two: found without it, reported with it. */
+  #searchUnwrapped(text: string, known: readonly Span[]): Span[] {
+    const wraps = findWraps(text);
+    const knownEnds = new Set(known.map(({ end }) => end));
+    return windowsAround(text, wraps).flatMap(({ start, text: part, edits }) => {
+      const view = viewOf(part, edits);
+      return this.#runRules(view.text)
+        .map((span) => originOf(view, span, start))
+        .filter((span) => isAcrossWraps(span, wraps, knownEnds));
+    });
+  }
+
+  /** A secret in base64 takes with it all that is encoded with it. */
+  #searchBase64(text: string, depth: number): Span[] {
+    if (depth >= MAX_DEPTH) return [];
+    return findBase64(text).flatMap(({ start, end, text: decoded }) => {
+      const inside = this.#searchViews(blank(decoded, this.#markers), depth + 1);
+      const [first] = inside.sort((one, other) => one.rank - other.rank);
+      return first === undefined ? [] : [{ ...first, start, end }];
+    });
   }
 
   #runRules(text: string): Span[] {
@@ -68,6 +105,13 @@ export class TextRedactor {
     return spans;
   }
 }
+
+/** Where a span of the view stands in the text whose part from `offset` on the view shows. */
+const originOf = (view: View, span: Span, offset: number): Span => ({
+  ...span,
+  start: offset + view.startOf(span.start),
+  end: offset + (span.end > span.start ? view.endOf(span.end - 1) : view.startOf(span.start)),
+});
 
 function replaceSpans(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];

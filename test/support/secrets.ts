@@ -222,6 +222,7 @@ const HEADERS_AND_URLS: readonly SecretSample[] = [
   within('url-password', 'amqp://guest:', 'gu3st', '@mq//vhost'),
   within('url-password', 'mysql://root:', 'a/b?c#d1', '@127.0.0.1/shop'),
   within('url-password', 'git clone https://jane:', fake(BASE62, 20), '@git.example.org/a/b.git'),
+  within('url-token', 'git clone https://', fake(BASE62, 40, 8), '@git.example.org/a/b.git'),
   within('connection-password', 'Server=tcp:db,1433;User Id=sa;Password=', 'My P4ss', ';Encrypt=true;'),
   within('connection-password', 'Driver={ODBC};Uid=app;Pwd=', 'tiger', ';'),
 ];

@@ -25,6 +25,8 @@ export interface StdioOptions {
   readonly nodeArgs?: readonly string[];
   /** What Node runs; ours by default. */
   readonly program?: readonly string[];
+  /** What the client calls itself; `test` by default. */
+  readonly clientName?: string;
 }
 
 /** A real server process, spoken to as a client of the 2025 era speaks. */
@@ -55,7 +57,7 @@ export class StdioClient {
     await client.request('initialize', {
       protocolVersion: '2025-06-18',
       capabilities: {},
-      clientInfo: { name: 'test', version: '1' },
+      clientInfo: { name: options.clientName ?? 'test', version: '1' },
     });
     client.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
     return client;

@@ -94,7 +94,8 @@ export async function captureNow(
       input.max_chars ?? MAX_CHARS,
     );
     const why = { reason: 'asked' as const, note: content.note, handoffId: null };
-    const { capture, change } = draftCapture(session, { ...reading, recent }, why, moment);
+    const { path } = (await redactTexts(world.redactor, { path: reading.path })).content;
+    const { capture, change } = draftCapture(session, { ...reading, recent, path }, why, moment);
     const what = `Kept a capture of ${recent.length} messages.`;
     const turn = takeWritingTurn(draft, { who: speakerOf(caller, session), what }, moment);
     const own: Change[] = named === undefined ? [{ kind: 'transcript_reading', reading }] : [];

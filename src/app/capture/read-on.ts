@@ -1,6 +1,6 @@
 import { foldEntries } from '../../domain/capture/gist.ts';
 import { keepRecent } from '../../domain/capture/recent.ts';
-import { mapEntryTexts, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import { mapEntryStrings, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -30,7 +30,7 @@ async function firstReading(
 }
 
 const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
-  entries.map((entry) => mapEntryTexts(entry, (text) => map(text, entry.kind)));
+  entries.map((entry) => mapEntryStrings(entry, (text) => map(text, entry.kind)));
 
 async function withPiece(
   world: World,

@@ -90,7 +90,7 @@ function mapInputTexts(input: CallInput, map: (text: string) => string): CallInp
   }
 }
 
-/** The same entry with every text of it passed through `map` once: nothing is folded that was not seen by it. */
+/** The same entry with every text of it passed through `map` once. */
 export function mapEntryTexts(entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry {
   switch (entry.kind) {
     case 'request':
@@ -111,3 +111,32 @@ export function mapEntryTexts(entry: TranscriptEntry, map: (text: string) => str
       return entry;
   }
 }
+
+const mapOptional = (text: string | null, map: (text: string) => string): string | null =>
+  text === null ? null : map(text);
+
+/** The names and ids that the client writes beside the texts, each passed through `map` once. */
+function mapEntryLabels(entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry {
+  switch (entry.kind) {
+    case 'call': {
+      const { input } = entry;
+      return {
+        ...entry,
+        callId: map(entry.callId),
+        tool: map(entry.tool),
+        input: input.what === 'todo_changed' ? { ...input, id: map(input.id) } : input,
+        cwd: mapOptional(entry.cwd, map),
+      };
+    }
+    case 'result':
+      return { ...entry, callId: map(entry.callId), todoId: mapOptional(entry.todoId, map) };
+    case 'boundary':
+      return { ...entry, trigger: mapOptional(entry.trigger, map) };
+    default:
+      return entry;
+  }
+}
+
+/** Every string of the entry that somebody else wrote: nothing is stored that `map` did not see. */
+export const mapEntryStrings = (entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry =>
+  mapEntryTexts(mapEntryLabels(entry, map), map);

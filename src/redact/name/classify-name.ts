@@ -1,4 +1,11 @@
-import { HARMLESS_AFTER, HARMLESS_BEFORE, SECRET_KEYS, STILL_SECRET_AFTER, splitWords } from './words.ts';
+import {
+  HARMLESS_AFTER,
+  HARMLESS_BEFORE,
+  SECRET_KEYS,
+  SENTENCE_BEFORE,
+  STILL_SECRET_AFTER,
+  splitWords,
+} from './words.ts';
 
 export interface SecretName {
   readonly kind: string;
@@ -31,12 +38,14 @@ export const NAMED_KINDS = [
 export function classifyName(name: string): SecretName | undefined {
   const words = splitWords(name);
   const isUpperCase = name === name.toUpperCase();
+  const isHarmless = (word: string) =>
+    HARMLESS_BEFORE.has(word) && !(name.includes(' ') && SENTENCE_BEFORE.has(word));
   for (let at = words.length - 1; at >= 0; at--) {
     const found = termAt(words, at, isUpperCase);
     if (found === undefined) continue;
     const after = words.slice(at + 1);
     if (after.some((word) => HARMLESS_AFTER.has(word))) return undefined;
-    if (words.slice(0, at).some((word) => HARMLESS_BEFORE.has(word)) && !found.isPassword) return undefined;
+    if (words.slice(0, at).some(isHarmless) && !found.isPassword) return undefined;
     const isDirect = after.every((word) => STILL_SECRET_AFTER.has(word));
     return { ...found, onlyRandom: found.onlyRandom || !isDirect, isUpperCase };
   }

@@ -16,6 +16,9 @@ export const HARMLESS_BEFORE = wordList(`
   max min num total count page continuation sync next cancel cancellation pad eos bos unk mask cls sep stop special
   input output prompt completion cached reasoning per public publishable is has use no non without missing invalid`);
 
+/** Of these, the ones that end an identifier's promise (`hasToken`) and keep a sentence's: "invalid API key ...". */
+export const SENTENCE_BEFORE = wordList('public is has use no non without missing invalid');
+
 /** After the secret word: the name is about a secret, not the secret. */
 export const HARMLESS_AFTER = wordList(`
   file files path paths dir directory url uri endpoint host name names id ids type types kind length len size limit
@@ -33,4 +36,4 @@ export const HARMLESS_AFTER = wordList(`
 export const STILL_SECRET_AFTER = wordList(`
   prod production dev development staging stage test live sandbox base value string text raw plain plaintext literal
   old new current previous primary secondary main default backup env b base64 hex encoded key data admin root user
-  db database local a b c v 0 1 2 3 4 5 6 7 8 9 01 02`);
+  db database local a b c v 0 1 2 3 4 5 6 7 8 9 01 02 64`);

@@ -17,7 +17,7 @@ const MAX_SHORT = 256;
 const TRAILING = /[,;:.)\]}>*_]+$/;
 // `;Initial Catalog=`: the next part of a connection string.
 const SPACED_PAIR = /^ [A-Za-z]{2,20} ?=/;
-const NEXT_PAIR = /[,;](?=\s{0,4}[A-Za-z_][\w.-]{0,60}[=:])/;
+const NEXT_PAIR = /[,;](?=\s{0,4}[A-Za-z_][\w.-]{0,60}[=:])|&(?=[A-Za-z_][\w.-]{0,60}=)/;
 
 /** The value that begins at `at`, without its quotes. In a query string it ends at `&` or `#`. */
 export function readValue(text: string, at: number, isQuery = false): Value | undefined {

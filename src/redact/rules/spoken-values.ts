@@ -7,7 +7,11 @@ import { isSpokenSecret } from '../shape/is-spoken-secret.ts';
 import { readValue } from './read-value.ts';
 
 const WORD_BETWEEN = 'is|was|will be|should be|lautet|ist|est|es|é|è|to|это';
+// "Incorrect API key provided: ...", "the token you sent (...)", "API key not found: ...".
+const REPORTED =
+  '(?:you|we|that|it|is|was|were|has|have|been|not|as|provided|supplied|given|used|sent|received|passed|specified|entered|submitted|configured|found|valid|invalid|incorrect|wrong|unknown|expired|revoked|rejected|refused|denied|disabled|leaked|exposed|detected|compromised|mismatch)';
 const GAP = [
+  String.raw`(?:[ \t]{1,4}${REPORTED}\b){1,4}[ \t]{0,4}[:=]?[ \t]{1,4}\(?`,
   String.raw`[ \t]{0,40}[|│][ \t]{0,40}`,
   String.raw`<\/t[dh]>\s{0,40}<td[^<>]{0,40}>`,
   String.raw`[ \t]{1,4}(?:-|–|—|->|→)[ \t]{1,4}`,

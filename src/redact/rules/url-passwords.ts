@@ -8,6 +8,8 @@ const ANY = /:\/\/([^\s/?#@:"'`<>]{0,200}):((?:[^\s/?#"'`<>\\]|\\(?![nr])){1,256
 const DATABASE =
   /(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|cockroachdb|ldaps?|smtps?):\/\/([^\s/?#@:"'`<>]{0,200}):(?!\d{1,5}(?:[/?#]|$))((?:[^\s"'`\\]|\\(?![nr])){1,256})@(?=[A-Za-z0-9.[_-])/gi;
 
+// Fixed words in place of a password: the user is the secret then, see `url-tokens`.
+const NO_PASSWORD = /^(?:x-oauth-basic|x-token-auth)$/;
 const HOST = /[^\s/?#:"'`<>,;)\]\\]{0,200}/y;
 
 /** `scheme://user:password@host`: the password goes, the rest stays. */
@@ -18,7 +20,7 @@ function find(text: string, report: Report): void {
     for (const match of text.matchAll(pattern)) {
       const password = match[2] ?? '';
       const end = match.index + match[0].length - 1;
-      if (isTemplate(password) || isConstantName(password)) continue;
+      if (isTemplate(password) || isConstantName(password) || NO_PASSWORD.test(password)) continue;
       HOST.lastIndex = end + 1;
       const host = HOST.exec(text)?.[0] ?? '';
       if (!isPlaceholderLogin(match[1] ?? '', password, host)) report(end - password.length, end, KIND);

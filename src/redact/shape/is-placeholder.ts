@@ -1,5 +1,5 @@
 const TEMPLATE =
-  /^\$[A-Za-z_]\w*[)\]}]*$|^\$\d+$|^\$env:|\$\{|\$\(|#\{|\{\{|^\{.*\}?$|^<.*>?$|^%[A-Za-z_]\w*%$|^%(?:[sdvq@]|\(\w+\)s)$|^\[.*\]?$|^![A-Z][A-Za-z]*$|^@@?[A-Z]\w*[@(]|^\(.*\)$|^[?:]\w*$/;
+  /^\$[A-Za-z_]\w*[)\]}]*$|^\$\d+$|^\$env:|\$\{|\$\(|#\{|\{\{|^\{.*\}?$|^<.*>?$|^%[A-Za-z_]\w*%$|^%(?:[sdvq@]|\(\w+\)s)$|^\[.*\]?$|^![A-Z][A-Za-z]*$|^@@?[A-Z]\w*[@(]|^\(.*\)$|^[?:]\w*$|^\.[*+]|^\\{1,4}u003c|^&lt;/i;
 const MASK = /^(.)\1*$|\*{3,}|•{2,}|●{2,}|x{5,}|X{5,}|\.{3}|…|_{5,}/;
 const WORDS =
   /^(?:your|my|our|the|some|any|an?|enter|insert|replace|put|paste|add|use|set|test|fake|mock)[-_. ]|example|placeholder|change[-_]?(?:me|this|it)|redacted|dummy|sample|[-_ ]here$|^(?:todo|tbd|fixme|n\/a|omitted|hidden|masked|removed)$|not[-_ ]?set|goes[-_ ]here/i;

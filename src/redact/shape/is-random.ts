@@ -10,6 +10,9 @@ const DIGEST = /^(?:sha(?:1|256|384|512)|md5)[-:]/i;
 const NUMBERED_WORD =
   /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|x509|(?:int|float)(?:8|16|32|64)|[hre]s256|(?:ed|x)(?:25519|448)/gi;
 
+// A letter beyond ASCII as JSON writes it: its digits are no randomness.
+const ESCAPED_LETTER = /\\{1,4}u(?!00[0-7])[0-9a-f]{4}/gi;
+
 const RUNS = /[A-Z]?[a-z]+|[A-Z]+|\d+/g;
 
 /** Does it look made by a generator rather than by a person? Meant for values whose name already hints at a secret. */
@@ -18,7 +21,7 @@ export function isRandom(value: string): boolean {
   if (UUID.test(looked)) return true;
   if (/\s/.test(looked) || OWN_ID.test(looked) || PATH.test(looked) || DIGEST.test(looked)) return false;
   if (GROUPS.test(looked)) return /\d/.test(looked);
-  const plain = looked.replace(NUMBERED_WORD, '');
+  const plain = looked.replace(ESCAPED_LETTER, ' ').replace(NUMBERED_WORD, '');
   return plain.split(/[^A-Za-z0-9]+/).some(isRandomRun) || isRandomBase64(plain);
 }
 

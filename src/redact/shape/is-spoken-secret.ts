@@ -7,7 +7,8 @@ const SHORTEST = 12;
 const SHORTEST_OF_ONE_CASE = 16;
 const PUBLIC_KEY = /^AAAA[A-Z]\d/;
 const DATE_OR_VERSION = /^v?\d+(?:[-.:/]\d+)+/;
-const ADDRESS_OR_PAIR = /^[^@]+@[\w-]+(?:\.[\w-]+)+$|\w=\w|^[A-Za-z]+\d*(?:\+[A-Za-z]+\d*)+$/;
+const ADDRESS_OR_PAIR =
+  /^[^@]+@[\w-]+(?:\.[\w-]+)+$|\w=\w|^[A-Za-z_][\w.-]{0,40}=\S|^[A-Za-z]+\d*(?:\+[A-Za-z]+\d*)+$/;
 
 /** In a sentence or a table nothing marks a value as data: only one that no person would write counts. */
 export function isSpokenSecret(value: string): boolean {

@@ -1,0 +1,41 @@
+import type { Edit } from './view.ts';
+
+// Soft hyphen, zero-width space, non-joiner, joiner, word joiner, byte order mark; as they are or as JSON escapes them.
+const INVISIBLE = String.raw`\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff|\\{1,4}u(?:00ad|200[bcd]|2060|feff)`;
+// What URLs, JSON and source code write for an ASCII character, and URLs for any other.
+const ESCAPE = String.raw`%([0-7][0-9a-f])|\\(?:u00([0-7][0-9a-f])|x([0-7][0-9a-f])|([nrt"'/\\]))`;
+const NEXT = '%[89ab][0-9a-f]';
+const UTF8 = `(%[c-d][0-9a-f]${NEXT}|%e[0-9a-f](?:${NEXT}){2}|%f[0-7](?:${NEXT}){3})`;
+const DECODED = new RegExp(`${INVISIBLE}|${ESCAPE}|${UTF8}`, 'gi');
+const MAY_ESCAPE = /[\\%\u00ad\u200b-\u200d\u2060\ufeff]/;
+const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+const READABLE = /[\t\n\r\x20-\x7e]/;
+
+/** The escapes of the text, each decoded once, and what no one sees. */
+export function findEscapes(text: string): readonly Edit[] {
+  if (!MAY_ESCAPE.test(text)) return [];
+  const edits: Edit[] = [];
+  for (const match of text.matchAll(DECODED)) {
+    const becomes = decode(match);
+    if (becomes !== undefined) edits.push({ from: match.index, to: match.index + match[0].length, becomes });
+  }
+  return edits;
+}
+
+/** undefined where it stands for nothing that could be read. */
+function decode([, url, json, hex, sign, utf8]: RegExpMatchArray): string | undefined {
+  if (sign !== undefined) return CONTROLS[sign] ?? sign;
+  if (utf8 !== undefined) return decodeUtf8(utf8);
+  const code = url ?? json ?? hex;
+  if (code === undefined) return '';
+  const character = String.fromCharCode(Number.parseInt(code, 16));
+  return READABLE.test(character) ? character : undefined;
+}
+
+function decodeUtf8(escaped: string): string | undefined {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return undefined;
+  }
+}

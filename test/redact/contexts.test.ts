@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { base64, percent, unicode } from '../support/context-sample.ts';
+import { EVERYDAY_LINES } from '../support/everyday-lines.ts';
+import { SECRET_SAMPLES } from '../support/secrets.ts';
+import { SECRETS_ENCODED } from '../support/secrets-encoded.ts';
+import { SECRETS_IN_PROSE } from '../support/secrets-in-prose.ts';
+
+const redactor = createRedactor();
+const redact = async (text: string) => (await redactor.redact([text]))[0]?.text ?? '';
+
+const SAMPLES = [...SECRETS_IN_PROSE, ...SECRETS_ENCODED].map((sample, nth) => ({
+  ...sample,
+  title: `${sample.context} (${nth}): ${JSON.stringify(sample.before).slice(0, 60)}`,
+}));
+
+describe('a secret in its context', () => {
+  it.each(SAMPLES)('goes, and all around it stays: $title', async ({ before, secret, after }) => {
+    const redacted = await redact(`${before}${secret}${after}`);
+    expect(redacted.replace(/\[redacted:[a-z0-9-]+\]/, '[redacted]')).toBe(`${before}[redacted]${after}`);
+  });
+
+  it('is shown by enough samples to mean something', () => {
+    expect(SAMPLES.length).toBeGreaterThanOrEqual(100);
+    expect(new Set(SAMPLES.map(({ context }) => context)).size).toBeGreaterThanOrEqual(9);
+  });
+});
+
+const ASCII = SECRET_SAMPLES.filter(({ text, secret }) => /^[\n\r\t -~]*$/.test(text) && secret.length >= 16);
+
+describe('a secret of any kind in an encoding', () => {
+  it.each([
+    ['base64', base64],
+    ['base64 twice', (text: string) => base64(base64(text))],
+    ['percent encoding', (text: string) => percent(`${text}\n`, true)],
+    ['percent encoding twice', (text: string) => percent(percent(`${text}\n`))],
+    ['JSON', (text: string) => JSON.stringify({ text })],
+    ['JSON in JSON', (text: string) => JSON.stringify({ text: JSON.stringify({ text }) })],
+    ['Unicode escapes', (text: string) => unicode(`${text}\n`, 2)],
+  ])('is found: %s', async (_, encode) => {
+    const texts = ASCII.map(({ text }) => `seen: ${encode(text)} there`);
+    const redactions = await redactor.redact(texts);
+    expect(texts.filter((_text, nth) => redactions[nth]?.text === texts[nth])).toEqual([]);
+    expect(texts.length).toBeGreaterThan(150);
+  });
+});
+
+const TOKENS = SECRET_SAMPLES.filter(
+  ({ text, secret }) => text.startsWith('We used ') && secret.length >= 40,
+);
+const PAD = 'The deploy of the night before last printed this in its log:';
+
+describe('a token that is cut by the end of a line', () => {
+  it.each([
+    ['a terminal', '', '\n'],
+    ['a backslash', '', '\\\n'],
+    ['a mail program', '', '=\n'],
+    ['a quoted mail', '> ', '\n> '],
+  ])('leaves neither part: %s', async (_, prefix, between) => {
+    const cuts = TOKENS.map(({ secret }) => [secret.slice(0, 24), secret.slice(24)] as const);
+    const texts = cuts.map(([one, two]) => `${prefix}${PAD} ${one}${between}${two}\n${prefix}and so on.`);
+    const redactions = await redactor.redact(texts);
+    const kept = cuts.filter(([one, two], nth) => {
+      const text = redactions[nth]?.text ?? '';
+      return text.includes(one) || text.includes(two) || !text.endsWith(`\n${prefix}and so on.`);
+    });
+    expect(kept).toEqual([]);
+    expect(cuts.length).toBeGreaterThan(30);
+  });
+
+  it('takes nothing of the next line with it where it ends at its own end', async () => {
+    const token = SECRET_SAMPLES.find(({ secret }) => secret.startsWith('ghp_'))?.secret ?? '';
+    const line = `2026-02-11T09:14:07Z INFO the deploy asked for it with ${token}`;
+    for (const next of [
+      '2026-02-11T09:14:08Z INFO done',
+      'a1b2c3 done',
+      'done',
+      'v1.2.3',
+      '9fceb02d0ae598e9',
+    ]) {
+      expect(await redact(`${line}\n${next}`)).toBe(
+        `${line.replace(token, '[redacted:github-token]')}\n${next}`,
+      );
+    }
+  });
+});
+
+describe('what people write every day', () => {
+  it('survives byte for byte, line by line', async () => {
+    const redactions = await redactor.redact(EVERYDAY_LINES);
+    expect(redactions.map(({ text }) => text)).toEqual(EVERYDAY_LINES);
+  });
+
+  it.each(['\n', '\n\n', '\r\n'])('survives as one text joined by %j', async (separator) => {
+    const text = EVERYDAY_LINES.join(separator);
+    expect(await redact(text)).toBe(text);
+  });
+
+  it('survives in JSON, in base64 and in a URL', async () => {
+    const texts = EVERYDAY_LINES.flatMap((line) => [
+      JSON.stringify({ line }),
+      JSON.stringify({ line }).replace(/[^ -~]/g, (letter) => unicode(letter, 1)),
+      base64(line),
+      percent(line),
+    ]);
+    const redactions = await redactor.redact(texts);
+    expect(redactions.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('is varied enough to mean something', () => {
+    expect(new Set(EVERYDAY_LINES).size).toBeGreaterThanOrEqual(300);
+  });
+});
