@@ -19,6 +19,7 @@ import {
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
+import { sessionProcess } from './session-process.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type Caller, HOOK_DOOR, type World } from './world.ts';
@@ -75,7 +76,7 @@ async function attempt(
   const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
-  const extra = also(draft);
+  const extra = [...also(draft), ...(await sessionProcess(world, caller, draft.session, moment))];
   const changes = [...resolved.changes, ...draft.changes(), ...extra];
   if (changes.length > 0) await world.store.ledger.commit(changes);
   if (caller.connection !== null) {

@@ -34,6 +34,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   };
   const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
   const clientProcess = processKey(clientPid(machine));
+  const serverProcess = processKey(machine.pid);
   const callerOf = (request: RequestFacts): Caller => {
     const clientSessionId = sessionIn(request) ?? (clientSession || null);
     return {
@@ -42,6 +43,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
       client: request.clientName,
       clientSessionId,
       process: clientProcess,
+      serverProcess,
       connection: bindingOf(clientSessionId),
     };
   };
