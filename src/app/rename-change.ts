@@ -2,6 +2,7 @@ import { conflict } from '../domain/error.ts';
 import type { Instant } from '../domain/instant.ts';
 import { formerNameKey, type Project } from '../domain/project/project.ts';
 import { checkText } from '../domain/text.ts';
+import { listAlike } from './campaign/locate-campaign.ts';
 import { checkProjectName } from './locate-project.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
@@ -33,10 +34,14 @@ export async function renameChange(
 ): Promise<Renaming> {
   if (project.name === name) return { project, changes: [] };
   const namesakes = await world.store.projects.listNamed(name);
-  if (namesakes.some(({ id }) => id !== project.id)) {
+  const alike = project.kind === 'game' ? await listAlike(world, name) : [];
+  const taken = [...namesakes, ...alike.filter(({ isFormer }) => !isFormer)].find(
+    ({ id }) => id !== project.id,
+  );
+  if (taken !== undefined) {
     throw conflict(
       'project_name_taken',
-      `Another project is named ${JSON.stringify(name)} already.`,
+      `Another project is named ${JSON.stringify(taken.name)} already.`,
       'Choose another name; nothing was written.',
       { fields: [{ field, problem: 'is taken' }] },
     );

@@ -4,17 +4,18 @@ import { LOST } from './begin-session.ts';
 import { deriveLostHandoff } from './derive-handoff.ts';
 import { silentBefore } from './moment.ts';
 import { SessionDraft } from './session-draft.ts';
+import { processIn } from './session-process.ts';
 import type { World } from './world.ts';
 
 const MOST = 50;
 
 async function listGone(world: World, projectId: string, moment: Moment): Promise<readonly Session[]> {
   const alive = await world.store.sessions.listAlive(projectId, silentBefore(moment), MOST);
-  const hooked = alive.filter(({ hasHooks }) => hasHooks);
-  const processes = await world.store.captures.listProcesses(hooked.map(({ id }) => id));
-  return hooked.filter(({ id }) => {
+  const watched = alive.filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
+  const processes = await world.store.captures.listProcesses(watched.map(({ id }) => id));
+  return watched.filter(({ id }) => {
     const own = processes.filter(({ sessionId }) => sessionId === id);
-    return own.length > 0 && own.every(({ key }) => world.processes.isRunning(key) === false);
+    return own.length > 0 && own.every(({ key }) => world.processes.isRunning(processIn(key)) === false);
   });
 }
 

@@ -3,6 +3,7 @@ import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { SessionKind } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import { locateCampaign } from './campaign/locate-campaign.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
@@ -19,6 +20,7 @@ import {
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
+import { sessionProcess } from './session-process.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type Caller, HOOK_DOOR, type World } from './world.ts';
@@ -75,7 +77,7 @@ async function attempt(
   const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
-  const extra = also(draft);
+  const extra = [...also(draft), ...(await sessionProcess(world, caller, draft.session, moment))];
   const changes = [...resolved.changes, ...draft.changes(), ...extra];
   if (changes.length > 0) await world.store.ledger.commit(changes);
   if (caller.connection !== null) {
@@ -129,7 +131,18 @@ export const startAndOrient = (
   return attempt({ world, caller, input, title: null, agent: null, place, moment }, also, resolve);
 };
 
-/** Begin or rejoin a sitting, and be oriented in the same call. */
+/** A game is begun in the campaign that its name means, however it is spelled. */
+async function meantProject(
+  world: World,
+  caller: Caller,
+  { project, kind }: StartSessionInput,
+): Promise<string | undefined> {
+  if (kind !== 'game' || project === undefined) return project;
+  const located = await locateCampaign(world, caller, project, 'project');
+  return located.isNew ? project : located.project.id;
+}
+
+/** Begin or rejoin a session, and be oriented in the same call. */
 export async function startSession(
   world: World,
   caller: Caller,
@@ -156,8 +169,12 @@ export async function startSession(
   const given = { title: input.title ?? null, agent: input.agent ?? null };
   const { content, found } = await redactTexts(world.redactor, given);
   const place = placeOf(identifyCaller(world, caller));
-  const started = await retryOnConflict(async () =>
-    attempt({ world, caller, input, ...content, place, moment: await momentOf(world) }, () => []),
-  );
+  const started = await retryOnConflict(async () => {
+    const meant = { ...input, project: await meantProject(world, caller, input) };
+    return attempt(
+      { world, caller, input: meant, ...content, place, moment: await momentOf(world) },
+      () => [],
+    );
+  });
   return { ...started, redacted: found };
 }

@@ -77,6 +77,8 @@ export interface Caller {
   readonly clientSessionId: string | null;
   /** The client's own process, by which its hooks and its connection know each other. */
   readonly process?: string | null;
+  /** Our own process, where it serves this caller alone: when it is gone, so is the connection. */
+  readonly serverProcess?: string | null;
   /** What a connection remembers between calls; null where nothing is remembered. */
   readonly connection: Binding | null;
 }

@@ -128,6 +128,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
     hasColour && process.stdout.isTTY === true && !process.env.NO_COLOR && process.env.TERM !== 'dumb',
   untilStopped: untilStopped(command.name),
   kill: process.kill.bind(process),
+  pid: process.pid,
   parentPid: process.ppid,
   platform: process.platform,
   program: { node: process.execPath, path: PROGRAM },

@@ -4,6 +4,7 @@ export interface Machine {
   readonly homeDir: string;
   /** As `process.kill`. */
   readonly kill: (pid: number, signal: 'SIGKILL' | 0) => void;
+  readonly pid: number;
   /** Who started us: the client, where a client did. */
   readonly parentPid: number;
   readonly cwd: string;

@@ -36,6 +36,7 @@ export async function startStdio(config: Config, given: Machine, version: string
   };
   const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
   const clientProcess = processKey(clientPid(machine));
+  const serverProcess = processKey(machine.pid);
   const callerOf = (request: RequestFacts): Caller => {
     const clientSessionId = sessionIn(request) ?? (clientSession || null);
     return {
@@ -44,6 +45,7 @@ export async function startStdio(config: Config, given: Machine, version: string
       client: request.clientName,
       clientSessionId,
       process: clientProcess,
+      serverProcess,
       connection: bindingOf(clientSessionId),
     };
   };

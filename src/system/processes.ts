@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Processes } from '../app/ports/processes.ts';
 
-/** When it was started, in ticks of the machine; '' where the system does not tell. */
-function startOf(pid: number): string {
+/** What the system says of a process, from its state on; undefined where it does not tell. */
+function statOf(pid: number): readonly string[] | undefined {
   try {
-    // The name of the program stands in brackets and may contain anything; the start is the 20th field after it.
+    // The name of the program stands in brackets and may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return '';
+    return undefined;
   }
 }
+
+/** When it was started, in ticks of the machine; '' where the system does not tell. */
+const startOf = (pid: number): string => statOf(pid)?.[19] ?? '';
+
+/** A killed process keeps its number until its parent asks how it ended. */
+const isDefunct = (pid: number): boolean => ['Z', 'X'].includes(statOf(pid)?.[0] ?? '');
 
 /** A number is used again by a later process, so the start belongs to the key. */
 export const processKey = (pid: number): string => `${hostname()}:${pid}:${startOf(pid)}`;
@@ -32,7 +38,7 @@ export const createProcesses = (ask: Ask): Processes => ({
   isRunning(key) {
     const [, host, pid, start] = /^(.*):(\d+):(\d*)$/s.exec(key) ?? [];
     if (host !== hostname() || pid === undefined) return undefined;
-    if (!isThere(Number(pid), ask)) return false;
+    if (!isThere(Number(pid), ask) || isDefunct(Number(pid))) return false;
     return start === '' || startOf(Number(pid)) === start;
   },
 });

@@ -96,6 +96,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   },
   'campaigns.find': ({ campaigns }) => campaigns.find('prj_1'),
   'campaigns.list': ({ campaigns }) => campaigns.list(500),
+  'campaigns.listCampaignNames': ({ campaigns }) => campaigns.listCampaignNames(),
   'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
   'campaigns.findEntities': ({ campaigns }) => campaigns.findEntities(['ent_1']),
   'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),

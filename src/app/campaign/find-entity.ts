@@ -6,6 +6,7 @@ import { onLine } from '../../domain/campaign/names-borne.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { World } from '../world.ts';
+import { NamesAlike } from './names-alike.ts';
 
 const MOST_NAMES = 500;
 /** Nobody mistypes a name this long; comparing long ones with each other takes seconds. */
@@ -64,18 +65,23 @@ export async function findFormerBearer(
   return former.length === 0 ? undefined : onLine(await lineOf(world, campaign), former).at(-1)?.entity;
 }
 
-/** Whom a name means that may be of several kinds: whoever bears it, else whoever bore it. */
+/** Whom a name means that may be of several kinds: whoever has it, whoever had it, else whoever has a name like it. */
 export async function findMeant(
   world: World,
   campaign: Played,
   kinds: readonly EntityKind[],
   name: string,
+  names = new NamesAlike(world, campaign.id),
 ): Promise<Entity | undefined> {
   for (const find of [findBearer, findFormerBearer]) {
     for (const kind of kinds) {
       const found = await find(world, campaign, kind, name);
       if (found !== undefined) return found;
     }
+  }
+  for (const kind of kinds) {
+    const alike = await names.find(kind, name);
+    if (alike !== undefined) return findBearer(world, campaign, kind, alike);
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { conflict, invalid } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { nameKey, type Project } from '../../domain/project/project.ts';
@@ -13,6 +12,7 @@ import { arrivalOf } from './arrival-of.ts';
 import { arrivingSittings } from './arriving-sittings.ts';
 import type { CampaignCounts } from './export-campaign.ts';
 import { withoutSecrets } from './file-words.ts';
+import { listAlike } from './locate-campaign.ts';
 import { chooseIds } from './new-ids.ts';
 import { checkWhole, parseCampaignFile } from './parse-campaign-file.ts';
 
@@ -55,14 +55,10 @@ async function readFile(world: World, caller: Caller, path: string): Promise<Cam
   );
 }
 
-/** What people take for one name: whatever the case, the spacing and the width of its letters. */
-const likeness = (name: string): string => entityKey(name.normalize('NFKC'));
-
 async function namesake(world: World, name: string): Promise<Pick<Project, 'id' | 'name'> | undefined> {
   const [named] = await world.store.projects.listNamed(name);
   if (named !== undefined) return named;
-  const campaigns = await world.store.campaigns.list(Number.MAX_SAFE_INTEGER);
-  return campaigns.find((one) => likeness(one.name) === likeness(name));
+  return (await listAlike(world, name)).find(({ isFormer }) => !isFormer);
 }
 
 /** Room for a number after it, and no half of a character at the end. */

@@ -6,6 +6,7 @@ import { nearest } from '../../lib/nearest.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
+import { locateCampaign } from './locate-campaign.ts';
 import { notAGame } from './not-a-game.ts';
 
 const MOST = 500;
@@ -62,9 +63,9 @@ export async function loadCampaign(
   field = 'campaign',
 ): Promise<Campaign> {
   if (name !== undefined) {
-    const located = await locateProject(world, caller, name);
-    const found = located?.isNew ? undefined : await world.store.campaigns.find(located?.project.id ?? '');
-    return found ?? unknown(world, name, field, located?.isNew ? undefined : located?.project);
+    const { project, isNew } = await locateCampaign(world, caller, name, field);
+    const found = isNew ? undefined : await world.store.campaigns.find(project.id);
+    return found ?? unknown(world, name, field, isNew ? undefined : project);
   }
   const session =
     session_id === undefined ? await findCurrentSession(world, caller) : await getSession(world, session_id);

@@ -4,6 +4,7 @@ import { statusIn } from '../../domain/session/session.ts';
 import { beginWriter, findWriter, projectOf, type Writer } from '../locate-writer.ts';
 import { silentBefore } from '../moment.ts';
 import { SessionDraft } from '../session-draft.ts';
+import { settleGone } from '../settle-gone.ts';
 import type { Caller, World } from '../world.ts';
 
 /** A caller of whom nothing is remembered sits down where the campaign is being played, or each turn would begin a session. */
@@ -47,6 +48,7 @@ export async function locateSitting(
   }
   const project = await world.store.projects.find(campaign.id);
   if (project === undefined) throw new Error(`campaign ${campaign.id} has no project`);
+  await settleGone(world, campaign.id, moment);
   const begun = await beginWriter(world, caller, { project, isNew: false, changes: [] }, moment);
   return { ...begun, resumedFrom: null };
 }

@@ -7,6 +7,7 @@ import { checkText } from '../../domain/text.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { sessionProcess } from '../session-process.ts';
 import { takeTurn } from '../take-turn.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
@@ -102,7 +103,8 @@ async function attempt(
     events: [event],
     ...keptWith(call, answer),
   });
-  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, change]);
+  const process = await sessionProcess(world, caller, draft.session, moment);
+  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...process, change]);
   if (caller.connection !== null && input.session_id === undefined) {
     caller.connection.sessionId = draft.session.id;
   }

@@ -1,10 +1,10 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import { NEW_GAME } from '../../domain/campaign/game-state.ts';
+import { looseName } from '../../domain/campaign/loose-name.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { conflict } from '../../domain/error.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { checkText } from '../../domain/text.ts';
-import { locateWriterProject } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { Found } from '../redact-content.ts';
@@ -13,6 +13,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
+import { locateCampaign } from './locate-campaign.ts';
 
 export const MAIN_BRANCH = 'main';
 
@@ -30,6 +31,7 @@ export interface SavedCampaign {
   readonly campaign: Campaign;
   readonly isNew: boolean;
   readonly isChanged: boolean;
+  readonly notices: readonly string[];
   readonly redacted: Found;
 }
 
@@ -65,13 +67,19 @@ const facts = ({ description, dmName, setting, rules }: Campaign) => ({
   rules,
 });
 
+/** A caller who spelled the name in another way may have wanted another campaign. */
+const foundAs = ({ name }: SaveCampaignInput, stored: Campaign): readonly string[] =>
+  looseName(name) !== looseName(stored.name) || name.normalize('NFC') === stored.name
+    ? []
+    : [`${JSON.stringify(name)} is the existing campaign ${JSON.stringify(stored.name)} (${stored.id}).`];
+
 async function attempt(
   world: World,
   caller: Caller,
   input: SaveCampaignInput,
 ): Promise<Omit<SavedCampaign, 'redacted'>> {
   const { now } = await momentOf(world);
-  const located = await locateWriterProject(world, caller, { project: input.name });
+  const located = await locateCampaign(world, caller, input.name, 'name');
   if (!located.isNew && located.project.kind !== 'game') {
     throw conflict(
       'project_kind_differs',
@@ -101,7 +109,7 @@ async function attempt(
   const renaming =
     newName === undefined ? { changes: [] } : await renameChange(world, project, newName, now, 'new_name');
   if (stored !== undefined && patches.length + renaming.changes.length === 0)
-    return { campaign: stored, isNew: false, isChanged: false };
+    return { campaign: stored, isNew: false, isChanged: false, notices: foundAs(input, stored) };
   const made: Change[] = located.changes.map((change) =>
     change.kind === 'project' && located.isNew ? { ...change, project } : change,
   );
@@ -115,6 +123,7 @@ async function attempt(
     campaign: { ...change.campaign, name: newName ?? name },
     isNew: stored === undefined,
     isChanged: true,
+    notices: stored === undefined ? [] : foundAs(input, stored),
   };
 }
 

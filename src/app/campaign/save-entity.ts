@@ -15,6 +15,7 @@ import { cleanDeep } from './clean-deep.ts';
 import { findFormerBearer, findMeant, unknownEntity } from './find-entity.ts';
 import { followName } from './follow-name.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { NamesAlike } from './names-alike.ts';
 import { sayFields } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 
@@ -57,9 +58,19 @@ async function find(world: World, campaign: Campaign, input: SaveEntityInput): P
 }
 
 /** A name that was taken since the campaign was looked at is looked at again: the call may mean its bearer. */
-async function refuseTaken(world: World, campaign: Campaign, entity: Entity): Promise<void> {
-  const [other] = await world.store.campaigns.findNamed(campaign.id, entity.kind, [entityKey(entity.name)]);
-  if (other === undefined || other.id === entity.id) return;
+async function refuseTaken(
+  world: World,
+  campaign: Campaign,
+  entity: Entity,
+  isRenamed: boolean,
+): Promise<void> {
+  const { campaigns } = world.store;
+  const names = new NamesAlike(world, campaign.id);
+  const alike = isRenamed ? await names.list(entity.kind, entity.name) : [];
+  const keys = [...new Set([entity.name, ...alike].map(entityKey))];
+  const found = await campaigns.findNamed(campaign.id, entity.kind, keys);
+  const other = found.find(({ id }) => id !== entity.id);
+  if (other === undefined) return;
   const present = await world.store.campaigns.find(campaign.id);
   if (present?.version !== campaign.version) throw versionConflict('campaign', campaign.id);
   throw conflict(
@@ -96,7 +107,8 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
     isRemoved: input.remove ?? false,
     updatedAt: now,
   };
-  if (!after.isRemoved) await refuseTaken(world, campaign, after);
+  const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
+  if (!after.isRemoved) await refuseTaken(world, campaign, after, isRenamed);
   const patch = patchOf(after.id, flatten(known), flatten(after));
   if (patch === undefined)
     return { entity: before, isNew: false, isChanged: false, version: campaign.version };

@@ -11,6 +11,7 @@ import {
 } from '../../domain/campaign/references.ts';
 import type { World } from '../world.ts';
 import { findMeant, type Played } from './find-entity.ts';
+import { NamesAlike } from './names-alike.ts';
 
 const keyOf: (...asked: Parameters<Naming>) => string = (name, kinds) => `${kinds} ${entityKey(name)}`;
 
@@ -27,8 +28,10 @@ async function sayNow<Said>(
     return name;
   });
   const meant = new Map<string, string>();
+  // What is told is not refused because two things have names like it.
+  const names = new NamesAlike(world, campaign.id, true);
   for (const [key, [name, kinds]] of asked) {
-    const found = await findMeant(world, campaign, kinds, name);
+    const found = await findMeant(world, campaign, kinds, name, names);
     if (found !== undefined) meant.set(key, found.name);
   }
   return inNames(said, (name, kinds) => meant.get(keyOf(name, kinds)) ?? name);

@@ -1,12 +1,18 @@
+import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { conflict } from '../../domain/error.ts';
 import { getSession, projectOf } from '../locate-writer.ts';
 import { momentOf, silentBefore } from '../moment.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { settleGone } from '../settle-gone.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignView } from './campaign-views.ts';
+import { findResumable } from './find-resumable.ts';
 import { gameFacts } from './game-facts.ts';
 import { loadCampaign } from './load-campaign.ts';
 import { recapSession } from './recap-session.ts';
+
+const MAX_NAMED = 3;
 
 export interface StartClaudmasterInput {
   readonly campaign_name: string;
@@ -23,16 +29,25 @@ export interface StartedGame extends StartedSession {
   readonly recap: string;
 }
 
-/** A table is where the campaign is: the last paused sitting, whatever folder it was played from. */
-async function findPaused(world: World, projectId: string): Promise<string | undefined> {
-  const moment = await momentOf(world);
-  const { items } = await world.store.sessions.list(
-    { projectId, status: 'paused' },
-    silentBefore(moment),
-    1,
-    null,
-  );
-  return items[0]?.id;
+/** Sessions whose process was killed are marked lost first, so that they can be resumed. */
+const chooseSession = (world: World, caller: Caller, campaign: Campaign): Promise<string | undefined> =>
+  retryOnConflict(async () => {
+    const moment = await momentOf(world);
+    await settleGone(world, campaign.id, moment);
+    return (await findResumable(world, caller, campaign, moment))?.id;
+  });
+
+/** Who asked to resume and got a new session is told of the active ones that belong to somebody else. */
+async function withOthersNamed(world: World, started: StartedSession): Promise<StartedSession> {
+  const { session, resolution } = started;
+  if (resolution.outcome === 'rejoined') return started;
+  const cutoff = silentBefore(await momentOf(world));
+  const alive = await world.store.sessions.listAlive(session.project_id, cutoff, MAX_NAMED + 1);
+  const others = alive.filter(({ id }) => id !== session.session_id).slice(0, MAX_NAMED);
+  if (others.length === 0) return started;
+  const named = others.map(({ id }) => id).join(', ');
+  const why = `${resolution.why}; active in another client, so not resumed: ${named}`;
+  return { ...started, resolution: { ...resolution, why } };
 }
 
 /** Sit down to a campaign that there is; it never makes one. */
@@ -55,7 +70,7 @@ export async function startClaudmasterSession(
     }
   }
   const chosen =
-    input.session_id ?? (input.resume === true ? await findPaused(world, campaign.id) : undefined);
+    input.session_id ?? (input.resume === true ? await chooseSession(world, caller, campaign) : undefined);
   const started = await startSession(world, caller, {
     project: campaign.id,
     kind: 'game',
@@ -65,7 +80,7 @@ export async function startClaudmasterSession(
   });
   const { text } = await recapSession(world, caller, { campaign: campaign.id, length: 'standard' });
   return {
-    ...started,
+    ...(input.resume === true ? await withOthersNamed(world, started) : started),
     campaign: campaignView(campaign),
     game: await gameFacts(world, campaign.id),
     recap: campaign.turn === 0 ? '' : text,

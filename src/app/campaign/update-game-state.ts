@@ -1,5 +1,6 @@
 import type { GameState } from '../../domain/campaign/game-state.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
+import { coinIn, coinKey, onePurse, type Purse } from '../../domain/campaign/purse.ts';
 import { invalid } from '../../domain/error.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -39,6 +40,28 @@ function checkFight({ in_combat, initiative = [], current_turn }: UpdateGameStat
   );
 }
 
+/** Totals by coin, however a coin is spelled. */
+function fundsAfter(before: Purse, given: Purse): Purse {
+  const purse = onePurse(before);
+  const totals = Object.entries(given).map(([coin, total]) => [coinIn(purse, coin), total]);
+  return { ...purse, ...Object.fromEntries(totals) };
+}
+
+/** Two totals for one coin contradict each other. */
+function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
+  const coins = Object.keys(funds);
+  const twice = coins.find((coin, at) =>
+    coins.some((one, other) => other < at && coinKey(one) === coinKey(coin)),
+  );
+  if (twice === undefined) return;
+  throw invalid(
+    'arguments_contradict',
+    `party_funds names the coin ${JSON.stringify(twice)} twice.`,
+    'Pass one total for each coin; letter case does not tell coins apart. Nothing was written.',
+    { fields: [{ field: 'party_funds', problem: 'names one coin twice' }] },
+  );
+}
+
 function next(before: GameState, input: UpdateGameStateInput): GameState {
   const flags = Object.entries({ ...before.flags, ...input.flags }).filter(([, value]) => value !== null);
   const isOver = input.in_combat === false;
@@ -50,7 +73,7 @@ function next(before: GameState, input: UpdateGameStateInput): GameState {
     initiative: input.initiative ?? (isOver ? [] : before.initiative),
     current_turn: input.current_turn ?? (isOver ? null : before.current_turn),
     round: isOver ? 0 : input.in_combat === true ? Math.max(1, before.round) : before.round,
-    party_funds: { ...before.party_funds, ...input.party_funds },
+    party_funds: fundsAfter(before.party_funds, input.party_funds ?? {}),
     flags: Object.fromEntries(flags) as GameState['flags'],
   };
 }
@@ -62,6 +85,7 @@ export async function updateGameState(
   given: UpdateGameStateInput,
 ): Promise<UpdatedState> {
   checkFight(given);
+  checkFunds(given);
   const { content: input } = await cleanDeep(world, given);
   return retryOnConflict(async () => {
     const { now } = await momentOf(world);

@@ -4,6 +4,7 @@ import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { SessionDraft } from '../session-draft.ts';
+import { PROCESSES_KEPT_DAYS } from '../session-process.ts';
 import type { Caller } from '../world.ts';
 
 /** What a client's hook tells of every event. */
@@ -13,7 +14,6 @@ export interface HookCall {
   readonly digest: Digest;
 }
 
-const PROCESSES_KEPT_DAYS = 30;
 /** Two hooks that are told of the same event are started together; the same words later are another event. */
 const SAME_EVENT_MS = 10_000;
 

@@ -39,11 +39,21 @@ export interface FormerBearer extends GivenUp {
   readonly entity: Entity;
 }
 
+export interface CampaignName {
+  /** The campaign's id. */
+  readonly id: string;
+  /** A former name is compared without case, so it is kept without. */
+  readonly name: string;
+  readonly isFormer: boolean;
+}
+
 export interface CampaignWindow {
   /** By the id of its project. */
   find(projectId: string): Promise<Campaign | undefined>;
   /** Newest first. */
   list(limit: number): Promise<readonly Campaign[]>;
+  /** Every name that a campaign has or had, without anything else of it. */
+  listCampaignNames(): Promise<readonly CampaignName[]>;
   listBranches(projectId: string): Promise<readonly Branch[]>;
   findEntities(ids: readonly string[]): Promise<readonly Entity[]>;
   /** By kind and key of the name; those that were removed are not found. */

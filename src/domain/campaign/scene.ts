@@ -2,6 +2,7 @@ import type { Entity, EntityKind, FieldsOf, Seen } from './entity.ts';
 import type { Effect, Unchanged } from './event.ts';
 import { flatten } from './flat-entity.ts';
 import type { GameState } from './game-state.ts';
+import { looseName } from './loose-name.ts';
 import { type Fields, type Patch, patchOf } from './patch.ts';
 
 type Untold<Told> = Told extends unknown ? Omit<Told, keyof Seen> : never;
@@ -33,11 +34,14 @@ export class Scene {
     key: string,
     keyOf: (name: string) => string,
   ): Entity<Kind> | undefined {
-    for (const entity of this.#now.values()) {
-      if (entity.kind === kind && !entity.isRemoved && keyOf(entity.name) === keyOf(key))
-        return entity as Entity<Kind>;
-    }
-    return undefined;
+    const named = (keyOfName: (name: string) => string) =>
+      [...this.#now.values()].filter(
+        (entity) => entity.kind === kind && !entity.isRemoved && keyOfName(entity.name) === keyOfName(key),
+      );
+    const [exact] = named(keyOf);
+    // What this turn made may be named again in the same turn, spelled in another way.
+    const made = exact ?? named(looseName).find(({ id }) => !this.#before.has(id));
+    return made as Entity<Kind> | undefined;
   }
 
   look(): Look {

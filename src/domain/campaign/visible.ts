@@ -4,6 +4,7 @@ import type { GameState } from './game-state.ts';
 import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
 import type { NameElsewhere } from './names-elsewhere.ts';
 import { entityKey } from './new-entity.ts';
+import { onePurse } from './purse.ts';
 import { type Naming, namedEntity, namedEvent, namedState } from './references.ts';
 
 /** For whom something is read: the game master, the party as a whole, or one character's player. */
@@ -118,7 +119,7 @@ export function lensFor(
     meant: (name: string, kinds: readonly EntityKind[]) => known.meant(name, kinds)?.name ?? name,
     entity: (entity: Entity) => namedEntity(entity, now),
     event: (event: CampaignEvent) => namedEvent(event, then(event)),
-    state: (state: GameState) => namedState(state, now),
+    state: (state: GameState) => namedState({ ...state, party_funds: onePurse(state.party_funds) }, now),
   };
   if (isDm) return named;
   return {

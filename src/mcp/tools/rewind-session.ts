@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { branchView } from '../../app/campaign/campaign-views.ts';
+import { onePurse } from '../../domain/campaign/purse.ts';
 import { count, expectedVersion, ofCampaign } from '../campaign-fields.ts';
 import { branch, gameState } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
@@ -50,7 +51,8 @@ export const rewindSession = defineTool({
       turn: campaign.turn,
       branch: branchView(branch, campaign.branchId),
       left_branch: branchView(left, campaign.branchId),
-      game_state: fitFacts(campaign.state, 9_000).facts,
+      game_state: fitFacts({ ...campaign.state, party_funds: onePurse(campaign.state.party_funds) }, 9_000)
+        .facts,
       version: campaign.version,
     });
   },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CAMPAIGN_LIMITS as MOST } from '../../domain/campaign/limits.ts';
 import { key, name } from '../campaign-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { redacted } from '../fields.ts';
+import { notices, redacted } from '../fields.ts';
 
 export const saveCampaign = defineTool({
   name: 'save_campaign',
@@ -17,7 +17,9 @@ export const saveCampaign = defineTool({
     'rewind_session undoes changes, the name excepted. Secrets such as keys are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      name: name.describe('Name or id; a new name makes one.'),
+      name: name.describe(
+        'Name or id; a new name makes one. Case, spacing and a leading article are ignored.',
+      ),
       new_name: name.optional().describe('Rename it.'),
       description: z
         .string()
@@ -43,9 +45,10 @@ export const saveCampaign = defineTool({
       turn: z.int(),
       version: z.int(),
       redacted,
+      notices,
     }),
   handle: async ({ services, caller }, input) => {
-    const { campaign, isNew, isChanged, redacted } = await services.saveCampaign(caller, input);
+    const { campaign, isNew, isChanged, ...saved } = await services.saveCampaign(caller, input);
     return reply({
       campaign_id: campaign.id,
       name: campaign.name,
@@ -54,7 +57,7 @@ export const saveCampaign = defineTool({
       in_game_date: campaign.state.in_game_date,
       turn: campaign.turn,
       version: campaign.version,
-      redacted,
+      ...saved,
     });
   },
 });

@@ -26,7 +26,9 @@ export const startClaudmasterSession = defineTool({
       resume: z
         .boolean()
         .optional()
-        .describe('true: your own sitting or the newest paused one of this folder; default false.'),
+        .describe(
+          'true: resume your own session, else the one left last, paused or lost (its client was killed or fell silent); default false.',
+        ),
     }),
   output: () =>
     z.object({

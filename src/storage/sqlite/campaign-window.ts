@@ -1,6 +1,7 @@
 import type { CampaignWindow } from '../../app/ports/campaign-window.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
 import { createEventWindow } from './campaign-events.ts';
+import { listCampaignNames } from './campaign-names.ts';
 import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom, showingFrom } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { parsed } from './rows.ts';
@@ -23,6 +24,9 @@ export function createCampaignWindow(connection: Connection, workspace: string):
       return connection
         .all(`${CAMPAIGN} WHERE c.workspace = ? ORDER BY c.updated_at DESC LIMIT ?`, workspace, limit)
         .map(campaignFrom);
+    },
+    async listCampaignNames() {
+      return listCampaignNames(connection, workspace);
     },
     async listBranches(projectId) {
       return connection

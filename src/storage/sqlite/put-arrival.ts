@@ -1,6 +1,7 @@
 import type { CampaignArrival } from '../../app/ports/ledger.ts';
 import { digestOf } from '../../domain/id.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
+import { refuseAlike } from './campaign-names.ts';
 import type { Connection } from './connection.ts';
 import { putBranch, putEntity, putEvent, putHead, putPatch } from './put-campaign.ts';
 
@@ -25,6 +26,7 @@ export function putArrival(connection: Connection, workspace: string, arrival: C
     undefined;
   if (isThere('campaigns', 'project_id', campaign.id)) throw versionConflict('campaign', campaign.id);
   putHead(connection, workspace, campaign);
+  refuseAlike(connection, workspace, campaign);
   for (const branch of branches) putBranch(connection, workspace, branch);
   for (const entity of entities) {
     // Putting one that is there would change it: it may be another campaign's.

@@ -7,6 +7,7 @@ import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
 import { digestOf } from '../../domain/id.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
+import { refuseAlike } from './campaign-names.ts';
 import { campaignBody, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { putEventText } from './put-text.ts';
@@ -180,6 +181,7 @@ export function putCampaign(connection: Connection, workspace: string, change: C
   );
   if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('campaign', campaign.id);
   putHead(connection, workspace, campaign);
+  if (stored === undefined) refuseAlike(connection, workspace, campaign);
   for (const branch of branches) putBranch(connection, workspace, branch);
   for (const id of unmade) {
     connection.run('DELETE FROM entities WHERE workspace = ? AND id = ?', workspace, id);

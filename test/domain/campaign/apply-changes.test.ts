@@ -205,6 +205,26 @@ describe('places', () => {
 describe('funds', () => {
   const pay = (coin: string, amount: number): Change => ({ kind: 'funds', coin, amount });
 
+  it('count a coin once, whatever its letter case, and spell a known one in lower case', () => {
+    const { scene } = staged([pay('GP', 5), pay('gp', 2), pay(' Gp ', -4)]);
+    expect(scene.state.party_funds).toEqual({ gp: 3 });
+    expect(scene.effects.map((effect) => effect.kind === 'funds' && effect.coin)).toEqual(['gp', 'gp', 'gp']);
+  });
+
+  it('keep the first spelling of other coins', () => {
+    expect(
+      staged([pay('Crowns', 5), pay('crowns', 2), pay('ＣＲＯＷＮＳ', 1)]).scene.state.party_funds,
+    ).toEqual({
+      Crowns: 8,
+    });
+  });
+
+  it('are summed where one coin was counted under two spellings before', () => {
+    const two = { party_funds: { GP: 10, gp: 5, Crowns: 1, sp: 2 } };
+    expect(staged([pay('sp', 1)], two).scene.state.party_funds).toEqual({ gp: 15, Crowns: 1, sp: 3 });
+    expect(staged([pay('Gp', -12)], two).scene.state.party_funds).toMatchObject({ gp: 3 });
+  });
+
   it('add up by coin, and cannot be overspent', () => {
     expect(staged([pay('gp', 5), pay('sp', 2), pay('gp', -4)]).scene.state.party_funds).toEqual({
       gp: 1,

@@ -1,6 +1,7 @@
 import type { CharacterFields } from '../entity.ts';
 import { gathered } from '../inventory.ts';
 import { entityKey } from '../new-entity.ts';
+import { coinIn, onePurse } from '../purse.ts';
 import type { Scene } from '../scene.ts';
 import { get, named, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
 
@@ -21,8 +22,8 @@ export function changeItems(scene: Scene, change: OfKind<'item'>, telling: Telli
 }
 
 export function changeFunds(scene: Scene, change: OfKind<'funds'>, { field, seen }: Telling): void {
-  const { party_funds: funds } = scene.state;
-  const coin = named(`${field}.coin`, change.coin);
+  const funds = onePurse(scene.state.party_funds);
+  const coin = coinIn(funds, named(`${field}.coin`, change.coin));
   const has = own(funds, coin) ?? 0;
   const left = has + whole(`${field}.amount`, change.amount);
   if (left < 0)

@@ -1,0 +1,44 @@
+import { looseName } from '../../domain/campaign/loose-name.ts';
+import { conflict } from '../../domain/error.ts';
+import type { LocatedProject } from '../locate-project.ts';
+import { locateWriterProject } from '../locate-writer.ts';
+import type { CampaignName } from '../ports/campaign-window.ts';
+import type { Caller, World } from '../world.ts';
+
+/** Campaigns whose name people would take for this one; those that gave such a name up, only where nobody has it. */
+export async function listAlike(world: World, name: string): Promise<readonly CampaignName[]> {
+  const key = looseName(name);
+  const alike = (await world.store.campaigns.listCampaignNames()).filter(
+    (one) => looseName(one.name) === key,
+  );
+  const present = alike.filter(({ isFormer }) => !isFormer);
+  return present.length > 0 ? present : alike;
+}
+
+const ambiguous = (name: string, alike: readonly CampaignName[], field: string) =>
+  conflict(
+    'campaign_ambiguous',
+    `${JSON.stringify(name.slice(0, 200))} could mean ${alike.length} campaigns: ${alike.map((one) => `${JSON.stringify(one.name)} (${one.id})`).join(', ')}.`,
+    'Pass the exact name or the id of the one you mean; nothing was written.',
+    { fields: [{ field, problem: 'names more than one campaign' }], allowed: alike.map(({ id }) => id) },
+  );
+
+/**
+ * The project that a campaign's name means. The exact name wins; a name that differs from a campaign's only in case,
+ * spacing, letter width or a leading article means that campaign.
+ */
+export async function locateCampaign(
+  world: World,
+  caller: Caller,
+  name: string,
+  field: string,
+): Promise<LocatedProject> {
+  const located = await locateWriterProject(world, caller, { project: name });
+  if (!located.isNew && (await world.store.campaigns.find(located.project.id)) !== undefined) return located;
+  const alike = await listAlike(world, located.isNew ? located.project.name : name);
+  const ids = new Set(alike.map(({ id }) => id));
+  if (ids.size > 1) throw ambiguous(name, alike, field);
+  const [id] = ids;
+  const project = id === undefined ? undefined : await world.store.projects.find(id);
+  return project === undefined ? located : { project, isNew: false, changes: [] };
+}

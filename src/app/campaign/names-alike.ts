@@ -1,0 +1,55 @@
+import type { EntityKind } from '../../domain/campaign/entity.ts';
+import { looseName } from '../../domain/campaign/loose-name.ts';
+import { conflict } from '../../domain/error.ts';
+import type { World } from '../world.ts';
+
+type ByKey = ReadonlyMap<string, readonly string[]>;
+
+/** Entities whose names people would take for one; the names of a kind are read once for each call. */
+export class NamesAlike {
+  readonly #world: World;
+  readonly #campaignId: string;
+  readonly #isLenient: boolean;
+  readonly #byKind = new Map<EntityKind, ByKey>();
+
+  /** `isLenient`: a name that could mean several means none of them. */
+  constructor(world: World, campaignId: string, isLenient = false) {
+    this.#world = world;
+    this.#campaignId = campaignId;
+    this.#isLenient = isLenient;
+  }
+
+  async list(kind: EntityKind, name: string): Promise<readonly string[]> {
+    return (await this.#namesOf(kind)).get(looseName(name)) ?? [];
+  }
+
+  /** The name that is meant. */
+  async find(kind: EntityKind, name: string): Promise<string | undefined> {
+    const alike = await this.list(kind, name);
+    if (alike.length <= 1) return alike[0];
+    if (this.#isLenient) return undefined;
+    throw conflict(
+      'entity_ambiguous',
+      `${JSON.stringify(name.slice(0, 200))} could mean the ${kind} ${alike.map((one) => JSON.stringify(one)).join(' or ')}.`,
+      'Pass the exact name; nothing was written.',
+      { allowed: alike },
+    );
+  }
+
+  async #namesOf(kind: EntityKind): Promise<ByKey> {
+    const known = this.#byKind.get(kind);
+    if (known !== undefined) return known;
+    const names = await this.#world.store.campaigns.listNames(
+      this.#campaignId,
+      kind,
+      Number.MAX_SAFE_INTEGER,
+    );
+    const byKey = new Map<string, string[]>();
+    for (const name of names) {
+      const key = looseName(name);
+      byKey.set(key, [...(byKey.get(key) ?? []), name]);
+    }
+    this.#byKind.set(kind, byKey);
+    return byKey;
+  }
+}

@@ -1,0 +1,45 @@
+import type { CampaignName } from '../../app/ports/campaign-window.ts';
+import type { Campaign } from '../../domain/campaign/campaign.ts';
+import { looseName } from '../../domain/campaign/loose-name.ts';
+import { formerNameKey } from '../../domain/project/project.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
+import type { Connection } from './connection.ts';
+
+const FORMER = formerNameKey('');
+
+function listPresent(connection: Connection, workspace: string): readonly CampaignName[] {
+  return connection
+    .all(
+      `SELECT p.id, p.name FROM campaigns c JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id
+       WHERE c.workspace = ? ORDER BY c.project_id`,
+      workspace,
+    )
+    .map(({ id, name }) => ({ id: String(id), name: String(name), isFormer: false }));
+}
+
+export function listCampaignNames(connection: Connection, workspace: string): readonly CampaignName[] {
+  const former = connection
+    .all(
+      `SELECT k.project_id, k.key FROM campaigns c
+       JOIN project_keys k ON k.workspace = c.workspace AND k.project_id = c.project_id
+       WHERE c.workspace = ? AND k.key >= ? AND k.key < ?`,
+      workspace,
+      FORMER,
+      `${FORMER}\u{10ffff}`,
+    )
+    .map(({ project_id, key }) => ({
+      id: String(project_id),
+      name: String(key).slice(FORMER.length),
+      isFormer: true,
+    }));
+  return [...listPresent(connection, workspace), ...former];
+}
+
+/** Two processes may make campaigns at once whose names people would take for one; the second looks again. */
+export function refuseAlike(connection: Connection, workspace: string, { id }: Campaign): void {
+  const present = listPresent(connection, workspace);
+  const own = present.find((one) => one.id === id);
+  const isTaken = (one: CampaignName) =>
+    own !== undefined && one.id !== id && looseName(one.name) === looseName(own.name);
+  if (present.some(isTaken)) throw versionConflict('campaign', id);
+}
