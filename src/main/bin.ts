@@ -10,7 +10,9 @@ import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-
 import { tellFailure } from '../cli/tell-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { invalid, unavailable } from '../domain/error.ts';
+import { endAfter, endProcess, endSoonAfter } from './end-process.ts';
 import type { Machine } from './machine.ts';
+import { surviveUncaughtErrors } from './survive-uncaught-errors.ts';
 
 declare const __VERSION__: string;
 const VERSION = __VERSION__;
@@ -75,7 +77,7 @@ let outputError: NodeJS.ErrnoException | undefined;
 /** Whoever reads us may have read enough, as `head` does; that is no failure. */
 function watchOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE') void endProcess(process);
     outputError ??= error;
   });
 }
@@ -138,8 +140,13 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   readFile,
   readStdin,
   onInput: (take) => void process.stdin.on('data', take),
-  giveUpAfter: (ms, before) =>
-    void setTimeout(() => void before().finally(() => process.exit(0)), ms).unref(),
+  giveUpAfter: (ms, before) => {
+    const giveUp = () => {
+      process.exitCode = 0;
+      endAfter(process, before());
+    };
+    setTimeout(giveUp, ms).unref();
+  },
   ask,
   edit,
 });
@@ -168,6 +175,10 @@ async function runLine(line: CommandLine): Promise<void> {
   const machine = machineFor(line);
   const { env, homeDir, cwd } = machine;
   const input = { flags: line.options, env, homeDir, cwd, readFile };
+  if (name === 'mcp' || name === 'serve') {
+    surviveUncaughtErrors(process, machine.log);
+    endSoonAfter(process, machine.untilStopped);
+  }
   if (name === 'mcp') {
     const { startStdio } = await import('./start-stdio.ts');
     stayOneOfMany();
@@ -252,7 +263,7 @@ async function main(): Promise<void> {
     process.exitCode = argv[0] === hook.name ? 0 : exitCode;
   }
   // Nothing may keep a finished process alive: a client that is gone does not come back.
-  process.exit();
+  await endProcess(process);
 }
 
 void main();
