@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-
 import { tellFailure } from '../cli/tell-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { invalid, unavailable } from '../domain/error.ts';
+import { readRegularSync } from '../system/files/regular-file.ts';
 import { endAfter, endProcess, endSoonAfter } from './end-process.ts';
 import type { Machine } from './machine.ts';
 import { surviveUncaughtErrors } from './survive-uncaught-errors.ts';
@@ -18,15 +18,6 @@ declare const __VERSION__: string;
 const VERSION = __VERSION__;
 /** What people and clients start; it loads this file from the code cache. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
-
-function readFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
@@ -137,7 +128,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
-  readFile,
+  readFile: readRegularSync,
   readStdin,
   onInput: (take) => void process.stdin.on('data', take),
   giveUpAfter: (ms, before) => {
@@ -174,7 +165,7 @@ async function runLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
   const machine = machineFor(line);
   const { env, homeDir, cwd } = machine;
-  const input = { flags: line.options, env, homeDir, cwd, readFile };
+  const input = { flags: line.options, env, homeDir, cwd, readFile: readRegularSync };
   if (name === 'mcp' || name === 'serve') {
     surviveUncaughtErrors(process, machine.log);
     endSoonAfter(process, machine.untilStopped);
