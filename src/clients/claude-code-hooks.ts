@@ -1,4 +1,5 @@
 import { invalid } from '../domain/error.ts';
+import { JsonTooDeepError, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
 
 /** What the client's settings call our hooks, by its own names for the events. */
 export const CLAUDE_CODE_EVENTS = {
@@ -41,9 +42,9 @@ const refuse = (what: string) =>
 function parseObject(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw refuse('is not JSON');
+    value = parseJson(text);
+  } catch (error) {
+    throw refuse(error instanceof JsonTooDeepError ? TOO_DEEP : 'is not JSON');
   }
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw refuse('is no JSON object');
   return value as Readonly<Record<string, unknown>>;

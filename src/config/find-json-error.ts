@@ -1,3 +1,5 @@
+import { MAX_JSON_DEPTH } from '../lib/json-depth.ts';
+
 const SPACE = /[ \t\r\n]*/y;
 const STRING = /"(?:[^"\\\r\n\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -31,9 +33,16 @@ export function findJsonError(text: string): number | undefined {
     eat(SPACE);
     return eat(STRING) && eatSign(':') && eatValue();
   };
+  let depth = 0;
+  const eatInside = (end: string, eatItem: () => boolean): boolean => {
+    depth += 1;
+    const isEaten = depth <= MAX_JSON_DEPTH && eatItems(end, eatItem);
+    depth -= 1;
+    return isEaten;
+  };
   const eatValue = (): boolean => {
-    if (eatSign('{')) return eatItems('}', eatMember);
-    if (eatSign('[')) return eatItems(']', eatValue);
+    if (eatSign('{')) return eatInside('}', eatMember);
+    if (eatSign('[')) return eatInside(']', eatValue);
     return eat(STRING) || eat(SCALAR);
   };
   if (!eatValue()) return at;

@@ -1,4 +1,5 @@
 import { invalid } from '../domain/error.ts';
+import { JsonTooDeepError, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
 import { findJsonError } from './find-json-error.ts';
 
 export type ReadFile = (path: string) => string | undefined;
@@ -25,8 +26,10 @@ function read(path: string, readFile: ReadFile): string | undefined {
 
 function parse(path: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
+    if (cause instanceof JsonTooDeepError)
+      throw unreadable(path, TOO_DEEP, 'Write the options as { "key": value }', cause);
     const where = describePlace(text, findJsonError(text));
     throw unreadable(path, `is not valid JSON${where}`, 'Correct the file (JSON has no comments)', cause);
   }

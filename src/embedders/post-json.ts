@@ -1,3 +1,4 @@
+import { JsonTooDeepError, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
 import { answeredWrongly, refused, tooSlow, unreachable } from './embedder-errors.ts';
 
 export interface Posting {
@@ -83,8 +84,12 @@ export async function postJson(posting: Posting): Promise<unknown> {
   if (status < 200 || status >= 300) throw refused(url, status, text ?? '');
   if (text === undefined) throw answeredWrongly(url, `more than ${maxBytes} bytes`);
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
-    throw answeredWrongly(url, 'what it sent is not JSON', cause);
+    throw answeredWrongly(
+      url,
+      cause instanceof JsonTooDeepError ? `what it sent ${TOO_DEEP}` : 'what it sent is not JSON',
+      cause,
+    );
   }
 }

@@ -6,6 +6,9 @@ import {
 } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
 import { unavailable } from '../domain/error.ts';
+import { answerOtherConnections } from './answer-other-connections.ts';
+import { createRequestHandler } from './handle-request.ts';
+import { limitLog } from './limit-log.ts';
 
 export interface HttpOptions {
   readonly host: string;
@@ -50,35 +53,29 @@ export async function serveHttp({
   version,
   factory,
   bus,
-  log,
+  log: logAll,
 }: HttpOptions): Promise<RunningHttp> {
+  const log = limitLog(logAll);
+  const logError = (error: Error) => log(`http: ${error.message}`);
   const mcp = createMcpHandler(factory, {
     bus,
     maxSubscriptions: MAX_STREAMS,
     maxRequestBodySize: MAX_BODY_BYTES,
-    onerror: (error) => log(`http: ${error.message}`),
+    onerror: logError,
   });
-  const handleMcp = toNodeHandler(mcp, { maxRequestBodySize: MAX_BODY_BYTES });
   const isHostAllowed = localhostHostValidation();
   const isOriginAllowed = localhostOriginValidation();
-  const server = createServer((request, response) => {
-    if (!isHostAllowed(request, response) || !isOriginAllowed(request, response)) return;
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname === '/mcp') {
-      void handleMcp(request, response);
-      return;
-    }
-    const isHealth = pathname === '/health' && request.method === 'GET';
-    response.writeHead(isHealth ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(
-      JSON.stringify(
-        isHealth
-          ? { status: 'ok', name: 'throughline', version }
-          : { code: 'not_found', hint: 'MCP is at /mcp.' },
-      ),
-    );
+  const handle = createRequestHandler({
+    version,
+    isAllowed: (request, response) => isHostAllowed(request, response) && isOriginAllowed(request, response),
+    handleMcp: toNodeHandler(mcp, { maxRequestBodySize: MAX_BODY_BYTES, onerror: logError }),
+    log,
   });
+  const server = createServer((request, response) => void handle(request, response).catch(logError));
+  answerOtherConnections(server, log);
   const actualPort = await listen(server, port, host);
+  // Such as too many open files: the connection is lost, the server is not.
+  server.on('error', logError);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
     async close() {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,21 +9,15 @@ import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-
 import { tellFailure } from '../cli/tell-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { invalid, unavailable } from '../domain/error.ts';
+import { readRegularSync } from '../system/files/regular-file.ts';
+import { endAfter, endProcess, endSoonAfter } from './end-process.ts';
 import type { Machine } from './machine.ts';
+import { surviveUncaughtErrors } from './survive-uncaught-errors.ts';
 
 declare const __VERSION__: string;
 const VERSION = __VERSION__;
 /** What people and clients start; it loads this file from the code cache. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
-
-function readFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
@@ -75,7 +68,7 @@ let outputError: NodeJS.ErrnoException | undefined;
 /** Whoever reads us may have read enough, as `head` does; that is no failure. */
 function watchOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit();
+    if (error.code === 'EPIPE') void endProcess(process);
     outputError ??= error;
   });
 }
@@ -136,11 +129,16 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   log: (line) => void process.stderr.write(`throughline: ${line}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
-  readFile,
+  readFile: readRegularSync,
   readStdin,
   onInput: (take) => void process.stdin.on('data', take),
-  giveUpAfter: (ms, before) =>
-    void setTimeout(() => void before().finally(() => process.exit(0)), ms).unref(),
+  giveUpAfter: (ms, before) => {
+    const giveUp = () => {
+      process.exitCode = 0;
+      endAfter(process, before());
+    };
+    setTimeout(giveUp, ms).unref();
+  },
   ask,
   edit,
 });
@@ -168,7 +166,11 @@ async function runLine(line: CommandLine): Promise<void> {
   const { name } = line.command;
   const machine = machineFor(line);
   const { env, homeDir, cwd } = machine;
-  const input = { flags: line.options, env, homeDir, cwd, readFile };
+  const input = { flags: line.options, env, homeDir, cwd, readFile: readRegularSync };
+  if (name === 'mcp' || name === 'serve') {
+    surviveUncaughtErrors(process, machine.log);
+    endSoonAfter(process, machine.untilStopped);
+  }
   if (name === 'mcp') {
     const { startStdio } = await import('./start-stdio.ts');
     stayOneOfMany();
@@ -253,7 +255,7 @@ async function main(): Promise<void> {
     process.exitCode = argv[0] === hook.name ? 0 : exitCode;
   }
   // Nothing may keep a finished process alive: a client that is gone does not come back.
-  process.exit();
+  await endProcess(process);
 }
 
 void main();

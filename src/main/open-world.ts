@@ -73,7 +73,7 @@ export function openWorld(
     },
     transcripts: {
       read: async (request) => (await import('../transcripts/read-client.ts')).readClient(request),
-      folderOf: async (path) => (await import('../transcripts/folder-of.ts')).folderOf(path),
+      folderOf: async (file) => (await import('../transcripts/folder-of.ts')).folderOf(file),
     },
     processes: createProcesses(kill),
     embedder: openEmbedder(config, env),

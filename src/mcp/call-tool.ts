@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { denied, invalid, notFound } from '../domain/error.ts';
+import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
@@ -72,6 +73,14 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
       'invalid_arguments',
       `${name}: the arguments are not an object.`,
       'Pass the arguments by name.',
+    );
+  }
+  if (isTooDeep(given)) {
+    throw invalid(
+      'invalid_arguments',
+      `${name}: the value of an argument ${TOO_DEEP}.`,
+      'Send the arguments as this tool describes them; nothing was written.',
+      { fields: [{ field: 'arguments', problem: TOO_DEEP, limit: MAX_JSON_DEPTH }] },
     );
   }
   const hidden = findHiddenKey(given);

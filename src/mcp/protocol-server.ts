@@ -1,6 +1,7 @@
 import {
   type JSONRPCMessage,
   PROTOCOL_VERSION_META_KEY,
+  ProtocolError,
   ProtocolErrorCode,
   type RequestId,
   ResourceNotFoundError,
@@ -9,6 +10,7 @@ import {
   type Transport,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
+import { isTooDeep, TOO_DEEP } from '../lib/json-depth.ts';
 import { asParamsError } from './params-error.ts';
 
 const MODERN_VERSION = '2026-07-28';
@@ -25,6 +27,20 @@ function refuseUnknownVersion(context: ServerContext): void {
   throw new UnsupportedProtocolVersionError({ supported: [MODERN_VERSION], requested: String(requested) });
 }
 
+/** Of a tool call the arguments are left out: their refusal is an answer of the tool, as for any other wrong argument. */
+function refuseDeepParams(
+  method: string,
+  { params }: { readonly params?: object | undefined },
+  { mcpReq }: ServerContext,
+): void {
+  const checked = method === 'tools/call' ? { ...params, arguments: null } : params;
+  if (isTooDeep([checked, mcpReq._meta]))
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `${method}: the value of a parameter ${TOO_DEEP}.`,
+    );
+}
+
 /** The library's server, with the errors that each era of the protocol asks for. */
 export class ProtocolServer extends Server {
   /** Requests of the era before for something that is not there, until they are answered. */
@@ -35,6 +51,7 @@ export class ProtocolServer extends Server {
     return async (request, context) => {
       try {
         refuseUnknownVersion(context);
+        refuseDeepParams(method, request, context);
         return await wrapped(request, context);
       } catch (error) {
         const isMiss = error instanceof ResourceNotFoundError && envelopeOf(context) === undefined;

@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  existsSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, mkdirSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import { openRegularSync } from './files/regular-file.ts';
 
 /** Its name in Throughline's home. */
 export const HOOK_LOG = 'hooks.log';
@@ -20,7 +12,7 @@ const MAX_BYTES = 256_000;
 const TAIL_BYTES = 32_000;
 
 const sizeOf = (path: string): number => {
-  const file = openSync(path, 'r');
+  const file = openRegularSync(path);
   try {
     return fstatSync(file).size;
   } finally {
@@ -32,11 +24,16 @@ const sizeOf = (path: string): number => {
 export function logHookFailure(path: string, failure: HookFailure): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (existsSync(path) && sizeOf(path) > MAX_BYTES) renameSync(path, `${path}.1`);
-  appendFileSync(path, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
+  const file = openRegularSync(path, 'write');
+  try {
+    writeFileSync(file, `${JSON.stringify(failure)}\n`);
+  } finally {
+    closeSync(file);
+  }
 }
 
 function tailOf(path: string): string {
-  const file = openSync(path, 'r');
+  const file = openRegularSync(path);
   try {
     const { size } = fstatSync(file);
     const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));

@@ -8,9 +8,9 @@ import { readTranscript } from './read-transcript.ts';
 const MAX_BYTES = 6_000_000;
 const MAX_LINE_BYTES = 1_000_000;
 
-/** What was added to a client's transcript; undefined where there is none. */
+/** What was added to a client's transcript; undefined where it cannot be read. */
 export async function readClient({
-  path,
+  file,
   from,
   limitMs,
 }: TranscriptRequest): Promise<TranscriptPiece | undefined> {
@@ -18,7 +18,7 @@ export async function readClient({
   let isAnew = false;
   try {
     const { position, skippedBytes } = await readTranscript({
-      path,
+      file,
       from,
       parse: parseClaudeCodeLine,
       onEntries: (more) => entries.push(...more),

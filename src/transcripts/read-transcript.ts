@@ -1,7 +1,6 @@
-import { type FileHandle, open, stat } from 'node:fs/promises';
+import type { OpenFile } from '../app/ports/files.ts';
 import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
 import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
-import { notFound, unavailable } from '../domain/error.ts';
 import { splitLines } from './split-lines.ts';
 import { isSameFile, positionAt } from './transcript-position.ts';
 
@@ -15,7 +14,7 @@ export interface ReadLimits {
 }
 
 export interface ReadOptions {
-  readonly path: string;
+  readonly file: OpenFile;
   /** null: from the beginning. */
   readonly from: TranscriptPosition | null;
   readonly parse: (text: string, line: number) => readonly TranscriptEntry[];
@@ -45,7 +44,6 @@ interface Place {
 }
 
 interface Reading extends ReadOptions {
-  readonly file: FileHandle;
   readonly chunk: Buffer;
 }
 
@@ -115,52 +113,18 @@ async function readFrom(reading: Reading, from: Place, size: number): Promise<Pl
   return { ...place, skipped: dropped };
 }
 
-async function readOpen(options: ReadOptions, file: FileHandle, size: number): Promise<ReadOutcome> {
-  const { from, onAnew } = options;
+/** Reads on where it stopped the last time, line by line, in constant memory. The last line is left for the next
+ *  time unless it has ended. */
+export async function readTranscript(options: ReadOptions): Promise<ReadOutcome> {
+  const { file, from, onAnew } = options;
   const isSame = from !== null && (await isSameFile(file, from));
   if (from !== null && !isSame) onAnew?.();
-  const reading: Reading = { ...options, file, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
+  const reading: Reading = { ...options, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
   const start: Place = from !== null && isSame ? from : { offset: 0, line: 0 };
-  const { offset, line, skipped } = await readFrom(reading, start, size);
+  const { offset, line, skipped } = await readFrom(reading, start, file.size);
   return {
     position: await positionAt(file, offset, line),
     isComplete: !isAborted(reading),
     skippedBytes: skipped,
   };
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw notFound(
-      'transcript_not_found',
-      'The transcript cannot be read: there is no such file.',
-      'Check transcript_path, or leave it out; a client that has just started has not written it yet.',
-      { cause },
-    );
-  });
-  if (found.isFile()) return found.size;
-  throw unavailable(
-    'transcript_unreadable',
-    'The transcript is not an ordinary file.',
-    'Give the path of the .jsonl file the client writes.',
-  );
-}
-
-/** Reads on where it stopped the last time, line by line, in constant memory. The last line is left for the next
- *  time unless it has ended. */
-export async function readTranscript(options: ReadOptions): Promise<ReadOutcome> {
-  const size = await sizeOf(options.path);
-  const file = await open(options.path, 'r').catch((cause: unknown) => {
-    throw unavailable(
-      'transcript_unreadable',
-      'The transcript cannot be opened.',
-      'Check who may read it; the client that wrote it can.',
-      { cause },
-    );
-  });
-  try {
-    return await readOpen(options, file, size);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,11 +1,11 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile } from '../app/ports/files.ts';
 import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
 import { digestOf } from '../domain/id.ts';
 
 const HEAD_BYTES = 4_096;
 const SEAM_BYTES = 256;
 
-export async function readBytes(file: FileHandle, from: number, count: number): Promise<Buffer> {
+export async function readBytes(file: OpenFile, from: number, count: number): Promise<Buffer> {
   const bytes = Buffer.alloc(count);
   let filled = 0;
   while (filled < count) {
@@ -16,14 +16,10 @@ export async function readBytes(file: FileHandle, from: number, count: number): 
   return bytes.subarray(0, filled);
 }
 
-const digest = async (file: FileHandle, from: number, count: number) =>
+const digest = async (file: OpenFile, from: number, count: number) =>
   digestOf((await readBytes(file, from, count)).toString('latin1'));
 
-export async function positionAt(
-  file: FileHandle,
-  offset: number,
-  line: number,
-): Promise<TranscriptPosition> {
+export async function positionAt(file: OpenFile, offset: number, line: number): Promise<TranscriptPosition> {
   const seam = Math.min(SEAM_BYTES, offset);
   return {
     offset,
@@ -34,7 +30,7 @@ export async function positionAt(
 }
 
 /** False for a file that was shortened, or replaced by another: it has to be read anew. */
-export async function isSameFile(file: FileHandle, known: TranscriptPosition): Promise<boolean> {
+export async function isSameFile(file: OpenFile, known: TranscriptPosition): Promise<boolean> {
   if (!Number.isSafeInteger(known.offset) || known.offset < 0) return false;
   const now = await positionAt(file, known.offset, known.line);
   return now.head === known.head && now.seam === known.seam;

@@ -287,6 +287,57 @@ describe('readTextFile', () => {
   });
 });
 
+describe('openFile', () => {
+  const openAt = (path: string, roots = [root]) =>
+    openFiles({ roots }).openFile(path, { field: 'transcript_path' });
+
+  it('reads any part of a regular file, as large as it was when it was opened', async () => {
+    await fs.writeFile(join(root, 'a'), 'one two three');
+    const file = await openAt(join(root, 'a'));
+    const buffer = Buffer.alloc(3);
+    expect(file).toMatchObject({ path: join(root, 'a'), size: 13 });
+    expect(await file.read(buffer, 0, 3, 4)).toMatchObject({ bytesRead: 3 });
+    expect(buffer.toString()).toBe('two');
+    await file.close();
+  });
+
+  it('opens no folder, pipe, socket or device, and does not wait for one', async () => {
+    execFileSync('mkfifo', [join(root, 'pipe')]);
+    const server = createServer().listen(join(root, 'socket'));
+    await new Promise((done) => server.once('listening', done));
+    const notRegular = { kind: 'invalid', code: 'not_a_regular_file' };
+    for (const name of ['.', 'pipe', 'socket'])
+      await expect(openAt(join(root, name))).rejects.toMatchObject(notRegular);
+    server.close();
+    await expect(openAt('/dev/zero', ['/dev'])).rejects.toMatchObject(notRegular);
+  });
+
+  it('refuses a path outside, and one that is missing', async () => {
+    await expect(openAt(join(outside, 'secret.txt'))).rejects.toMatchObject(outsideRoots);
+    await expect(openAt(join(root, 'none'))).rejects.toMatchObject({ code: 'file_not_found' });
+  });
+
+  it('is not fooled by a folder that is a link only while the file is opened, where descriptors have no path', async () => {
+    vi.spyOn(hooks, 'readlink').mockRejectedValue(new Error('as on macOS'));
+    await fs.mkdir(join(root, 'sub'));
+    await fs.writeFile(join(root, 'sub', 'secret.txt'), 'mine');
+    const path = join(root, 'sub', 'secret.txt');
+    const { open } = await vi.importActual<typeof fs>('node:fs/promises');
+    vi.spyOn(hooks, 'open').mockImplementation(async (asked, flags, mode) => {
+      await fs.rename(join(root, 'sub'), join(base, 'away'));
+      await fs.symlink(outside, join(root, 'sub'));
+      const handle = await open(asked, flags, mode);
+      await fs.rm(join(root, 'sub'));
+      await fs.rename(join(base, 'away'), join(root, 'sub'));
+      return handle;
+    });
+    await expect(openAt(path)).rejects.toMatchObject(outsideRoots);
+    vi.restoreAllMocks();
+    vi.spyOn(hooks, 'readlink').mockRejectedValue(new Error('as on macOS'));
+    await (await openAt(path)).close();
+  });
+});
+
 /** Once, around the opening of this path. */
 async function whenOpening(
   path: string,

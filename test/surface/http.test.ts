@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { httpServerIn } from '../support/http-server.ts';
+import { sendRaw, statusesIn } from '../support/raw-http.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place } from '../support/server.ts';
 
@@ -66,6 +67,46 @@ describe('throughline serve', () => {
     expect(await status(`${url}/health`, { origin: 'https://evil.example' })).toBe(403);
     expect(await status(`${url}/health`, { origin: 'http://localhost:3000' })).toBe(200);
     expect(await status(`${url}/nothing`)).toBe(404);
+  });
+
+  it.each(['//', '//x:y', '//[', '///', 'http://[', '*', 'mcp'])(
+    'answers 400 with a code to the request target %s, logs it and goes on',
+    async (target) => {
+      const { url, process: child } = await httpServerIn(place());
+      const log: string[] = [];
+      child.stderr?.on('data', (chunk) => log.push(String(chunk)));
+      const answer = await sendRaw(url, `GET ${target} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+      expect(statusesIn(answer)).toEqual([400]);
+      // Node itself refuses some of them before they are a request.
+      expect(answer).toMatch(/"code":"request_(?:target_invalid|malformed)"/);
+      expect(await status(`${url}/health`)).toBe(200);
+      await vi.waitFor(() => expect(log.join('')).toMatch(/^throughline: http: /), 30_000);
+      expect(child.exitCode).toBeNull();
+    },
+  );
+
+  it('answers a whole URL as request target, as a proxy sends it', async () => {
+    const { url } = await httpServerIn(place());
+    const answer = await sendRaw(url, `GET ${url}/health HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    expect(statusesIn(answer)).toEqual([200]);
+  });
+
+  it('answers what is not a request, oversized headers, CONNECT and a method that MCP does not have', async () => {
+    const { url } = await httpServerIn(place());
+    const host = 'HTTP/1.1\r\nHost: localhost\r\n';
+    const cases: readonly (readonly [string, number])[] = [
+      ['\u0000\u0001 noise\r\n\r\n', 400],
+      [`GET /health ${host}x: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
+      ['CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n', 405],
+      [`TRACE /mcp ${host}\r\n`, 405],
+      [`POST /mcp ${host}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, 400],
+      [`GET /health ${host}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n`, 200],
+    ];
+    for (const [bytes, expected] of cases)
+      expect([bytes.slice(0, 30), ...statusesIn(await sendRaw(url, bytes))]).toEqual([
+        bytes.slice(0, 30),
+        expected,
+      ]);
   });
 
   it('remembers nothing between calls: a writer names its session or project', async () => {

@@ -14,10 +14,12 @@ const PROGRAM = `
 import { EMPTY_GIST, foldEntries } from './domain/capture/gist.ts';
 import { parseClaudeCodeLine } from './transcripts/claude-code.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
+import { openFiles } from './system/files/open-files.ts';
 
 let gist = EMPTY_GIST;
+const file = await openFiles({ roots: ['/'] }).openFile(process.argv[2] ?? '', { field: 'file' });
 const outcome = await readTranscript({
-  path: process.argv[2] ?? '',
+  file,
   from: null,
   parse: parseClaudeCodeLine,
   onEntries: (entries) => {
@@ -25,6 +27,7 @@ const outcome = await readTranscript({
   },
   limits: { maxBytes: 1e9, maxLineBytes: 4e6 },
 });
+await file.close();
 const megabytes = process.resourceUsage().maxRSS / 1024;
 console.log(JSON.stringify({ ...outcome, megabytes, requests: gist.counts.requests, last: gist.lastWords.person?.text }));
 `;

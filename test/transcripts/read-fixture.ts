@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EMPTY_GIST, foldEntries, type Gist } from '../../src/domain/capture/gist.ts';
+import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
 import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
 import { readTranscript } from '../../src/transcripts/read-transcript.ts';
+import { withOpenFile } from '../support/open-file.ts';
 import type { Fixture } from './fixture.ts';
 
 const LIMITS = { maxBytes: 64 * 1024 * 1024, maxLineBytes: 4 * 1024 * 1024 };
@@ -15,15 +17,12 @@ export async function readFixture({ name, file }: Pick<Fixture, 'name' | 'file'>
     const path = join(folder, `${name}.jsonl`);
     writeFileSync(path, file);
     let gist = EMPTY_GIST;
-    await readTranscript({
-      path,
-      from: null,
-      parse: parseClaudeCodeLine,
-      onEntries: (entries) => {
-        gist = foldEntries(gist, entries);
-      },
-      limits: LIMITS,
-    });
+    const onEntries = (entries: readonly TranscriptEntry[]) => {
+      gist = foldEntries(gist, entries);
+    };
+    await withOpenFile(path, (file) =>
+      readTranscript({ file, from: null, parse: parseClaudeCodeLine, onEntries, limits: LIMITS }),
+    );
     return gist;
   } finally {
     rmSync(folder, { recursive: true, force: true });

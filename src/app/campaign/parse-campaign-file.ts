@@ -6,14 +6,23 @@ import {
 } from '../../domain/campaign/export/campaign-file.ts';
 import { invalid } from '../../domain/error.ts';
 import { ShapeProblem } from '../../lib/check-shape.ts';
+import { JsonTooDeepError, MAX_JSON_DEPTH, parseJson as readJson, TOO_DEEP } from '../../lib/json-depth.ts';
 import { CAMPAIGN_FILE, FIRST_CAMPAIGN_FILE } from './campaign-shape.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { type FirstCampaignFile, upgradeFile } from './upgrade-file.ts';
 
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch (cause) {
+    if (cause instanceof JsonTooDeepError) {
+      throw invalid(
+        'campaign_file_invalid',
+        `The file cannot be read as a campaign: it ${TOO_DEEP}.`,
+        'Name the .json file that throughline campaign export wrote; nothing was written.',
+        { fields: [{ field: 'file', problem: TOO_DEEP, limit: MAX_JSON_DEPTH }], cause },
+      );
+    }
     const why = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 200) : 'it ends early';
     throw invalid(
       'campaign_file_not_json',

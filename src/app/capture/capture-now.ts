@@ -1,12 +1,13 @@
 import { lastMessages } from '../../domain/capture/recent.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
-import { denied, notFound } from '../../domain/error.ts';
+import { denied, notFound, ThroughlineError } from '../../domain/error.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { checkText } from '../../domain/text.ts';
 import { beginWriter, findWriter, locateWriterProject } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
+import type { OpenFile } from '../ports/files.ts';
 import type { Change } from '../ports/ledger.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -33,6 +34,24 @@ const MAX_CHARS = 120_000;
 
 const field = 'transcript_path';
 
+const ofOtherProject = (named: string, session: Session) =>
+  denied(
+    'transcript_of_other_project',
+    `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
+    "Leave out transcript_path for the session's own, or call from the folder of that project; nothing was kept.",
+    { fields: [{ field, problem: 'belongs to another project' }] },
+  );
+
+/** undefined where there is no such file. */
+const openNamed = (world: World, { worktree }: Session, named: string): Promise<OpenFile | undefined> =>
+  world
+    .filesFor(worktree)
+    .openFile(named, { field })
+    .catch((error: unknown) => {
+      if (error instanceof ThroughlineError && error.kind === 'not_found') return undefined;
+      throw error;
+    });
+
 /** A path that the caller names is read anew, and leaves what is known of the session's own transcript alone. */
 async function readNamed(
   world: World,
@@ -41,18 +60,17 @@ async function readNamed(
   named: string,
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
-  const path = await world.filesFor(session.worktree).checkPath(named, { field });
-  if (!(await isOwnTranscript(world, session, path))) {
-    throw denied(
-      'transcript_of_other_project',
-      `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
-      "Leave out transcript_path for the session's own, or call from the folder of that project; nothing was kept.",
-      { fields: [{ field, problem: 'belongs to another project' }] },
-    );
+  const file = await openNamed(world, session, named);
+  if (file === undefined) return undefined;
+  try {
+    if (!(await isOwnTranscript(world, session, file))) throw ofOtherProject(named, session);
+    const { path } = file;
+    const { id: sessionId } = session;
+    const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
+    return await readFrom(world, file, fresh, session.client ?? caller.client ?? '', READ_MS, moment);
+  } finally {
+    await file.close();
   }
-  const { id: sessionId } = session;
-  const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
-  return readFrom(world, fresh, session.client ?? caller.client ?? '', READ_MS, moment);
 }
 
 const noTranscript = (session: Session) =>

@@ -4,6 +4,7 @@ import { mapEntryStrings, type TranscriptEntry } from '../../domain/capture/tran
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { OpenFile } from '../ports/files.ts';
 import type { TranscriptPiece } from '../ports/transcripts.ts';
 import { addFound, redactContent } from '../redact-content.ts';
 import type { World } from '../world.ts';
@@ -56,21 +57,21 @@ async function withPiece(
 /** undefined where there is nothing to be read. */
 export async function readFrom(
   world: World,
+  file: OpenFile,
   before: TranscriptReading,
   client: string,
   limitMs: number,
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
-  const { path, position } = before;
-  const piece = await world.transcripts.read({ client, path, from: position, limitMs });
+  const piece = await world.transcripts.read({ client, file, from: before.position, limitMs });
   return piece === undefined ? undefined : withPiece(world, before, piece, moment);
 }
 
-/** The path as the client named it, where it may be opened. */
-async function openable(world: World, { transcriptPath, worktree }: Session): Promise<string | null> {
+/** The transcript that the client named, where it may be opened. */
+async function openOwn(world: World, { transcriptPath, worktree }: Session): Promise<OpenFile | null> {
   if (transcriptPath === null) return null;
   try {
-    return await world.filesFor(worktree).checkPath(transcriptPath, { field: 'transcript_path' });
+    return await world.filesFor(worktree).openFile(transcriptPath, { field: 'transcript_path' });
   } catch {
     return null;
   }
@@ -87,9 +88,15 @@ export async function readOn(
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
   const stored = await world.store.captures.findReading(session.id);
-  const path = await openable(world, session);
-  if (path === null || session.client === null) return stored;
-  if (stored?.path !== path && !(await isOwnTranscript(world, session, path))) return stored;
-  const before = stored?.path === path ? stored : await firstReading(world, session, path, stored, moment);
-  return (await readFrom(world, before, session.client, limitMs, moment)) ?? stored;
+  if (session.client === null) return stored;
+  const file = await openOwn(world, session);
+  if (file === null) return stored;
+  try {
+    const { path } = file;
+    if (stored?.path !== path && !(await isOwnTranscript(world, session, file))) return stored;
+    const before = stored?.path === path ? stored : await firstReading(world, session, path, stored, moment);
+    return (await readFrom(world, file, before, session.client, limitMs, moment)) ?? stored;
+  } finally {
+    await file.close();
+  }
 }

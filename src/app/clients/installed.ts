@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { unavailable } from '../../domain/error.ts';
 import { type Digest, digestOf } from '../../domain/id.ts';
 import { list, map, orNull, ShapeProblem, shape, text, truth, whole } from '../../lib/check-shape.ts';
+import { parseJson } from '../../lib/json-depth.ts';
 import type { KeyPath } from '../ports/agent-client.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
 
@@ -45,7 +46,7 @@ const checkRecord = shape({
 
 function parse(path: string, given: string): Installed {
   try {
-    const record: unknown = JSON.parse(given);
+    const record = parseJson(given);
     checkRecord(record, '');
     return (record as { readonly files: Installed }).files;
   } catch (cause) {

@@ -1,10 +1,11 @@
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { TranscriptPosition } from '../../domain/capture/transcript-reading.ts';
+import type { OpenFile } from './files.ts';
 
 export interface TranscriptRequest {
   /** Whose format it is. */
   readonly client: string;
-  readonly path: string;
+  readonly file: OpenFile;
   /** null: from the beginning. */
   readonly from: TranscriptPosition | null;
   readonly limitMs: number;
@@ -21,8 +22,8 @@ export interface TranscriptPiece {
 
 /** What clients write down of their conversations. */
 export interface Transcripts {
-  /** What was added since; undefined where there is no such file, or nobody knows its format. */
+  /** What was added since; undefined where it cannot be read. */
   read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
   /** The folder a conversation began in; null where there is no telling. */
-  folderOf(path: string): Promise<string | null>;
+  folderOf(file: OpenFile): Promise<string | null>;
 }

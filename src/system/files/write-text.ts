@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { notFound, ThroughlineError } from '../../domain/error.ts';
 import { codeOf, describeFailure, notRegular, type Place, refusal } from './failure.ts';
+import { descriptorPath } from './open-inside.ts';
 
 export async function writeText(place: Place, text: string): Promise<string> {
   const parent = dirname(place.path);
@@ -12,7 +13,7 @@ export async function writeText(place: Place, text: string): Promise<string> {
     await checkTarget(place);
     const firstMade = await mkdir(parent, { recursive: true, mode: 0o700 });
     if ((await realpath(parent)) !== parent) throw place.refuse('was changed while it was written');
-    await writeDurably(temporary, text);
+    await writeDurably(place, temporary, text);
     await rename(temporary, place.path);
     await syncFolders(parent, firstMade === undefined ? parent : dirname(firstMade));
     return place.path;
@@ -31,9 +32,18 @@ async function checkTarget(place: Place): Promise<void> {
   throw refusal(notFound, 'folder_not_found', place, problem, 'Create that folder first.');
 }
 
-async function writeDurably(path: string, text: string): Promise<void> {
+/** A folder that became a link since it was checked gets an empty file, for a moment, and no word of the text. */
+async function refuseElsewhere(place: Place, path: string, handle: FileHandle): Promise<void> {
+  const actual = await descriptorPath(handle);
+  if (actual === undefined || actual === path) return;
+  await rm(actual, { force: true }).catch(() => undefined);
+  throw place.refuse('was changed while it was written');
+}
+
+async function writeDurably(place: Place, path: string, text: string): Promise<void> {
   const handle = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   try {
+    await refuseElsewhere(place, path, handle);
     await handle.writeFile(text, 'utf8');
     await handle.sync();
   } finally {

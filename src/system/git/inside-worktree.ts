@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { lstat, open, readlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openRegular } from '../files/regular-file.ts';
 
 const LINK_MODE = '120000';
-// Absent on Windows, whatever the types say.
-const FOLLOW_NOTHING = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** What is at a path git gave, without going through any link; undefined when nothing is. */
 export async function statInside(worktree: string, path: string): Promise<Stats | undefined> {
@@ -37,7 +36,7 @@ export async function readInside(
 }
 
 async function readFile(place: string, seen: Stats, maxBytes: number): Promise<Buffer | undefined> {
-  const handle = await open(place, constants.O_RDONLY | FOLLOW_NOTHING);
+  const handle = await openRegular(place);
   try {
     const { size, ino, dev } = await handle.stat();
     // Another file than the one looked at came in by a swapped folder.

@@ -1,4 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
+import { openRegularSync } from '../files/regular-file.ts';
 
 const SMALL_FILE_BYTES = 8192;
 
@@ -6,11 +7,8 @@ const SMALL_FILE_BYTES = 8192;
 export function readBounded(path: string, maxBytes: number): Buffer | undefined {
   let fd: number | undefined;
   try {
-    if (!statSync(path).isFile()) return undefined;
-    // A FIFO put in the file's place after the check must not hang us: open it without waiting, look again.
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(fd);
-    return stat.isFile() ? readUpTo(fd, Math.min(stat.size, maxBytes)) : undefined;
+    fd = openRegularSync(path);
+    return readUpTo(fd, Math.min(fstatSync(fd).size, maxBytes));
   } catch {
     return undefined;
   } finally {

@@ -1,8 +1,9 @@
 import type { Stats } from 'node:fs';
-import { access, constants, lstat, readFile, realpath, stat } from 'node:fs/promises';
+import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { ReadSettings } from '../../app/ports/settings-files.ts';
 import { codeOf } from '../files/failure.ts';
+import { openRegular } from '../files/regular-file.ts';
 import { linkBroken, notAFile, notText, readFailure, readOnly } from './failure.ts';
 
 /** A settings file, whichever way it is linked. */
@@ -35,10 +36,19 @@ export async function locateSettings(path: string): Promise<SettingsPlace> {
   }
 }
 
+async function readBytes(real: string): Promise<Buffer> {
+  const file = await openRegular(real);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
 export async function readSettings(path: string): Promise<ReadSettings> {
   const { real, stats, isLink } = await locateSettings(path);
   if (stats === undefined) return { text: null, isLink };
-  const bytes = await readFile(real).catch((error: unknown) => {
+  const bytes = await readBytes(real).catch((error: unknown) => {
     throw readFailure(path, error);
   });
   try {

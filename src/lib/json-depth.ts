@@ -1,0 +1,32 @@
+/** Deeper than anything that is meant; code that walks JSON by recursion is safe within it. */
+export const MAX_JSON_DEPTH = 100;
+
+export const TOO_DEEP = `is nested deeper than ${MAX_JSON_DEPTH} levels`;
+
+const childrenOf = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
+
+/** Level by level, without recursion, because the value may be millions of levels deep. */
+export function isTooDeep(value: unknown): boolean {
+  let level = childrenOf([value]);
+  for (let depth = 0; depth <= MAX_JSON_DEPTH; depth += 1) {
+    level = level.flatMap(childrenOf);
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Thrown for JSON that is well-formed but too deep; whoever catches syntax errors catches it too. */
+export class JsonTooDeepError extends SyntaxError {
+  constructor() {
+    super(`The JSON ${TOO_DEEP}`);
+    this.name = 'JsonTooDeepError';
+  }
+}
+
+/** As `JSON.parse`, for text of unknown origin. */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (isTooDeep(value)) throw new JsonTooDeepError();
+  return value;
+}
