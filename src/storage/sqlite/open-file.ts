@@ -15,11 +15,13 @@ import {
 import { dirname } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
+import { Connection, type ConnectionOptions, type Opened } from './connection.ts';
 import { openDatabase } from './driver.ts';
-import { storeFolderMissing, storeMissing, translateError } from './errors.ts';
+import { storeFolderMissing, storeLogMissing, storeMissing, translateError } from './errors.ts';
 import { inspectFile } from './inspect-file.ts';
-import { migrate } from './migrate.ts';
+import { isOlder, migrate } from './migrate.ts';
+import { openReadable } from './open-readable.ts';
+import { isBusy } from './wait-for-lock.ts';
 
 export interface OpenFileOptions extends ConnectionOptions {
   /** Whether a store that is not there yet is made; those who only read never make one. */
@@ -127,20 +129,69 @@ function makeFolder({ path, mayCreateFolder }: OpenFileOptions): void {
   }
 }
 
-export function openFile(options: OpenFileOptions): Connection {
-  const { path, migrations, now } = options;
-  const isOnDisk = path !== IN_MEMORY;
-  if (isOnDisk && inspectFile(path) === 'missing') {
-    if (!options.mayCreate) throw storeMissing(path);
-    makeFolder(options);
-    createFile(options);
-  }
-  const connection = new Connection(options);
+/** Whether SQLite gets the store for itself alone: then no other connection has it open. */
+function isOpenElsewhere(path: string): boolean {
+  const database = openDatabase(path);
   try {
-    migrate(connection, { migrations, now, keepCopy: (from) => isOnDisk && keepCopy(path, from, now) });
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    database.prepare('PRAGMA schema_version').get();
+    return false;
   } catch (error) {
-    connection.close();
-    throw translateError(error, path);
+    return isBusy(translateError(error, path));
+  } finally {
+    database.close();
   }
-  return connection;
+}
+
+/**
+ * SQLite creates the log before its index and deletes it after. An index without a log is a leftover, or somebody
+ * deleted the log while others have the store open: a new log would not have what their index says is in it.
+ */
+function refuseDeletedLog(path: string): void {
+  if (!existsSync(`${path}-shm`) || existsSync(`${path}-wal`) || !existsSync(`${path}-shm`)) return;
+  if (isOpenElsewhere(path)) throw storeLogMissing(path);
+}
+
+/** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
+export function ensureFile(options: OpenFileOptions): void {
+  if (inspectFile(options.path) === 'present') return;
+  if (!options.mayCreate) throw storeMissing(options.path);
+  makeFolder(options);
+  createFile(options);
+}
+
+/** The schema this program reads, in the mode in which readers and a writer do not wait for each other. */
+function isReady(opened: Opened, options: OpenFileOptions): boolean {
+  const reader = new Connection(options, () => opened);
+  if (isOlder(reader, options.migrations)) return false;
+  return opened.isOutdated !== undefined || reader.get('PRAGMA journal_mode')?.journal_mode === 'wal';
+}
+
+function bringUpToDate(options: OpenFileOptions): void {
+  const { path, migrations, now } = options;
+  const connection = new Connection({ ...options, busyTimeoutMs: 0 });
+  try {
+    migrate(connection, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+  } finally {
+    connection.close();
+  }
+}
+
+/**
+ * Opens a store for reading; before that it is created where there is none, and migrated where it is older. Waits for
+ * nothing: where another process has what it takes, it throws `store_busy`, and can be called again.
+ */
+export function openFile(options: OpenFileOptions): Opened {
+  const { path } = options;
+  refuseDeletedLog(path);
+  const opened = openReadable(path);
+  try {
+    if (isReady(opened, options)) return opened;
+  } catch (error) {
+    opened.database.close();
+    throw error;
+  }
+  opened.database.close();
+  bringUpToDate(options);
+  return openReadable(path);
 }
