@@ -1,7 +1,7 @@
 import { Connection } from './connection.ts';
 import { FileIdentity } from './file-identity.ts';
 import { migrate } from './migrate.ts';
-import { ensureFile, IN_MEMORY, type OpenFileOptions, openFile } from './open-file.ts';
+import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './open-file.ts';
 import { isBusy, type LockWait, waitingReads } from './wait-for-lock.ts';
 import { Writer } from './writer.ts';
 
@@ -33,7 +33,7 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
     return { reader: only, connection: only };
   }
   ensureFile(waitless);
-  const reader = new Connection(waitless, () => openFile(waitless), files);
+  const reader = new Connection(waitless, storeOpener(waitless), files);
   return { reader, connection: new Connection(waitless, undefined, files) };
 }
 

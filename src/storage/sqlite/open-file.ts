@@ -16,7 +16,7 @@ import { dirname } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { Connection, type ConnectionOptions, type Opened } from './connection.ts';
-import { openDatabase } from './driver.ts';
+import { openDatabase, readOnce } from './driver.ts';
 import { storeFolderMissing, storeLogMissing, storeMissing, translateError } from './errors.ts';
 import { inspectFile } from './inspect-file.ts';
 import { isOlder, migrate } from './migrate.ts';
@@ -134,7 +134,7 @@ function isOpenElsewhere(path: string): boolean {
   const database = openDatabase(path);
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
-    database.prepare('PRAGMA schema_version').get();
+    readOnce(database);
     return false;
   } catch (error) {
     return isBusy(translateError(error, path));
@@ -167,31 +167,39 @@ function isReady(opened: Opened, options: OpenFileOptions): boolean {
   return opened.isOutdated !== undefined || reader.get('PRAGMA journal_mode')?.journal_mode === 'wal';
 }
 
-function bringUpToDate(options: OpenFileOptions): void {
-  const { path, migrations, now } = options;
-  const connection = new Connection({ ...options, busyTimeoutMs: 0 });
-  try {
-    migrate(connection, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
-  } finally {
-    connection.close();
-  }
-}
-
 /**
- * Opens a store for reading; before that it is created where there is none, and migrated where it is older. Waits for
- * nothing: where another process has what it takes, it throws `store_busy`, and can be called again.
+ * How to open a store for reading; before that it is migrated where it is older. Waits for nothing: where another
+ * process has what it takes, it throws `store_busy`, and can be called again.
  */
-export function openFile(options: OpenFileOptions): Opened {
-  const { path } = options;
-  refuseDeletedLog(path);
-  const opened = openReadable(path);
-  try {
-    if (isReady(opened, options)) return opened;
-  } catch (error) {
-    opened.database.close();
-    throw error;
+export function storeOpener(options: OpenFileOptions): () => Opened {
+  const { path, migrations, now } = options;
+  // Kept from one call to the next: the prebuilt driver lets go of the files of a closed connection much later.
+  let pending: { readonly opened: Opened; readonly writer: Connection } | undefined;
+
+  function bringUpToDate(opened: Opened, writer: Connection): Opened {
+    migrate(writer, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+    // Now, with the log open: the last connection to close would take the log with it.
+    readOnce(opened.database);
+    writer.close();
+    return opened;
   }
-  opened.database.close();
-  bringUpToDate(options);
-  return openReadable(path);
+
+  return () => {
+    if (pending === undefined) {
+      refuseDeletedLog(path);
+      pending = { opened: openReadable(path), writer: new Connection({ ...options, busyTimeoutMs: 0 }) };
+    }
+    const { opened, writer } = pending;
+    try {
+      const ready = isReady(opened, options) ? opened : bringUpToDate(opened, writer);
+      pending = undefined;
+      return ready;
+    } catch (error) {
+      if (isBusy(translateError(error, path))) throw error;
+      pending = undefined;
+      writer.close();
+      opened.database.close();
+      throw error;
+    }
+  };
 }

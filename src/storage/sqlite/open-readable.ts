@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Opened } from './connection.ts';
-import { openDatabase, openImmutable } from './driver.ts';
+import { openDatabase, openImmutable, readOnce } from './driver.ts';
 import { needsWritableFolder } from './errors.ts';
 
 const statsOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -32,7 +32,7 @@ export function openReadable(path: string): Opened {
   const database = openDatabase(path);
   try {
     database.exec('PRAGMA busy_timeout = 0; PRAGMA query_only = ON; PRAGMA trusted_schema = OFF');
-    database.prepare('PRAGMA schema_version').get();
+    readOnce(database);
     return { database };
   } catch (error) {
     database.close();
