@@ -16,3 +16,21 @@ export async function joinClient(world: World, caller: Caller): Promise<Caller> 
   }
   return { ...caller, clientSessionId };
 }
+
+/**
+ * A call that waits for the store may finish after its client moved to another conversation, as another call noticed
+ * meanwhile. Then what it learned of its session is not what the connection is about any more.
+ */
+export async function keepBinding<Result>(
+  caller: Caller,
+  act: (caller: Caller) => Promise<Result>,
+): Promise<Result> {
+  const { connection } = caller;
+  if (connection === null) return act(caller);
+  const own = { ...connection };
+  try {
+    return await act({ ...caller, connection: own });
+  } finally {
+    if (connection.clientSessionId === own.clientSessionId) Object.assign(connection, own);
+  }
+}

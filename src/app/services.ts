@@ -2,7 +2,7 @@ import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { cleanCallers } from './clean-caller.ts';
 import type { CloseSessionInput } from './close-session.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
-import { joinClient } from './join-client.ts';
+import { joinClient, keepBinding } from './join-client.ts';
 import { refuseOff } from './refuse-off.ts';
 import type { Caller, World } from './world.ts';
 
@@ -41,7 +41,15 @@ export function createServices(world: World) {
   const writing =
     <Input, Result>(write: UseCase<Input, Result>) =>
     (caller: Caller, input: Input) =>
-      inTurn(async () => write(world, await clean(caller), input));
+      inTurn(async () => keepBinding(await clean(caller), (own) => write(world, own, input)));
+  /** A call that writes nothing does not wait behind one that waits for the store. */
+  const writingIf = <Input, Result>(
+    useCase: UseCase<Input, Result>,
+    isWriting: (input: Input) => boolean,
+  ) => {
+    const [read, write] = [reading(useCase), writing(useCase)];
+    return (caller: Caller, input: Input) => (isWriting(input) ? write : read)(caller, input);
+  };
   return {
     startSession: writing(ofSessions((sessions) => sessions.startSession)),
     bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
@@ -52,7 +60,10 @@ export function createServices(world: World) {
     readHandoff: reading(ofSessions((sessions) => sessions.readHandoff)),
     findProject: reading(ofSessions((sessions) => sessions.findProject)),
     listReceipts: reading(ofSessions((sessions) => sessions.listReceipts)),
-    ownIdentity: writing(ofSessions((sessions) => sessions.ownIdentity)),
+    ownIdentity: writingIf(
+      ofSessions((sessions) => sessions.ownIdentity),
+      ({ text }) => text !== undefined,
+    ),
     addSessionNote: writing(ofSessions((sessions) => sessions.addSessionNote)),
     endSession: writing(ofSessions((sessions) => sessions.endSession)),
     storeMemory: writing(ofSessions((sessions) => sessions.storeMemory)),
@@ -73,12 +84,15 @@ export function createServices(world: World) {
     getEvents: reading(ofGames((games) => games.getEvents)),
     recapSession: reading(ofGames((games) => games.recapSession)),
     rewindSession: writing(ofGames((games) => games.rewindSession)),
-    rollDice: writing(ofGames((games) => games.rollDice)),
+    rollDice: writingIf(
+      ofGames((games) => games.rollDice),
+      (input) => input.session_id !== undefined,
+    ),
     exportCampaign: reading(ofGames((games) => games.exportCampaign)),
     importCampaign: writing(ofGames((games) => games.importCampaign)),
     captureNow: writing(ofCaptures((captures) => captures.captureNow)),
     listCaptures: reading(ofCaptures((captures) => captures.listCaptures)),
-    readCapture: writing(ofCaptures((captures) => captures.readCapture)),
+    readCapture: reading(ofCaptures((captures) => captures.readCapture)),
     isAtGame: async (caller: Caller) => (await loadTable()).isAtGame(world, await clean(caller)),
     mayPlay: async (caller: Caller) => (await loadTable()).mayPlay(world, await clean(caller)),
     embedPending: async (options: EmbedOptions) =>

@@ -26,18 +26,23 @@ export interface OpenWorld {
   close(): Promise<void>;
 }
 
-/** The one place where the parts meet. `isReading`: nothing may come into being. */
+/**
+ * The one place where the parts meet. `isReading`: nothing may come into being. `lockBudgetMs`: how long all calls
+ * together wait for other processes that write.
+ */
 export function openWorld(
   config: Config,
   { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
   isReading: boolean,
   clock: Clock = systemClock,
+  lockBudgetMs?: number,
 ): OpenWorld {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = openSqliteStore({
     path: config.store,
     workspace: config.workspace,
     busyTimeoutMs: config.busyTimeoutMs,
+    lockBudgetMs,
     now: clock.now(),
     mayCreate: !isReading,
     mayCreateFolder: dirname(config.store) === config.home,

@@ -31,10 +31,23 @@ const CLIENT = 'claude-code';
 const END_SHARE = 0.55;
 /** Where the settings cannot be read. */
 const LIMIT_MS = 1_800;
-/** Of the limit, how long another writer may keep the store. */
-const BUSY_SHARE = 0.5;
+/** Of the limit, how long all writes together wait for other processes that write. */
+const LOCK_SHARE = 0.5;
 
 type Answer = string | null;
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+/** What a hook that runs has for whoever finds that it takes too long. */
+interface Progress {
+  /** How to orient the session without storing it, once the store is open. */
+  orientLate?: () => Promise<string>;
+  /** Why the session was oriented and not stored. */
+  unstored?: unknown;
+}
 
 const sourceOf = ({ source }: ClaudeCodePayload): StartSource =>
   START_SOURCES.find((known) => known === source) ?? 'startup';
@@ -47,14 +60,17 @@ async function answer(
   caller: Caller,
   event: ClaudeCodeEvent,
   payload: ClaudeCodePayload & { readonly digest: Digest },
+  progress: Progress,
 ): Promise<Answer> {
   const { transcriptPath, digest } = payload;
   const call = { transcriptPath, digest };
   const budget = CLAUDE_CODE_BUDGET;
   switch (event) {
     case 'session-start': {
-      const source = sourceOf(payload);
-      const { report } = await services.sessionStarts(caller, { ...call, source, budget });
+      const starts = { ...call, source: sourceOf(payload), budget };
+      progress.orientLate = () => services.orientLate(caller, starts);
+      const { report, unstored } = await services.sessionStarts(caller, starts);
+      if (unstored !== null) progress.unstored = unstored;
       return claudeCodeContext('SessionStart', report);
     }
     case 'prompt': {
@@ -96,7 +112,12 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
-async function run(words: readonly string[], input: ConfigInput, machine: Machine): Promise<Answer> {
+async function run(
+  words: readonly string[],
+  input: ConfigInput,
+  machine: Machine,
+  progress: Progress,
+): Promise<Answer> {
   const event = eventOf(words);
   const told = await machine.readStdin();
   const payload = parseClaudeCodePayload(told);
@@ -105,9 +126,8 @@ async function run(words: readonly string[], input: ConfigInput, machine: Machin
   const config = loadConfig(input);
   if (config.readOnly) return null;
   if (isOff(config, folder)) return null;
-  const limitMs = limitOf(words, input);
-  const busyTimeoutMs = Math.min(config.busyTimeoutMs, limitMs * BUSY_SHARE);
-  const { world, close } = openWorld({ ...config, busyTimeoutMs }, machine, false);
+  const lockBudgetMs = limitOf(words, input) * LOCK_SHARE;
+  const { world, close } = openWorld(config, machine, false, undefined, lockBudgetMs);
   const caller: Caller = {
     door: HOOK_DOOR,
     folder,
@@ -118,7 +138,7 @@ async function run(words: readonly string[], input: ConfigInput, machine: Machin
   };
   try {
     const digest = digestOf(JSON.stringify([event, caller.process, told]));
-    return await answer(createHookServices(world), caller, event, { ...payload, digest });
+    return await answer(createHookServices(world), caller, event, { ...payload, digest }, progress);
   } finally {
     await close();
   }
@@ -142,7 +162,7 @@ const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
   }
 };
 
-const reasonOf = (error: unknown) =>
+const reasonOf = (error: unknown): Failure =>
   error instanceof ThroughlineError
     ? { code: error.code, message: error.message }
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
@@ -151,7 +171,7 @@ async function keepReason(
   words: readonly string[],
   input: ConfigInput,
   machine: Machine,
-  failure: { readonly code: string; readonly message: string },
+  failure: Failure,
 ): Promise<void> {
   const given = [...words.slice(0, 2), '', ''].slice(0, 2);
   const folder = machine.env.CLAUDE_PROJECT_DIR || machine.cwd;
@@ -173,11 +193,18 @@ async function keepReason(
 }
 
 /** The session begins without us, and is told so: silence would look like an empty past. */
-const withoutOrientation = ({ code }: { readonly code: string }): string =>
+const withoutOrientation = ({ code }: Failure): string =>
   claudeCodeContext(
     'SessionStart',
     `# Throughline: no orientation (${code})\nWhat earlier sessions left could not be read. \`throughline doctor\` says why and what helps; boot_report tries again.`,
   );
+
+/** Reading takes no lock and little time; a store that cannot be read by then is given up. */
+async function orientationOf(progress: Progress, late: Failure, limitMs: number): Promise<string> {
+  const givenUp = new Promise<undefined>((resolve) => setTimeout(resolve, limitMs, undefined));
+  const report = await Promise.race([progress.orientLate?.().catch(() => undefined), givenUp]);
+  return report === undefined ? withoutOrientation(late) : claudeCodeContext('SessionStart', report);
+}
 
 /** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
 export async function runHook(
@@ -190,19 +217,27 @@ export async function runHook(
     machine.print(JSON.stringify({ ok: true, version }));
     return;
   }
+  const isStart = words[1] === 'session-start';
   const limitMs = limitOf(words, input);
+  const progress: Progress = {};
+  let isAnswered = false;
+  const print = (text: string) => {
+    if (!isAnswered) machine.print(text);
+    isAnswered = true;
+  };
   const late = { code: 'hook_late', message: `It took longer than ${limitMs} ms and was given up.` };
   machine.giveUpAfter(limitMs, async () => {
     await keepReason(words, input, machine, late);
-    if (words[1] === 'session-start') machine.print(withoutOrientation(late));
+    if (isStart) print(await orientationOf(progress, late, limitMs));
   });
   try {
-    const said = await run(words, input, machine);
-    if (said !== null) machine.print(said);
+    const answer = await run(words, input, machine, progress);
+    if (answer !== null) print(answer);
+    if (progress.unstored !== undefined) await keepReason(words, input, machine, reasonOf(progress.unstored));
   } catch (error) {
     if (isHookRepeated(error)) return;
     const failure = reasonOf(error);
     await keepReason(words, input, machine, failure);
-    if (words[1] === 'session-start') machine.print(withoutOrientation(failure));
+    if (isStart) print(withoutOrientation(failure));
   }
 }

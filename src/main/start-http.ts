@@ -68,6 +68,8 @@ export async function startHttp(
     machine.print(line);
   const embedding = await startEmbedding(app.world, config, machine);
   await machine.untilStopped;
+  // Nobody waits for another process any more: whoever does is refused, and the rest can end.
+  app.store.stop();
   feed.close();
   await embedding?.stop();
   await server.close();

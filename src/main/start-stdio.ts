@@ -85,6 +85,8 @@ export async function startStdio(config: Config, given: Machine, version: string
   machine.onInput(createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)));
   const embedding = await startEmbedding(app.world, config, machine);
   await Promise.race([machine.untilStopped, cannotGoOn]);
+  // Nobody waits for another process any more: whoever does is refused, and the rest can end.
+  app.store.stop();
   feed.close();
   await embedding?.stop();
   await handle.close();

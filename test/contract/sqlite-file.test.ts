@@ -2,8 +2,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import type { Connection } from '../../src/storage/sqlite/connection.ts';
+import { openConnections } from '../../src/storage/sqlite/connections.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { openFile } from '../../src/storage/sqlite/open-file.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { T0 } from '../domain/session/a-session.ts';
 import * as c from './clauses/changes.ts';
@@ -18,8 +19,8 @@ describe('a store file', () => {
   });
   afterEach(() => house.destroy());
 
-  it('is opened so that many processes share it and a power cut loses nothing', () => {
-    const connection = openFile({
+  it('is opened so that many processes share it and a power cut loses nothing', async () => {
+    const { reader, writer, close } = openConnections({
       mayCreate: true,
       mayCreateFolder: true,
       path: house.path,
@@ -27,15 +28,22 @@ describe('a store file', () => {
       migrations: MIGRATIONS,
       now: T0,
     });
-    const pragma = (name: string) => Object.values(connection.get(`PRAGMA ${name}`) ?? {})[0];
-    expect({
-      journal: pragma('journal_mode'),
-      synchronous: pragma('synchronous'),
-      foreignKeys: pragma('foreign_keys'),
-      trustedSchema: pragma('trusted_schema'),
-      busyTimeout: pragma('busy_timeout'),
-    }).toEqual({ journal: 'wal', synchronous: 2, foreignKeys: 1, trustedSchema: 0, busyTimeout: 1_234 });
-    connection.close();
+    const pragmas = (connection: Connection) =>
+      Object.fromEntries(
+        ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema', 'query_only', 'busy_timeout'].map(
+          (name) => [name, Object.values(connection.get(`PRAGMA ${name}`) ?? {})[0]],
+        ),
+      );
+    // Neither waits inside SQLite: nothing else in the process would go on meanwhile.
+    const both = { journal_mode: 'wal', trusted_schema: 0, busy_timeout: 0 };
+    expect(pragmas(writer.connection)).toEqual({
+      ...both,
+      synchronous: 2,
+      foreign_keys: 1,
+      query_only: 0,
+    });
+    expect(pragmas(reader)).toMatchObject({ ...both, query_only: 1 });
+    await close();
   });
 
   it.skipIf(process.platform === 'win32')(

@@ -1,7 +1,8 @@
 import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
 import { renderGist } from '../../domain/capture/render-gist.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
-import { notFound } from '../../domain/error.ts';
+import { notFound, ThroughlineError } from '../../domain/error.ts';
+import type { Instant } from '../../domain/instant.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
 import type { CaptureMode } from '../choices.ts';
@@ -47,6 +48,17 @@ function messagePage(messages: readonly MessageView[], id: string, cursor: strin
 
 const quoted = (text: string) => text.replace(/^/gm, '> ');
 
+/** What was asked for is the content: a store that cannot take the mark at once gets none. */
+async function markReviewed({ store }: World, captureId: string, at: Instant): Promise<boolean> {
+  try {
+    await store.ledger.commit([{ kind: 'capture_reviewed', captureId, at }], { isCasual: true });
+    return true;
+  } catch (error) {
+    if (error instanceof ThroughlineError && error.kind === 'unavailable') return false;
+    throw error;
+  }
+}
+
 /** What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages. */
 export async function readCapture(
   world: World,
@@ -65,11 +77,9 @@ export async function readCapture(
   const isDelivered = mode !== 'summary' && page.next_cursor === null;
   const { now } = await momentOf(world);
   const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
-  if (isNews) {
-    await world.store.ledger.commit([{ kind: 'capture_reviewed', captureId: id, at: now }]);
-  }
+  const isReviewed = isNews && (await markReviewed(world, id, now));
   return {
-    capture: captureView(isNews ? { ...capture, reviewedAt: now } : capture),
+    capture: captureView(isReviewed ? { ...capture, reviewedAt: now } : capture),
     mode,
     content,
     ...page,

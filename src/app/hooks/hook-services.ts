@@ -5,9 +5,10 @@ import { refuseOff } from '../refuse-off.ts';
 import type { Caller, World } from '../world.ts';
 import { compacted, compacts } from './compaction.ts';
 import type { HookCall } from './hook-call.ts';
+import { orientUnstored } from './orient-unstored.ts';
 import { promptComes } from './prompt-comes.ts';
 import { sessionEnds } from './session-ends.ts';
-import { sessionStarts } from './session-starts.ts';
+import { orientStart, type SessionStarts } from './session-starts.ts';
 import { turnEnds } from './turn-ends.ts';
 
 /** A file whose name holds a secret is not written down, and so not read. Its folders are the person's own. */
@@ -29,7 +30,11 @@ export function createHookServices(world: World) {
       return act(world, await clean(caller), { ...input, transcriptPath });
     };
   return {
-    sessionStarts: forCaller(sessionStarts),
+    sessionStarts: forCaller(orientStart),
+    /** For a start that took too long: reads, and writes at most the receipt. */
+    orientLate: forCaller((world, caller, { budget }: SessionStarts) =>
+      orientUnstored(world, caller, budget, 'hook_late'),
+    ),
     promptComes: forCaller(promptComes),
     turnEnds: forCaller(turnEnds),
     compacts: forCaller(compacts),

@@ -1,4 +1,5 @@
 import { newReading } from '../../domain/capture/transcript-reading.ts';
+import { ThroughlineError } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
@@ -10,6 +11,7 @@ import { type StartedSession, startAndOrient } from '../start-session.ts';
 import type { Caller, World } from '../world.ts';
 import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
+import { orientUnstored } from './orient-unstored.ts';
 
 export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
 export type StartSource = (typeof START_SOURCES)[number];
@@ -66,3 +68,28 @@ export const sessionStarts = (
       hasEnded ? () => goOn(world, caller, own, moment) : undefined,
     );
   });
+
+export interface OrientedStart {
+  readonly report: string;
+  /** Why the session could not be stored; null where it was. */
+  readonly unstored: ThroughlineError | null;
+}
+
+/** The store cannot be written now, or others always write first. */
+const isUnwritable = (error: unknown): error is ThroughlineError =>
+  error instanceof ThroughlineError && (error.kind === 'unavailable' || error.code === 'version_conflict');
+
+/** Reading needs no write: a session that cannot be stored is oriented all the same, and begun by its next hook. */
+export async function orientStart(
+  world: World,
+  caller: Caller,
+  input: SessionStarts,
+): Promise<OrientedStart> {
+  try {
+    const { report } = await sessionStarts(world, caller, input);
+    return { report, unstored: null };
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    return { report: await orientUnstored(world, caller, input.budget, error.code), unstored: error };
+  }
+}

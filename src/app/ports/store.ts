@@ -25,6 +25,11 @@ export interface Store {
   readonly captures: CaptureWindow;
   readonly search: SearchIndex;
   readonly vectors: VectorWindow;
-  /** Waits for nothing: what was acknowledged is durable already. */
+  /**
+   * From now on no call waits for a lock that another process holds: those that wait are refused with `store_stopping`,
+   * and nothing of them is written. Reading goes on. The first thing to call when the process is asked to stop.
+   */
+  stop(): void;
+  /** Stops as well. What was acknowledged is durable already. */
   close(): Promise<void>;
 }

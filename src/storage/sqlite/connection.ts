@@ -1,43 +1,67 @@
-import { statSync } from 'node:fs';
 import { type Database, openDatabase, type Row, type SqlValue, type Statement } from './driver.ts';
-import { storeReplaced, translateError } from './errors.ts';
+import { storeReplaced, storeStopping, translateError } from './errors.ts';
+import { FileIdentity } from './file-identity.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
+  /** How long SQLite itself waits for a lock. The whole process waits with it, so whoever serves passes 0. */
   readonly busyTimeoutMs: number;
 }
 
-/** How long a deletion waits for whoever still reads what was deleted. */
-const PATIENCE_MS = 250;
+export interface Opened {
+  readonly database: Database;
+  /** Whether the file changed behind a connection that takes it for unchangeable. */
+  readonly isOutdated?: () => boolean;
+}
 
-const fileAt = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })?.ino;
+export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Opened {
+  const database = openDatabase(path);
+  try {
+    database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}`);
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    database.exec('PRAGMA foreign_keys = ON');
+    database.exec('PRAGMA trusted_schema = OFF');
+    database.exec('PRAGMA secure_delete = ON');
+    return { database };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
 
-/** One connection with its prepared statements. Every stdio client is its own process, so many share a file. */
+/** How often a read is repeated because the file changed while it was read. */
+const MAX_REREADS = 5;
+
+/**
+ * One connection with its prepared statements, opened on first use. Opening that fails is tried again on the next use.
+ * Every stdio client is its own process, so many share a file.
+ */
 export class Connection {
   readonly path: string;
-  readonly #database: Database;
+  readonly #open: () => Opened;
+  readonly #files: FileIdentity;
   readonly #statements = new Map<string, Statement>();
-  readonly #file: bigint | undefined;
-  readonly #busyTimeoutMs: number;
-  #owesEmptyLog = false;
+  #opened: Opened | undefined;
+  #isClosed = false;
 
-  constructor({ path, busyTimeoutMs }: ConnectionOptions) {
-    this.path = path;
-    this.#busyTimeoutMs = Math.trunc(busyTimeoutMs);
-    this.#database = this.#translated(() => openDatabase(path));
-    this.#translated(() => {
-      this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
-      this.#database.exec('PRAGMA journal_mode = WAL');
-      this.#database.exec('PRAGMA synchronous = FULL');
-      this.#database.exec('PRAGMA foreign_keys = ON');
-      this.#database.exec('PRAGMA trusted_schema = OFF');
-      this.#database.exec('PRAGMA secure_delete = ON');
-    });
-    this.#file = fileAt(path);
+  constructor(options: ConnectionOptions, open = openForWriting, files = new FileIdentity(options.path)) {
+    this.path = options.path;
+    this.#open = () => open(options);
+    this.#files = files;
+  }
+
+  get isOpen(): boolean {
+    return this.#opened !== undefined;
+  }
+
+  /** Does nothing if it is open. */
+  open(): void {
+    this.#translated(() => this.#database());
   }
 
   exec(sql: string): void {
-    this.#translated(() => this.#database.exec(sql));
+    this.#translated(() => this.#database().exec(sql));
   }
 
   run(sql: string, ...values: SqlValue[]): void {
@@ -45,11 +69,11 @@ export class Connection {
   }
 
   get(sql: string, ...values: SqlValue[]): Row | undefined {
-    return this.#translated(() => this.#prepared(sql).get(...values));
+    return this.#translated(() => this.#reread(() => this.#prepared(sql).get(...values)));
   }
 
   all(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#translated(() => this.#prepared(sql).all(...values));
+    return this.#translated(() => this.#reread(() => this.#prepared(sql).all(...values)));
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
@@ -57,10 +81,10 @@ export class Connection {
     this.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      // A file that was moved or deleted still takes what is written to it, and nobody would ever read it.
-      if (fileAt(this.path) !== this.#file) throw storeReplaced(this.path);
+      // Files that were moved or deleted still take what is written to them, and nobody would ever read it.
+      const replaced = this.#files.findReplaced();
+      if (replaced !== undefined) throw storeReplaced(replaced);
       this.exec('COMMIT');
-      if (this.#owesEmptyLog) this.#tryEmptyLog(0);
       return result;
     } catch (error) {
       this.#rollBack();
@@ -68,58 +92,65 @@ export class Connection {
     }
   }
 
-  /** For what nobody waits for: another writer goes first, and the disk is not made to confirm it. */
-  casually<Result>(work: () => Result): Result {
-    this.exec(`PRAGMA busy_timeout = ${PATIENCE_MS}`);
-    this.exec('PRAGMA synchronous = NORMAL');
-    try {
-      return this.transaction(work);
-    } finally {
-      this.exec('PRAGMA synchronous = FULL');
-      this.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
-    }
-  }
-
-  /**
-   * Moves the log into the store, so that the log keeps nothing of what was deleted. Whoever reads an earlier state in
-   * that moment keeps it from happening: then it is tried again after each commit, and when this closes.
-   */
-  emptyLog(): void {
-    this.#tryEmptyLog(PATIENCE_MS);
-  }
-
-  /** The prebuilt driver does not empty the log by itself; a store should be whole in its one file when nobody uses it. */
   close(): void {
-    this.#statements.clear();
-    this.#tryEmptyLog(this.#owesEmptyLog ? PATIENCE_MS : 0);
-    this.#database.close();
+    this.#isClosed = true;
+    this.#drop();
   }
 
-  #tryEmptyLog(patienceMs: number): void {
-    this.#owesEmptyLog = true;
-    try {
-      this.#database.exec(`PRAGMA busy_timeout = ${patienceMs}`);
-      const told = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
-      this.#owesEmptyLog = Number(told?.busy) !== 0;
-    } catch {
-      // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
-    } finally {
-      this.#database.exec(`PRAGMA busy_timeout = ${this.#busyTimeoutMs}`);
+  /** Lets go of the files without closing them: SQLite moves the log into the store when it closes the last connection. */
+  abandon(): void {
+    this.#isClosed = true;
+    this.#statements.clear();
+    this.#opened = undefined;
+  }
+
+  #database(): Database {
+    if (this.#opened !== undefined) return this.#opened.database;
+    if (this.#isClosed) throw storeStopping(this.path);
+    const opened = this.#open();
+    this.#opened = opened;
+    if (opened.isOutdated === undefined) this.#files.record();
+    return opened.database;
+  }
+
+  /** Only a connection that takes its file for unchangeable ever reads twice. */
+  #reread<Result>(read: () => Result): Result {
+    for (let count = 0; ; count += 1) {
+      this.#database();
+      const { isOutdated } = this.#opened ?? {};
+      if (isOutdated === undefined || count >= MAX_REREADS) return read();
+      if (!isOutdated()) {
+        try {
+          const result = read();
+          if (!isOutdated()) return result;
+        } catch (error) {
+          if (!isOutdated()) throw error;
+        }
+      }
+      this.#drop();
     }
+  }
+
+  #drop(): void {
+    this.#statements.clear();
+    const opened = this.#opened;
+    this.#opened = undefined;
+    opened?.database.close();
   }
 
   #rollBack(): void {
     try {
-      this.#database.exec('ROLLBACK');
+      this.#opened?.database.exec('ROLLBACK');
     } catch {
-      // Some failures (a full disk, for one) have already rolled back; the first error is the one to tell.
+      // Some failures (a full disk, for one) have already rolled back; the first error is the one to report.
     }
   }
 
   #prepared(sql: string): Statement {
+    const database = this.#database();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#database.prepare(sql);
+    const statement = database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }

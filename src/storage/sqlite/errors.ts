@@ -8,6 +8,8 @@ const IOERR = 10;
 const CORRUPT = 11;
 const FULL = 13;
 const CANTOPEN = 14;
+/** SQLite gave up on its own short pauses while others opened, closed or recovered the log. */
+const PROTOCOL = 15;
 const CONSTRAINT = 19;
 const NOTADB = 26;
 
@@ -20,6 +22,7 @@ const CODE_BY_MESSAGE: readonly (readonly [string, number])[] = [
   ['database disk image is malformed', CORRUPT],
   ['database or disk is full', FULL],
   ['unable to open database file', CANTOPEN],
+  ['locking protocol', PROTOCOL],
   ['constraint failed', CONSTRAINT],
   ['file is not a database', NOTADB],
 ];
@@ -52,11 +55,25 @@ export const storeDamaged = (path: string, what: string, cause?: unknown) =>
     { cause },
   );
 
-export const storeReplaced = (path: string) =>
+export const storeReplaced = (file: string) =>
   unavailable(
     'store_replaced',
-    `The store ${path} was moved, deleted or replaced while this process had it open.`,
+    `The file ${file} of the store was moved, deleted or replaced while this process had it open.`,
     'Restart the client, so that it opens the store that is there now, and repeat the call; nothing of it was written.',
+  );
+
+export const storeLogMissing = (path: string) =>
+  unavailable(
+    'store_log_missing',
+    `The log ${path}-wal was deleted while another process has the store open.`,
+    'Stop the other processes that use the store, then repeat the call; nothing of it was written. What they have not yet moved into the store is lost if they are killed.',
+  );
+
+export const storeStopping = (path: string) =>
+  unavailable(
+    'store_stopping',
+    `The server stopped while this call waited for the store ${path}.`,
+    'Restart the client and repeat the call; nothing of it was written.',
   );
 
 export const storeMissing = (path: string) =>
@@ -89,6 +106,10 @@ const diskFull = (path: string, cause: unknown) =>
     { cause },
   );
 
+/** SQLite may not create or write the files beside the store that reading takes. */
+export const needsWritableFolder = (error: unknown): boolean =>
+  [READONLY, IOERR, FULL, CANTOPEN].includes(primaryCode(error) ?? -1);
+
 /** Engine errors leave this folder as errors with a code and a next step. */
 export function translateError(error: unknown, path: string): unknown {
   if (error instanceof ThroughlineError) return error;
@@ -97,6 +118,7 @@ export function translateError(error: unknown, path: string): unknown {
   switch (primaryCode(error)) {
     case BUSY:
     case LOCKED:
+    case PROTOCOL:
       return unavailable(
         'store_busy',
         `Another process kept the store ${path} locked for too long.`,

@@ -1,12 +1,9 @@
-import { pathToFileURL } from 'node:url';
-import { type Database, openDatabase, type Row } from './driver.ts';
+import { type Database, openDatabase, openImmutable, type Row } from './driver.ts';
 
-/** SQLite takes nothing here for granted, creates no log and takes no lock: only for a file that nobody has open. */
+/** Only for a file that nobody has open. */
 function tryImmutable(path: string): Database | undefined {
   try {
-    const database = openDatabase(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
-    database.prepare('PRAGMA schema_version').get();
-    return database;
+    return openImmutable(path);
   } catch {
     // A driver that knows no such address, or damage that the plain way will name.
     return undefined;

@@ -3,6 +3,7 @@ import { noteEvent } from '../../domain/note/events.ts';
 import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
 import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
 import { forgetRecord } from './forget-record.ts';
 import { arrivalEvent, putArrival } from './put-arrival.ts';
 import { campaignEvent, putCampaign } from './put-campaign.ts';
@@ -28,7 +29,8 @@ interface Happened {
   readonly at: string;
 }
 
-export function createLedger(connection: Connection, workspace: string): Ledger {
+export function createLedger({ reader, writer, patient }: Connections, workspace: string): Ledger {
+  const { connection } = writer;
   const append = (stream: string, { type, at, ...data }: Happened) =>
     connection.run(
       'INSERT INTO journal (workspace, at, stream, type, data) VALUES (?, ?, ?, ?, ?)',
@@ -132,26 +134,15 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
   };
 
   /** Of all workspaces: they share the sequence. */
-  const end = (): Position =>
-    Number(connection.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
+  const endIn = (from: Connection): Position =>
+    Number(from.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
 
-  return {
-    async commit(changes, { isCasual = false } = {}) {
-      const work = () => {
-        const counts = new RecordCounts(connection, workspace);
-        for (const change of changes) write(change, counts);
-        counts.save();
-        return end();
-      };
-      const position = isCasual ? connection.casually(work) : connection.transaction(work);
-      if (changes.some(({ kind }) => kind === 'forget')) connection.emptyLog();
-      return position;
-    },
+  const reading: Omit<Ledger, 'commit'> = {
     async end() {
-      return end();
+      return endIn(reader);
     },
     async lastAt() {
-      const row = connection.get(
+      const row = reader.get(
         // From the end, by position: the index by stream would have the whole workspace sorted on every call.
         'SELECT at FROM journal NOT INDEXED WHERE workspace = ? ORDER BY position DESC LIMIT 1',
         workspace,
@@ -159,7 +150,7 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
       return row === undefined ? undefined : String(row.at);
     },
     async read(position: Position, limit: number) {
-      const rows = connection.all(
+      const rows = reader.all(
         // By position: the index by stream would have the whole workspace read and sorted for each page.
         'SELECT position, at, stream, type, data FROM journal NOT INDEXED WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
         workspace,
@@ -175,6 +166,23 @@ export function createLedger(connection: Connection, workspace: string): Ledger 
           data: JSON.parse(String(row.data)),
         }),
       );
+    },
+  };
+
+  return {
+    ...patient(reading),
+    async commit(changes, { isCasual = false } = {}) {
+      const position = await writer.transaction(
+        () => {
+          const counts = new RecordCounts(connection, workspace);
+          for (const change of changes) write(change, counts);
+          counts.save();
+          return endIn(connection);
+        },
+        { isCasual },
+      );
+      if (changes.some(({ kind }) => kind === 'forget')) await writer.emptyLog();
+      return position;
     },
   };
 }

@@ -50,12 +50,17 @@ function apply(connection: Connection, migration: Migration, now: Instant): void
   );
 }
 
-/** Brings a store up to date. Of many processes that start at once, one migrates and the others find it done. */
-export function migrate(connection: Connection, { migrations, now, keepCopy }: MigrateOptions): void {
+/** Whether a store has to be migrated; refuses one that is not ours, or newer than this program. Only reads. */
+export function isOlder(connection: Connection, migrations: readonly Migration[]): boolean {
   const newest = migrations.at(-1)?.version ?? 0;
   const found = schemaVersion(connection);
   refuseForeign(connection, found, newest);
-  if (found === newest) return;
+  return found !== newest;
+}
+
+/** Brings a store up to date. Of many processes that start at once, one migrates and the others find it done. */
+export function migrate(connection: Connection, { migrations, now, keepCopy }: MigrateOptions): void {
+  if (!isOlder(connection, migrations)) return;
 
   let hasCopy = false;
   for (const migration of migrations) {

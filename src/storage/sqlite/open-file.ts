@@ -15,11 +15,13 @@ import {
 import { dirname } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { Connection, type ConnectionOptions } from './connection.ts';
-import { openDatabase } from './driver.ts';
-import { storeFolderMissing, storeMissing, translateError } from './errors.ts';
+import { Connection, type ConnectionOptions, type Opened } from './connection.ts';
+import { openDatabase, readOnce } from './driver.ts';
+import { storeFolderMissing, storeLogMissing, storeMissing, translateError } from './errors.ts';
 import { inspectFile } from './inspect-file.ts';
-import { migrate } from './migrate.ts';
+import { isOlder, migrate } from './migrate.ts';
+import { openReadable } from './open-readable.ts';
+import { isBusy } from './wait-for-lock.ts';
 
 export interface OpenFileOptions extends ConnectionOptions {
   /** Whether a store that is not there yet is made; those who only read never make one. */
@@ -127,20 +129,77 @@ function makeFolder({ path, mayCreateFolder }: OpenFileOptions): void {
   }
 }
 
-export function openFile(options: OpenFileOptions): Connection {
-  const { path, migrations, now } = options;
-  const isOnDisk = path !== IN_MEMORY;
-  if (isOnDisk && inspectFile(path) === 'missing') {
-    if (!options.mayCreate) throw storeMissing(path);
-    makeFolder(options);
-    createFile(options);
-  }
-  const connection = new Connection(options);
+/** Whether SQLite gets the store for itself alone: then no other connection has it open. */
+function isOpenElsewhere(path: string): boolean {
+  const database = openDatabase(path);
   try {
-    migrate(connection, { migrations, now, keepCopy: (from) => isOnDisk && keepCopy(path, from, now) });
+    database.exec('PRAGMA locking_mode = EXCLUSIVE');
+    readOnce(database);
+    return false;
   } catch (error) {
-    connection.close();
-    throw translateError(error, path);
+    return isBusy(translateError(error, path));
+  } finally {
+    database.close();
   }
-  return connection;
+}
+
+/**
+ * SQLite creates the log before its index and deletes it after. An index without a log is a leftover, or somebody
+ * deleted the log while others have the store open: a new log would not have what their index says is in it.
+ */
+function refuseDeletedLog(path: string): void {
+  if (!existsSync(`${path}-shm`) || existsSync(`${path}-wal`) || !existsSync(`${path}-shm`)) return;
+  if (isOpenElsewhere(path)) throw storeLogMissing(path);
+}
+
+/** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
+export function ensureFile(options: OpenFileOptions): void {
+  if (inspectFile(options.path) === 'present') return;
+  if (!options.mayCreate) throw storeMissing(options.path);
+  makeFolder(options);
+  createFile(options);
+}
+
+/** The schema this program reads, in the mode in which readers and a writer do not wait for each other. */
+function isReady(opened: Opened, options: OpenFileOptions): boolean {
+  const reader = new Connection(options, () => opened);
+  if (isOlder(reader, options.migrations)) return false;
+  return opened.isOutdated !== undefined || reader.get('PRAGMA journal_mode')?.journal_mode === 'wal';
+}
+
+/**
+ * How to open a store for reading; before that it is migrated where it is older. Waits for nothing: where another
+ * process has what it takes, it throws `store_busy`, and can be called again.
+ */
+export function storeOpener(options: OpenFileOptions): () => Opened {
+  const { path, migrations, now } = options;
+  // Kept from one call to the next: the prebuilt driver lets go of the files of a closed connection much later.
+  let pending: { readonly opened: Opened; readonly writer: Connection } | undefined;
+
+  function bringUpToDate(opened: Opened, writer: Connection): Opened {
+    migrate(writer, { migrations, now, keepCopy: (from) => keepCopy(path, from, now) });
+    // Now, with the log open: the last connection to close would take the log with it.
+    readOnce(opened.database);
+    writer.close();
+    return opened;
+  }
+
+  return () => {
+    if (pending === undefined) {
+      refuseDeletedLog(path);
+      pending = { opened: openReadable(path), writer: new Connection({ ...options, busyTimeoutMs: 0 }) };
+    }
+    const { opened, writer } = pending;
+    try {
+      const ready = isReady(opened, options) ? opened : bringUpToDate(opened, writer);
+      pending = undefined;
+      return ready;
+    } catch (error) {
+      if (isBusy(translateError(error, path))) throw error;
+      pending = undefined;
+      writer.close();
+      opened.database.close();
+      throw error;
+    }
+  };
 }

@@ -4,10 +4,10 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { createCampaignWindow } from './campaign-window.ts';
 import { createCaptureWindow } from './capture-window.ts';
+import { openConnections } from './connections.ts';
 import { createHandoffWindow } from './handoff-window.ts';
 import { createLedger } from './ledger.ts';
 import { createNoteWindow } from './note-window.ts';
-import { openFile } from './open-file.ts';
 import { createProjectWindow } from './project-window.ts';
 import { createReceiptWindow } from './receipt-window.ts';
 import { createRecordWindow } from './record-window.ts';
@@ -18,7 +18,10 @@ import { createVectorWindow } from './vector-window.ts';
 export interface SqliteStoreOptions {
   readonly path: string;
   readonly workspace: string;
+  /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
+  /** How long all calls together wait for locks; without it each may wait anew. */
+  readonly lockBudgetMs?: number | undefined;
   readonly now: Instant;
   readonly mayCreate?: boolean;
   readonly mayCreateFolder?: boolean;
@@ -33,21 +36,21 @@ export function openSqliteStore({
   mayCreateFolder = true,
   ...file
 }: SqliteStoreOptions): Store {
-  const connection = openFile({ ...file, migrations, mayCreate, mayCreateFolder });
+  const connections = openConnections({ ...file, migrations, mayCreate, mayCreateFolder });
+  const { reader, patient } = connections;
   return {
-    ledger: createLedger(connection, workspace),
-    projects: createProjectWindow(connection, workspace),
-    sessions: createSessionWindow(connection, workspace),
-    records: createRecordWindow(connection, workspace),
-    notes: createNoteWindow(connection, workspace),
-    handoffs: createHandoffWindow(connection, workspace),
-    receipts: createReceiptWindow(connection, workspace),
-    campaigns: createCampaignWindow(connection, workspace),
-    captures: createCaptureWindow(connection, workspace),
-    search: createSearchIndex(connection, workspace),
-    vectors: createVectorWindow(connection, workspace),
-    async close() {
-      connection.close();
-    },
+    ledger: createLedger(connections, workspace),
+    projects: patient(createProjectWindow(reader, workspace)),
+    sessions: patient(createSessionWindow(reader, workspace)),
+    records: patient(createRecordWindow(reader, workspace)),
+    notes: patient(createNoteWindow(reader, workspace)),
+    handoffs: patient(createHandoffWindow(reader, workspace)),
+    receipts: patient(createReceiptWindow(reader, workspace)),
+    campaigns: patient(createCampaignWindow(reader, workspace)),
+    captures: patient(createCaptureWindow(reader, workspace)),
+    search: patient(createSearchIndex(reader, workspace)),
+    vectors: createVectorWindow(connections, workspace),
+    stop: connections.stop,
+    close: connections.close,
   };
 }

@@ -1,19 +1,23 @@
 import type { VectorRow } from '../../app/ports/vectors.ts';
 import { type Instant, plusMs } from '../../domain/instant.ts';
-import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { bytesOf } from './vector-bytes.ts';
 import { signCode } from './vector-codes.ts';
 import { WORKER_MS } from './vector-queue.ts';
+import type { Writer } from './writer.ts';
 
-interface Writer {
-  readonly connection: Connection;
+interface Target {
+  readonly writer: Writer;
   readonly workspace: string;
   readonly worker: string;
 }
 
 /** The store's vectors must be comparable: where the endpoint now gives longer ones, all are made anew. */
-function noteDimension({ connection, workspace }: Writer, progress: Row, dimension: number): void {
+function noteDimension(
+  { writer: { connection }, workspace }: Target,
+  progress: Row,
+  dimension: number,
+): void {
   if (progress.dimension === dimension) return;
   connection.run(
     `UPDATE vector_progress SET dimension = ?, backlog = iif(dimension IS NULL, backlog,
@@ -24,7 +28,12 @@ function noteDimension({ connection, workspace }: Writer, progress: Row, dimensi
 }
 
 /** Nothing where the record is gone, or says something else by now: then it is still in the queue. */
-function putRow({ connection, workspace }: Writer, model: string, stamp: number, row: VectorRow): void {
+function putRow(
+  { writer: { connection }, workspace }: Target,
+  model: string,
+  stamp: number,
+  row: VectorRow,
+): void {
   const stored = connection.get(
     'SELECT seq FROM records WHERE workspace = ? AND id = ? AND version = ?',
     workspace,
@@ -50,15 +59,21 @@ function putRow({ connection, workspace }: Writer, model: string, stamp: number,
 }
 
 /** Answers whether this process is still the one who embeds. */
-export function putVectors(writer: Writer, model: string, rows: readonly VectorRow[], now: Instant): boolean {
-  const { connection, workspace, worker } = writer;
-  return connection.casually(() => {
+export function putVectors(
+  target: Target,
+  model: string,
+  rows: readonly VectorRow[],
+  now: Instant,
+): Promise<boolean> {
+  const { writer, workspace, worker } = target;
+  const { connection } = writer;
+  const put = () => {
     const progress = connection.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
     if (progress?.model !== model) return false;
-    if (rows[0] !== undefined) noteDimension(writer, progress, rows[0].vector.length);
+    if (rows[0] !== undefined) noteDimension(target, progress, rows[0].vector.length);
     // Never given twice, so that whoever has read up to a stamp finds all that came since above it.
     const stamp = Number(progress.stamp);
-    for (const [index, row] of rows.entries()) putRow(writer, model, stamp + index + 1, row);
+    for (const [index, row] of rows.entries()) putRow(target, model, stamp + index + 1, row);
     const isMine = progress.worker === worker;
     connection.run(
       'UPDATE vector_progress SET stamp = ?, worker_until = iif(worker = ?, ?, worker_until) WHERE workspace = ?',
@@ -68,5 +83,6 @@ export function putVectors(writer: Writer, model: string, rows: readonly VectorR
       workspace,
     );
     return isMine;
-  });
+  };
+  return writer.transaction(put, { isCasual: true });
 }

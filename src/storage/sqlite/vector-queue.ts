@@ -3,6 +3,7 @@ import type { VectorWindow } from '../../app/ports/vectors.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../domain/instant.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { recordFrom } from './rows.ts';
 
@@ -30,11 +31,14 @@ const isLive = ({ state, expires_at }: Row, now: Instant): boolean =>
   state === 'active' && (expires_at === null || String(expires_at) > now);
 
 /** What waits for its vector: kept by triggers, and for what was there before by walking down from the newest. */
-export function createVectorQueue(connection: Connection, workspace: string): Queue {
+export function createVectorQueue({ reader, writer }: Connections, workspace: string): Queue {
+  const { connection } = writer;
+  const casually = <Result>(work: () => Result) => writer.transaction(work, { isCasual: true });
   const worker = lazy(() => randomUUID());
-  const progress = () => connection.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
+  const progress = (from: Connection = reader) =>
+    from.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
   const isQueued = () =>
-    connection.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;
+    reader.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;
 
   /** From now on the triggers queue what is written; what is older is the backlog. */
   const turnTo = (model: string) =>
@@ -53,7 +57,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
   };
 
   const countRows = (from: string, ...values: readonly SqlValue[]) =>
-    Number(connection.get(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0);
+    Number(reader.get(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0);
 
   return {
     worker,
@@ -62,8 +66,8 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       return row?.model !== model || Number(row.backlog) > 0 || isQueued();
     },
     async claim(model, now, { isForced = false, mayChangeModel = false } = {}) {
-      return connection.casually(() => {
-        const row = progress();
+      return casually(() => {
+        const row = progress(connection);
         if (row !== undefined && row.model !== model && !mayChangeModel) return 'other_model';
         if (row !== undefined && !isForced && isTaken(row, now)) return 'taken';
         if (row?.model !== model) turnTo(model);
@@ -77,7 +81,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       });
     },
     async release() {
-      connection.casually(() =>
+      await casually(() =>
         connection.run(
           'UPDATE vector_progress SET worker = NULL, worker_until = NULL WHERE workspace = ? AND worker = ?',
           workspace,
@@ -90,7 +94,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       const backlog = Number(row?.backlog ?? 0);
       if (row?.model !== model || backlog === 0) return false;
       const rest = Math.max(0, backlog - STRIDE);
-      connection.casually(() => {
+      await casually(() => {
         connection.run(
           `INSERT INTO vector_queue (workspace, seq)
            SELECT r.workspace, r.seq FROM records r NOT INDEXED
@@ -115,7 +119,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       return true;
     },
     async listPending(limit, before, now) {
-      const rows = connection.all(
+      const rows = reader.all(
         `SELECT r.*, q.seq AS queued FROM vector_queue q LEFT JOIN records r ON r.seq = q.seq
          WHERE q.workspace = ? AND q.seq < ? ORDER BY q.seq DESC LIMIT ?`,
         workspace,
@@ -124,7 +128,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       );
       const dead = rows.filter((row) => !isLive(row, now));
       if (dead.length > 0) {
-        connection.casually(() => {
+        await casually(() => {
           for (const { queued = null } of dead)
             connection.run('DELETE FROM vector_queue WHERE workspace = ? AND seq = ?', workspace, queued);
         });
@@ -136,7 +140,7 @@ export function createVectorQueue(connection: Connection, workspace: string): Qu
       };
     },
     async hasAny(model) {
-      const row = connection.get(
+      const row = reader.get(
         'SELECT 1 FROM record_vectors WHERE workspace = ? AND model = ? LIMIT 1',
         workspace,
         model,

@@ -1,16 +1,17 @@
 import type { VectorWindow } from '../../app/ports/vectors.ts';
-import type { Connection } from './connection.ts';
+import type { Connections } from './connections.ts';
 import { createNearest } from './nearest-records.ts';
 import { putVectors } from './put-vectors.ts';
 import { createVectorQueue } from './vector-queue.ts';
 
-export function createVectorWindow(connection: Connection, workspace: string): VectorWindow {
-  const { worker, ...queue } = createVectorQueue(connection, workspace);
+export function createVectorWindow(connections: Connections, workspace: string): VectorWindow {
+  const { worker, ...queue } = createVectorQueue(connections, workspace);
+  const { reader, writer, patient } = connections;
   return {
     ...queue,
-    nearest: createNearest(connection, workspace),
-    async put(model, rows, now) {
-      return putVectors({ connection, workspace, worker: worker() }, model, rows, now);
+    ...patient({ nearest: createNearest(reader, workspace) }),
+    put(model, rows, now) {
+      return putVectors({ writer, workspace, worker: worker() }, model, rows, now);
     },
   };
 }

@@ -1,0 +1,18 @@
+import { bootReport } from '../boot-report.ts';
+import type { Caller, World } from '../world.ts';
+
+const notice = (code: string) =>
+  `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again; if saving fails then too, \`throughline doctor\` says why.`;
+
+/** The orientation of a session that could not be stored, within the budget. */
+export async function orientUnstored(
+  world: World,
+  caller: Caller,
+  budget: number,
+  code: string,
+): Promise<string> {
+  const line = notice(code);
+  const { report } = await bootReport(world, caller, { budget_chars: budget - line.length - 1 });
+  const [title = '', ...rest] = report.split('\n');
+  return [title, line, ...rest].join('\n');
+}
