@@ -57,8 +57,7 @@ const derivedRecord = (
   { now }: Moment,
 ): ThroughlineRecord =>
   newRecord({
-    // By its text alone: what is derived again is the same record, wherever it stands by then.
-    id: recordId(session.id, type, 0, text),
+    id: recordId(session.id, type, text),
     type,
     content: text,
     projectId: session.projectId,
@@ -126,6 +125,20 @@ async function settledLoops(
   });
 }
 
+/** Ids of those that were derived before, or whose text the session stored itself. */
+async function listKnown(
+  { store }: World,
+  session: Session,
+  records: readonly ThroughlineRecord[],
+): Promise<ReadonlySet<string>> {
+  const known = new Set((await store.records.findAll(records.map(({ id }) => id))).map(({ id }) => id));
+  for (const { id, type, digest } of records) {
+    const same = await store.records.listActiveByDigest(session.projectId, type, [digest]);
+    if (same.some(({ sessionId }) => sessionId === session.id)) known.add(id);
+  }
+  return known;
+}
+
 /** Those that are new. What was derived before and no longer shows gives way; one guess of where we stood is enough. */
 async function recordChanges(
   world: World,
@@ -134,7 +147,7 @@ async function recordChanges(
   records: readonly ThroughlineRecord[],
   moment: Moment,
 ): Promise<readonly Change[]> {
-  const known = new Set((await world.store.records.findAll(records.map(({ id }) => id))).map(({ id }) => id));
+  const known = await listKnown(world, session, records);
   const shown = new Set(records.map(({ id }) => id));
   const by = records[0]?.id;
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
@@ -190,10 +203,13 @@ export async function deriveLostHandoff(
     isDerived: true,
     sources: before.handoff === null ? sources : [before.handoff.id, ...sources],
     stored: countsOf(records),
+    adoptedIds: [],
+    supersededIds: [],
     resolvedLoopIds: [],
     noteId: null,
     redacted: reading?.redacted ?? {},
     createdAt: moment.now,
+    answer: null,
   };
   const isThere = (await world.store.handoffs.find(id)) !== undefined;
   draft.apply([

@@ -78,7 +78,7 @@ export function draftMemory(
   const filing = RECORD_FILING[type];
   const projectId = scope?.project.id ?? null;
   return newRecord({
-    id: recordId(session?.id ?? projectId ?? '', type, 0, texts.content),
+    id: recordId(session?.id ?? projectId ?? '', type, texts.content),
     type,
     category: input.category ?? filing.category,
     importance: input.importance ?? filing.importance,

@@ -4,21 +4,24 @@ import {
   type Handoff,
   type HandoffContent,
   handoffDigest,
+  handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Project } from '../domain/project/project.ts';
-import { judgeLeaving, type Moment } from '../domain/session/decide.ts';
+import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import { type Left, leaveSession } from './leave-session.ts';
-import { locateLeaver } from './locate-leaver.ts';
-import { beginningNotices, type Writer } from './locate-writer.ts';
+import { type Leaver, locateLeaver } from './locate-leaver.ts';
+import type { LocatedProject } from './locate-project.ts';
+import { beginningNotices } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type Found, redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
+import { supersededNotices } from './superseded-notices.ts';
 import type { Caller, World } from './world.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
 
@@ -64,8 +67,8 @@ const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
-function requireCheckpoint({ kind }: Session, { input, content }: LeaveRequest): void {
-  if (kind !== 'work' || input.mode !== 'end') return;
+function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveRequest): void {
+  if (kind !== 'work' || input.mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
     'checkpoint_required',
@@ -77,35 +80,61 @@ function requireCheckpoint({ kind }: Session, { input, content }: LeaveRequest):
 
 async function resultOf(
   { world, moment }: LeaveRequest,
-  { located }: Writer,
-  { session, notices }: Left,
+  { project }: LocatedProject,
+  { session, handoff: given }: Left,
 ): Promise<EndedSession> {
-  const handoff = session.handoff === null ? undefined : await world.store.handoffs.find(session.handoff.id);
+  const last = session.handoff === null ? undefined : await world.store.handoffs.find(session.handoff.id);
+  const handoff = given ?? last ?? null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const { items } = await world.store.captures.list(filter, MAX_UNREAD, null);
   return {
     session,
-    project: located.project,
-    handoff: handoff ?? null,
+    project,
+    handoff,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...beginningNotices(session, located.project), ...notices],
+    notices: [
+      ...beginningNotices(session, project),
+      ...(handoff === null ? [] : await supersededNotices(world, session, handoff)),
+    ],
     moment,
   };
 }
 
+/** The handoff that this call repeats, if the session has it already. */
+const findKnown = async ({ world, digest }: LeaveRequest, { draft, keyed }: Leaver) =>
+  keyed ??
+  (digest === null ? undefined : await world.store.handoffs.find(handoffId(draft.session.id, digest)));
+
+function judge({ input, digest }: LeaveRequest, leaver: Leaver, known: Handoff | undefined): LeavingVerdict {
+  if (leaver.keyed !== undefined) return 'already_left';
+  const handoff = digest === null ? 'none' : known === undefined ? 'new' : 'known';
+  return judgeLeaving(leaver.draft.session, { mode: input.mode, handoff });
+}
+
+/** What the first call was answered; the session itself may have gone on since. */
+const asAnswered = (session: Session, handoff: Handoff | undefined): Left => ({
+  session: handoff?.answer ? { ...session, ...handoff.answer, activeSince: null } : session,
+  handoff: handoff ?? null,
+});
+
 async function attempt(request: LeaveRequest): Promise<EndedSession> {
-  const { caller, input, digest } = request;
-  const writer = await locateLeaver(request);
-  const { session } = writer.draft;
-  const verdict = writer.isRepeat
-    ? 'already_left'
-    : judgeLeaving(session, { mode: input.mode, handoffDigest: digest });
-  await checkCampaignPath(request.world, session, input.campaign_path);
+  const { world, caller, input } = request;
+  const leaver = await locateLeaver(request);
+  const { session } = leaver.draft;
+  const known = await findKnown(request, leaver);
+  const verdict = judge(request, leaver, known);
+  await checkCampaignPath(world, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
-  const left = verdict === 'already_left' ? { session, notices: [] } : await leaveSession(request, writer);
-  if (caller.connection !== null && !writer.isRepeat) caller.connection.sessionId = left.session.id;
-  return resultOf(request, writer, left);
+  const left = verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver);
+  bind(caller, leaver, verdict);
+  return resultOf(request, leaver.located, left);
+}
+
+/** A late word to a session that was left does not take a connection away from the session it works in. */
+function bind({ connection }: Caller, { draft, keyed }: Leaver, verdict: LeavingVerdict): void {
+  if (connection === null || keyed !== undefined) return;
+  if (verdict === 'leave' || connection.sessionId === null) connection.sessionId = draft.session.id;
 }
 
 /** Leave a handoff and end, or pause: one transaction. */

@@ -4,15 +4,25 @@ import type { World } from './world.ts';
 
 const REPEAT_OFFSET = 1_000_000;
 
-/** Said before, replaced since, and said again: that is a new record, and needs an id of its own. */
-export async function withFreeId(world: World, record: ThroughlineRecord): Promise<ThroughlineRecord> {
-  const [known] = await world.store.records.findAll([record.id]);
-  if (known === undefined) return record;
-  const position = record.position + REPEAT_OFFSET;
+async function findFreeId(world: World, record: ThroughlineRecord, repeat: number): Promise<string> {
   const owner = record.sessionId ?? record.projectId ?? '';
-  return withFreeId(world, {
-    ...record,
-    id: recordId(owner, record.type, position, record.content),
-    position,
-  });
+  const id = recordId(owner, record.type, record.content, repeat);
+  const [known] = await world.store.records.findAll([id]);
+  return known === undefined ? id : findFreeId(world, record, repeat + REPEAT_OFFSET);
+}
+
+/** Records whose text was stored before and is no longer active are new records, and get ids of their own. */
+export async function withFreeIds(
+  world: World,
+  records: readonly ThroughlineRecord[],
+): Promise<readonly ThroughlineRecord[]> {
+  const known = await world.store.records.findAll(records.map(({ id }) => id));
+  const taken = new Set(known.map(({ id }) => id));
+  const free: ThroughlineRecord[] = [];
+  for (const record of records) {
+    free.push(
+      taken.has(record.id) ? { ...record, id: await findFreeId(world, record, REPEAT_OFFSET) } : record,
+    );
+  }
+  return free;
 }

@@ -1,21 +1,20 @@
 import { invalid, notFound } from '../domain/error.ts';
-import type { HandoffItem } from '../domain/handoff/handoff.ts';
-import { type HandoffContent, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
-import { newRecord } from '../domain/record/new-record.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
-import { withFreeId } from './fresh-record.ts';
+import { type HandedRecord, handedRecords } from './handed-records.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
-import { decidedAnew, decidedAnewNotice, supersededRecords } from './replaced-records.ts';
+import { decidedAnew, supersededRecords } from './replaced-records.ts';
+import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
 
 export interface HandoffWriting {
@@ -28,71 +27,42 @@ export interface HandoffWriting {
   readonly moment: Moment;
 }
 
-/** What a handoff does to the records: those it adds, and those it resolves or replaces. */
+/** What a handoff does to the records: those it adds or adopts, and those it resolves or supersedes. */
 export interface HandoffChanges {
   readonly added: readonly ThroughlineRecord[];
+  /** Active before and after, as they are now. */
+  readonly adopted: readonly ThroughlineRecord[];
   /** As they were before; they stop being live. */
   readonly removed: readonly ThroughlineRecord[];
   readonly resolvedLoopIds: readonly string[];
-  /** What its writer should know of it. */
-  readonly notices: readonly string[];
+  readonly supersededIds: readonly string[];
   readonly changes: readonly Change[];
 }
 
 export const NO_CHANGES: HandoffChanges = {
   added: [],
+  adopted: [],
   removed: [],
   resolvedLoopIds: [],
-  notices: [],
+  supersededIds: [],
   changes: [],
 };
 
-const recordOf = (item: HandoffItem, { session, handoffId, place, at }: HandoffWriting): ThroughlineRecord =>
-  newRecord({
-    id: recordId(session.id, item.type, item.position, item.text),
-    type: item.type,
-    content: item.text,
-    subject: item.subject,
-    projectId: session.projectId,
-    sessionId: session.id,
-    handoffId,
-    source: 'end_session',
-    position: item.position,
-    ...place,
-    createdAt: at,
-    supersedes: item.supersedes,
-  });
+type Replacement = readonly [old: ThroughlineRecord, by: string];
 
-const sameText = (record: ThroughlineRecord) => `${record.type} ${record.digest}`;
-
-/** The same words twice in one session are one record. */
-async function newRecords(world: World, writing: HandoffWriting): Promise<ThroughlineRecord[]> {
-  const unique = new Map<string, ThroughlineRecord>();
-  for (const item of handoffItems(writing.content)) {
-    const record = recordOf(item, writing);
-    if (!unique.has(sameText(record))) unique.set(sameText(record), record);
-  }
-  if (writing.session.handoff === null) return [...unique.values()];
-  const fresh: ThroughlineRecord[] = [];
-  for (const record of unique.values()) {
-    const { projectId, type, digest } = record;
-    const live =
-      projectId === null ? [] : await world.store.records.listActiveByDigest(projectId, type, [digest]);
-    const isThere = live.some(({ sessionId }) => sessionId === writing.session.id);
-    if (!isThere) fresh.push(await withFreeId(world, record));
-  }
-  return fresh;
-}
-
+/** What the items name, and what has the text of an item. */
 async function superseded(
   world: World,
-  added: readonly ThroughlineRecord[],
-): Promise<[ThroughlineRecord, string][]> {
-  const pairs: [ThroughlineRecord, string][] = [];
-  for (const record of added) {
-    if (record.supersedes.length === 0) continue;
-    const old = await supersededRecords(world, record, 'decisions[].supersedes');
-    pairs.push(...old.map((known): [ThroughlineRecord, string] => [known, record.id]));
+  { session }: HandoffWriting,
+  handed: readonly HandedRecord[],
+): Promise<readonly Replacement[]> {
+  const pairs: Replacement[] = [];
+  for (const { record, repeated, supersedes } of handed) {
+    pairs.push(...repeated.map((old): Replacement => [old, record.id]));
+    if (supersedes.length === 0) continue;
+    const named = { ...record, projectId: session.projectId, supersedes };
+    const old = await supersededRecords(world, named, 'decisions[].supersedes');
+    pairs.push(...old.map((known): Replacement => [known, record.id]));
   }
   return pairs;
 }
@@ -106,14 +76,14 @@ const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer
 async function replaced(
   world: World,
   { session, facts }: HandoffWriting,
-  added: readonly ThroughlineRecord[],
-): Promise<[ThroughlineRecord, string][]> {
-  const of = (type: RecordType) => added.find((record) => record.type === type)?.id;
+  handed: readonly ThroughlineRecord[],
+): Promise<readonly Replacement[]> {
+  const of = (type: RecordType) => handed.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus') ?? checkpoint;
-  const items = replacedBy(facts, replacerOf(session));
+  const items = await withoutSuccessors(world, session, replacedBy(facts, replacerOf(session)));
   const old = await world.store.records.findAll(items.map(({ id }) => id));
-  return old.flatMap((record): [ThroughlineRecord, string][] => {
+  return old.flatMap((record): Replacement[] => {
     const by = record.type === 'checkpoint' ? checkpoint : focus;
     return by === undefined ? [] : [[record, by]];
   });
@@ -129,10 +99,12 @@ async function findLoop(
     const isLoop = byId.type === 'open_loop' && byId.projectId === projectId;
     return isLoop ? [byId] : [];
   }
-  return world.store.records.listActiveByDigest(projectId, 'open_loop', [digestOf(given)]);
+  const said = await world.store.records.listByDigest(projectId, 'open_loop', [digestOf(given)]);
+  const open = said.filter(({ status }) => status === 'active');
+  return open.length > 0 ? open : said;
 }
 
-/** Loops are named by id or by exact text. One that is resolved already is fine; an unknown one is a mistake. */
+/** Loops are named by id or by exact text. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
   world: World,
   { session, content, moment }: HandoffWriting,
@@ -158,11 +130,11 @@ async function resolvedLoops(
 async function standIns(
   world: World,
   { session, moment }: HandoffWriting,
-  added: readonly ThroughlineRecord[],
-): Promise<[ThroughlineRecord, string][]> {
-  const by = added[0]?.id;
+  handed: readonly ThroughlineRecord[],
+): Promise<readonly Replacement[]> {
+  const by = handed[0]?.id;
   if (by === undefined) return [];
-  return (await stillDerived(world, session, moment)).map((record) => [record, by]);
+  return (await stillDerived(world, session, moment)).map((record): Replacement => [record, by]);
 }
 
 const MAX_ITEMS = 25_000;
@@ -178,38 +150,82 @@ export function checkItemCount(content: HandoffContent): void {
   );
 }
 
-export async function handoffChanges(world: World, writing: HandoffWriting): Promise<HandoffChanges> {
-  const added = await newRecords(world, writing);
-  const isAdded = new Set(added.map(({ id }) => id));
-  const before = new Map<string, ThroughlineRecord>();
-  const after = new Map<string, ThroughlineRecord>();
-  const change = (record: ThroughlineRecord, next: (record: ThroughlineRecord) => ThroughlineRecord) => {
-    if (isAdded.has(record.id)) return;
-    const current = after.get(record.id) ?? record;
-    const changed = next(current);
+/** Records on their way from what they were to what the handoff makes of them. */
+class RecordEdits {
+  readonly before = new Map<string, ThroughlineRecord>();
+  readonly after = new Map<string, ThroughlineRecord>();
+
+  edit(record: ThroughlineRecord, change: (record: ThroughlineRecord) => ThroughlineRecord): void {
+    const current = this.after.get(record.id) ?? record;
+    const changed = change(current);
     if (changed === current) return;
-    before.set(record.id, before.get(record.id) ?? record);
-    after.set(record.id, changed);
-  };
-  const loops = await resolvedLoops(world, writing);
-  for (const loop of loops) change(loop, (record) => resolveRecord(record, null, writing.at));
-  const anew = await decidedAnew(world, replacerOf(writing.session), writing.session.projectId, added);
-  const pairs = [
-    ...(await superseded(world, added)),
-    ...(await replaced(world, writing, added)),
+    // Several edits in one commit are one version.
+    this.before.set(record.id, this.before.get(record.id) ?? record);
+    this.after.set(record.id, { ...changed, version: record.version + 1 });
+  }
+
+  isSuperseded(id: string): boolean {
+    return this.after.get(id)?.status === 'superseded';
+  }
+
+  changes(): Change[] {
+    return [...this.after.values()].map((record) => ({
+      kind: 'record',
+      record,
+      expectedVersion: record.version - 1,
+    }));
+  }
+}
+
+/** Whatever gives way to a handoff, each with the id of what takes its place. */
+async function listReplacements(
+  world: World,
+  writing: HandoffWriting,
+  handed: readonly HandedRecord[],
+): Promise<readonly Replacement[]> {
+  const { session } = writing;
+  const records = handed.map(({ record }) => record);
+  const isHanded = new Set(records.map(({ id }) => id));
+  const subjected = handed.filter(({ isSubjectNew }) => isSubjectNew).map(({ record }) => record);
+  const anew = await decidedAnew(world, session, replacerOf(session), session.projectId, subjected);
+  const byRule = [
+    ...(await replaced(world, writing, records)),
     ...anew,
-    ...(await standIns(world, writing, added)),
+    ...(await standIns(world, writing, records)),
   ];
-  for (const [old, by] of pairs) change(old, (record) => supersedeRecord(record, by, writing.at));
+  return [...(await superseded(world, writing, handed)), ...byRule.filter(([old]) => !isHanded.has(old.id))];
+}
+
+export async function handoffChanges(world: World, writing: HandoffWriting): Promise<HandoffChanges> {
+  const loops = await resolvedLoops(world, writing);
+  const handed = await handedRecords(world, writing, new Set(loops.map(({ id }) => id)));
+  const edits = new RecordEdits();
+  for (const loop of loops) edits.edit(loop, (record) => resolveRecord(record, null, writing.at));
+  for (const { record, adopted } of handed) if (adopted !== null) edits.edit(adopted, () => record);
+  for (const [old, by] of await listReplacements(world, writing, handed)) {
+    if (!edits.isSuperseded(by)) edits.edit(old, (record) => supersedeRecord(record, by, writing.at));
+  }
+  const added = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
+  const adopted = handed.filter((one) => one.adopted !== null).map(({ record }) => record);
+  const untouched = adopted.filter(({ id }) => !edits.after.has(id));
+  const gone = [...edits.after.values()].filter(({ status }) => status !== 'active');
   return {
     added,
-    removed: [...before.values()],
+    adopted,
+    removed: gone.flatMap(({ id }) => edits.before.get(id) ?? []),
     resolvedLoopIds: loops.map(({ id }) => id),
-    notices: anew.map(([old, by]) => decidedAnewNotice(old, by)),
+    supersededIds: gone.filter(({ status }) => status === 'superseded').map(({ id }) => id),
     changes: [
-      ...added.map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
-      ...[...after.values()].map(
-        (record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 }),
+      // First what gives way: of two active records with one text the second is refused.
+      ...edits.changes(),
+      ...untouched.map((record): Change => ({ kind: 'unchanged', record })),
+      ...added.map(
+        (record): Change => ({
+          kind: 'record',
+          record,
+          expectedVersion: 0,
+          isOnlyOne: record.type !== 'open_loop',
+        }),
       ),
     ],
   };

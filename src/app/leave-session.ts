@@ -1,5 +1,5 @@
 import { sayCounts } from '../domain/handoff/counts.ts';
-import { type Handoff, handoffId } from '../domain/handoff/handoff.ts';
+import { type Handoff, type HandoffAnswer, handoffId } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import { HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
@@ -25,9 +25,9 @@ interface Parting {
   readonly note: Note | null;
 }
 
-const countsOf = ({ added }: HandoffChanges): Handoff['stored'] => {
+const countsOf = ({ added, adopted }: HandoffChanges): Handoff['stored'] => {
   const counts: Partial<Record<RecordType, number>> = {};
-  for (const { type } of added) counts[type] = (counts[type] ?? 0) + 1;
+  for (const { type } of [...added, ...adopted]) counts[type] = (counts[type] ?? 0) + 1;
   return counts;
 };
 
@@ -37,8 +37,7 @@ async function draftParting(
   facts: OrientationFacts,
   at: Instant,
 ): Promise<Parting> {
-  if (digest === null || digest === session.handoff?.digest)
-    return { records: NO_CHANGES, handoff: null, note: null };
+  if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
   const id = handoffId(session.id, digest);
   const place = await placeOfWriting(world, caller, session);
   const records = await handoffChanges(world, { session, content, handoffId: id, facts, at, place, moment });
@@ -54,17 +53,23 @@ async function draftParting(
     isDerived: false,
     sources: session.handoff?.isDerived ? [session.handoff.id] : [],
     stored: countsOf(records),
+    adoptedIds: records.adopted.map((record) => record.id),
+    supersededIds: records.supersededIds,
     resolvedLoopIds: records.resolvedLoopIds,
     noteId: note?.id ?? null,
     redacted,
     createdAt: at,
+    answer: null,
   };
   return { records, handoff, note };
 }
 
 /** A session that was resumed may hand over again what it handed over before: that is stored already. */
-async function partingChanges({ world, keyDigest }: LeaveRequest, parting: Parting): Promise<Change[]> {
-  const { records, handoff, note } = parting;
+async function partingChanges(
+  { world, keyDigest }: LeaveRequest,
+  { records, note }: Parting,
+  handoff: Handoff | null,
+): Promise<Change[]> {
   const hasNote = note === null || (await world.store.notes.find(note.id)) !== undefined;
   const hasHandoff = handoff === null || (await world.store.handoffs.find(handoff.id)) !== undefined;
   return [
@@ -79,9 +84,17 @@ const said = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
   return `Handoff: ${sayCounts(handoff.stored) || 'resolved loops only'}.`;
 };
 
+const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session): HandoffAnswer => ({
+  turnCount,
+  activeMs,
+  orientationScore,
+  gapCount,
+});
+
 export interface Left {
   readonly session: Session;
-  readonly notices: readonly string[];
+  /** What the call handed over; null when it handed over nothing. */
+  readonly handoff: Handoff | null;
 }
 
 /** Everything a session leaves behind, with the score the next one will start from, in one commit. */
@@ -110,34 +123,39 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
     moment,
   );
   const parting = await draftParting(request, before, facts, at);
-  const { records, handoff } = parting;
+  const { records, handoff: drafted } = parting;
 
-  const what = said(input.mode, handoff);
+  const what = said(input.mode, drafted);
   const turn = takeWritingTurn(draft, { who: speakerOf(caller, before), what }, moment);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
   }
-  if (handoff !== null) {
-    draft.apply([
-      { type: 'handoff.written', at, handoffId: handoff.id, digest: handoff.digest, isDerived: false },
-    ]);
+  if (drafted !== null) {
+    const { id, digest } = drafted;
+    draft.apply([{ type: 'handoff.written', at, handoffId: id, digest, isDerived: false }]);
   }
   draft.apply(decideLeave(draft.session, input.mode, moment));
-  const { added, removed } = records;
-  const next = factsAfter(facts, { added, removed, session: sessionFact(draft.session, moment) });
+  const { added, adopted, removed } = records;
+  const next = factsAfter(facts, {
+    added,
+    changed: adopted,
+    removed,
+    session: sessionFact(draft.session, moment),
+  });
   const { score, gaps } = compose(world, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
+  const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };
   await world.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
     ...turn,
-    ...(await partingChanges(request, parting)),
+    ...(await partingChanges(request, parting, handoff)),
     ...namedFiles(
       before.id,
-      added.map(({ content }) => content),
+      [...added, ...adopted].map(({ content }) => content),
       at,
     ),
   ]);
-  return { session: draft.session, notices: records.notices };
+  return { session: draft.session, handoff };
 }

@@ -64,15 +64,15 @@ async function findSame(
 }
 
 export interface Leaver extends Writer {
-  /** The very call was made before, under the same key: whatever happened since, it does nothing more. */
-  readonly isRepeat: boolean;
+  /** What the very call left before, under the same key: whatever happened since, it does nothing more. */
+  readonly keyed: Handoff | undefined;
 }
 
 /** The session that is being left: named, bound, found by what it hands over, or begun just now. */
 export async function locateLeaver(request: LeaveRequest): Promise<Leaver> {
   const byKey = await findByKey(request);
   const writer = await locate(request, byKey);
-  return { ...writer, isRepeat: byKey !== undefined };
+  return { ...writer, keyed: byKey };
 }
 
 async function locate(request: LeaveRequest, byKey: Handoff | undefined): Promise<Writer> {

@@ -29,7 +29,7 @@ async function getHandoff(world: World, id: string): Promise<Handoff> {
   );
 }
 
-/** The session may hold more than this handoff: notes taken on the way, and an earlier handoff it adds to. */
+/** Those it created, then those it adopted. The session may hold more: what it stored on the way, and earlier handoffs. */
 async function recordsOf(world: World, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
   const types = Object.keys(handoff.stored) as RecordType[];
   const own: ThroughlineRecord[] = [];
@@ -43,7 +43,9 @@ async function recordsOf(world: World, handoff: Handoff): Promise<readonly Throu
     own.push(...page.items.filter(({ handoffId }) => handoffId === handoff.id));
     cursor = page.nextCursor;
   } while (cursor !== null);
-  return own;
+  const isOwn = new Set(own.map(({ id }) => id));
+  const adopted = await world.store.records.findAll(handoff.adoptedIds.filter((id) => !isOwn.has(id)));
+  return [...own, ...adopted];
 }
 
 async function noteOf(world: World, { noteId, projectId }: Handoff) {

@@ -4,6 +4,8 @@ import { REPLACED_TYPES } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
+import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
 
 const MOST = 200;
@@ -43,6 +45,7 @@ export async function supersededRecords(
 /** Decisions take the place of those on the same subject that their writer was told of; each old one with its new. */
 export async function decidedAnew(
   world: World,
+  session: Session | null,
   replacer: Replacer,
   projectId: string,
   decisions: readonly ThroughlineRecord[],
@@ -58,9 +61,10 @@ export async function decidedAnew(
   const old = await world.store.records.findAll(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
   );
-  return old
-    .filter((record) => wasTold(record, replacer))
-    .map((record) => [record, by.get(record.id) ?? ''] as const);
+  const told = old.filter((record) => wasTold(record, replacer));
+  return (await withoutSuccessors(world, session, told)).map(
+    (record) => [record, by.get(record.id) ?? ''] as const,
+  );
 }
 
 /** Two decisions may share a subject and both hold: only the writer knows. */
@@ -70,16 +74,18 @@ export const decidedAnewNotice = ({ id, subject }: ThroughlineRecord, by: string
 /** A checkpoint, focus or decision takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(
   world: World,
+  session: Session | null,
   replacer: Replacer,
   record: ThroughlineRecord,
   moment: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
   if (record.projectId === null) return [];
   if (record.type === 'decision') {
-    return (await decidedAnew(world, replacer, record.projectId, [record])).map(([old]) => old);
+    return (await decidedAnew(world, session, replacer, record.projectId, [record])).map(([old]) => old);
   }
   if (!REPLACED_TYPES.includes(record.type)) return [];
   const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
-  const old = items.filter((item) => isReplacedBy(item, replacer));
+  const told = items.filter((item) => isReplacedBy(item, replacer));
+  const old = await withoutSuccessors(world, session, told);
   return world.store.records.findAll(old.map(({ id }) => id));
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../domain/instant.ts';
 import { effectiveStatus, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { isSameFact } from '../domain/record/same-text.ts';
 import { expiryOf, type StoreRequest } from './draft-memory.ts';
 import type { Change } from './ports/ledger.ts';
 import { supersededRecords } from './replaced-records.ts';
@@ -12,11 +13,12 @@ export const isHolding = (record: ThroughlineRecord, now: Instant): boolean =>
 /** The same words, of the same type, in the same scope, and still holding. */
 export async function listSameMemories(
   world: World,
-  { projectId, type, digest }: ThroughlineRecord,
+  same: ThroughlineRecord,
   now: Instant,
 ): Promise<readonly ThroughlineRecord[]> {
+  const { projectId, type, digest } = same;
   const live = await world.store.records.listActiveByDigest(projectId, type, [digest]);
-  return live.filter((record) => isHolding(record, now));
+  return live.filter((record) => isHolding(record, now) && isSameFact(record, same));
 }
 
 /** Said again in order to replace something: the words stay as they are, what they name gives way. */

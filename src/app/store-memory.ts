@@ -4,7 +4,7 @@ import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import { checkText } from '../domain/text.ts';
 import { draftMemory, type StoreMemoryInput, type StoreRequest } from './draft-memory.ts';
-import { withFreeId } from './fresh-record.ts';
+import { withFreeIds } from './fresh-record.ts';
 import { type LocatedProject, placeOfWriting } from './locate-project.ts';
 import {
   beginningNotices,
@@ -69,9 +69,10 @@ async function write(
   record: ThroughlineRecord,
 ) {
   const { world, caller, moment } = request;
-  const fresh = await withFreeId(world, record);
+  const [fresh = record] = await withFreeIds(world, [record]);
   const superseded = await supersededRecords(world, fresh);
-  const replaced = await replacedRecords(world, replacerOf(writer, fresh), fresh, moment);
+  const session = writer?.draft.session ?? null;
+  const replaced = await replacedRecords(world, session, replacerOf(writer, fresh), fresh, moment);
   const old = new Map([...superseded, ...replaced].map((one) => [one.id, one]));
   const changes: Change[] = [...(writer?.changes ?? [])];
   const isOtherProject = scope !== null && scope.project.id !== writer?.located.project.id;

@@ -1,8 +1,9 @@
-import { conflict, invalid, notFound } from '../domain/error.ts';
+import { invalid, notFound } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
-import { resolveRecord } from '../domain/record/lifecycle.ts';
+import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
+import { inheritFrom } from '../domain/record/same-text.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
 import type { SETTABLE_STATUSES } from './choices.ts';
@@ -87,15 +88,29 @@ const isNewHere = (before: ThroughlineRecord, after: ThroughlineRecord, now: Ins
   isHolding(after, now) &&
   (!isHolding(before, now) || after.digest !== before.digest || after.projectId !== before.projectId);
 
-async function refuseSecond(world: World, record: ThroughlineRecord, now: Instant): Promise<void> {
-  const other = (await listSameMemories(world, record, now)).find(({ id }) => id !== record.id);
-  if (other === undefined) return;
-  throw conflict(
-    'same_text_stored',
-    `${other.id} says the same already: the same text and type in the same project.`,
-    `Keep one: update ${other.id} instead, and set this one to superseded or retracted; nothing was written.`,
-    { fields: [{ field: 'id', problem: `would say the same as ${other.id}` }] },
-  );
+/** Others that say the same give way to the record that was named. Open loops are shown as one, so they may stay. */
+async function listRepeated(
+  world: World,
+  record: ThroughlineRecord,
+  now: Instant,
+): Promise<readonly ThroughlineRecord[]> {
+  if (record.type === 'open_loop') return [];
+  return (await listSameMemories(world, record, now)).filter(({ id }) => id !== record.id);
+}
+
+/** With what the others were filed under, unless the call says otherwise. */
+function mergeRepeated(
+  record: ThroughlineRecord,
+  repeated: readonly ThroughlineRecord[],
+  input: UpdateMemoryInput,
+): ThroughlineRecord {
+  const merged = inheritFrom(record, repeated);
+  return {
+    ...merged,
+    importance: input.importance ?? merged.importance,
+    tags: input.tags === undefined ? merged.tags : record.tags,
+    aliases: input.aliases === undefined ? merged.aliases : record.aliases,
+  };
 }
 
 /** What coming back means: without its expiry, and beside whatever had taken its place. */
@@ -154,11 +169,17 @@ async function attempt(
   if (sameRecord(after, before)) {
     return { record: recordView(before, moment.now), isChanged: false, notices: [] };
   }
-  const next = { ...after, updatedAt: moment.now, version: before.version + 1 };
-  const isOnlyOne = isNewHere(before, next, moment.now);
-  if (isOnlyOne) await refuseSecond(world, next, moment.now);
+  const changed = { ...after, updatedAt: moment.now, version: before.version + 1 };
+  const isNew = isNewHere(before, changed, moment.now);
+  const repeated = isNew ? await listRepeated(world, changed, moment.now) : [];
+  const next = mergeRepeated(changed, repeated, input);
+  const isOnlyOne = isNew && next.type !== 'open_loop';
   const all: Change[] = [
     ...changes,
+    ...repeated.map((one): Change => {
+      const superseded = supersedeRecord(one, next.id, moment.now);
+      return { kind: 'record', record: superseded, expectedVersion: one.version };
+    }),
     { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne },
   ];
   const twins = await resolvedTwins(world, next, before, moment);
@@ -175,6 +196,8 @@ async function attempt(
   }
   await world.store.ledger.commit(all);
   const notices = await revivalNotices(world, before, next, moment.now);
+  if (repeated.length > 0)
+    notices.push(`Superseded by it, for they said the same: ${repeated.map(({ id }) => id).join(', ')}.`);
   if (twins.length > 0)
     notices.push(`Resolved with it, for they say the same: ${twins.map(({ id }) => id).join(', ')}.`);
   return { record: recordView(next, moment.now), isChanged: true, notices };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ThroughlineError } from '../../src/domain/error.ts';
-import { aWorld, client, hours, minutes, refusal } from './a-world.ts';
+import { aWorld, client, hours, minutes } from './a-world.ts';
 
 function start() {
   const at = aWorld();
@@ -19,26 +18,43 @@ describe('an update that would say the same twice', () => {
     ['in the words of another', {}, { content: 'the port is 443' }],
     ['by moving beside it', { content: 'the port is 443', project: 'other' }, { project: 'ledger' }],
     ['by moving to every project', { content: 'at home' }, { project: null, content: 'everywhere' }],
-  ])('%s is refused by the name of the other', async (_, own, change) => {
-    const { keep, update, read, journalLength } = start();
+  ])('%s takes the place of the other', async (_, own, change) => {
+    const { keep, update, read } = start();
     const others = [await keep('the port is 443'), await keep('everywhere', { project: null })];
     const id = await keep('the port is 80', own);
-    const before = await journalLength();
-    const error = await update(id, change).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ThroughlineError);
-    const { kind, code, message } = error as ThroughlineError;
-    expect({ kind, code }).toEqual({ kind: 'conflict', code: 'same_text_stored' });
-    expect(others.some((other) => message.includes(other))).toBe(true);
-    expect(await journalLength()).toBe(before);
-    expect((await read(id))?.version).toBe(1);
+    const { record, notices } = await update(id, change);
+    expect(record).toMatchObject({ id, status: 'active' });
+    const after = await Promise.all(others.map(read));
+    const gone = after.filter((one) => one?.status === 'superseded');
+    expect(gone).toMatchObject([{ content: record.content, superseded_by: id }]);
+    expect(notices.join()).toContain(gone[0]?.id);
   });
 
-  it('by coming back is refused too', async () => {
-    const { keep, update } = start();
+  it('by coming back takes its place too', async () => {
+    const { keep, update, read } = start();
     const first = await keep('said twice');
     await update(first, { status: 'retracted' });
-    await keep('said twice');
-    expect(await refusal(update(first, { status: 'active' }))).toBe('conflict: same_text_stored');
+    const second = await keep('said twice');
+    expect((await update(first, { status: 'active' })).record.status).toBe('active');
+    expect(await read(second)).toMatchObject({ status: 'superseded', superseded_by: first });
+  });
+
+  it('keeps the importance, tags and aliases of the other unless the call gives its own', async () => {
+    const { keep, update } = start();
+    await keep('never force push', { importance: 9, tags: ['git'], aliases: ['rewrite history'] });
+    const one = await keep('do not force push', { importance: 3 });
+    const { record } = await update(one, { content: 'never force push', tags: ['rules'] });
+    expect(record).toMatchObject({ importance: 9, tags: ['rules'], aliases: ['rewrite history'] });
+  });
+
+  it('leaves an open loop of another session beside it, and a report shows one', async () => {
+    const { keep, update, read, services } = start();
+    await keep('Who owns the release?', { type: 'open_loop' });
+    const other = await keep('Who owns this?', { type: 'open_loop' });
+    await update(other, { content: 'Who owns the release?' });
+    expect(await read(other)).toMatchObject({ status: 'active' });
+    const { sections } = await services.bootReport(client(), {});
+    expect(sections.find(({ name }) => name === 'open_loops')).toMatchObject({ total: 1 });
   });
 
   it('is fine where the other is of another type, another project, or over', async () => {

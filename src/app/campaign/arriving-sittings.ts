@@ -67,10 +67,13 @@ function handoffOf({ handoff: row }: SessionRow, sessionId: string, ids: NewIds)
     isDerived: row.is_derived,
     sources: [],
     stored: row.summary === null ? {} : { checkpoint: 1 },
+    adoptedIds: [],
+    supersededIds: [],
     resolvedLoopIds: [],
     noteId: newIdOrNull(ids, row.note_id),
     redacted: {},
     createdAt: row.at,
+    answer: null,
   };
 }
 
@@ -81,7 +84,7 @@ function checkpointOf(
 ): Change[] {
   if (row === null || row.summary === null) return [];
   const record = newRecord({
-    id: recordId(sessionId, 'checkpoint', 0, row.summary),
+    id: recordId(sessionId, 'checkpoint', row.summary),
     type: 'checkpoint',
     content: row.summary,
     projectId,

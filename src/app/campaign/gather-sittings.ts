@@ -3,6 +3,7 @@ import {
   type KeptSitting,
   keptSitting,
 } from '../../domain/campaign/export/kept-sitting.ts';
+import { isOfHandoff } from '../../domain/handoff/handoff.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { momentOf, silentBefore } from '../moment.ts';
@@ -23,7 +24,7 @@ async function handoffOf(
     MOST_CHECKPOINTS,
     null,
   );
-  const record = items.find(({ handoffId }) => handoffId === handoff.id);
+  const record = items.find((item) => isOfHandoff(item, kept));
   return {
     summary: record?.content ?? null,
     isCurrent: record !== undefined && effectiveStatus(record, now) === 'active',

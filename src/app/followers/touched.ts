@@ -77,9 +77,20 @@ class Touching implements Touched {
   /** An update may have moved it from another project, which no longer shows it. */
   async #addRecord(id: string, updatedAt: Instant | null): Promise<void> {
     const { records } = this.#store;
-    for (const record of await records.findAll([id])) this.#touchRecord(record);
+    for (const record of await records.findAll([id])) {
+      this.#touchRecord(record);
+      await this.#addAdopter(record);
+    }
     if (updatedAt === null) return;
     for (const record of await records.findAllAt([id], plusMs(updatedAt, -1))) this.#touchRecord(record);
+  }
+
+  /** A handoff shows the records it adopted as well as those that carry its id. */
+  async #addAdopter({ id, sessionId }: ThroughlineRecord): Promise<void> {
+    const session = sessionId === null ? undefined : await this.#store.sessions.find(sessionId);
+    const handoffId = session?.handoff?.id;
+    const handoff = handoffId === undefined ? undefined : await this.#store.handoffs.find(handoffId);
+    if (handoff?.adoptedIds.includes(id)) this.handoffs.add(handoff.id);
   }
 
   #touchRecord({ sessionId, handoffId, projectId }: ThroughlineRecord): void {

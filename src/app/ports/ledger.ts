@@ -53,10 +53,13 @@ export type Change =
       readonly expectedVersion: number;
       /**
        * Refused with `version_conflict` when another record of its type and scope says the same and holds at its
-       * `updatedAt`: one that is active, not withheld and not expired.
+       * `updatedAt`: one that is active, not withheld and not expired. A checkpoint or focus of another worktree is
+       * no such record.
        */
       readonly isOnlyOne?: boolean;
     }
+  /** Writes nothing; `version_conflict` unless the stored record still has this version. */
+  | { readonly kind: 'unchanged'; readonly record: ThroughlineRecord }
   /** The record, all its versions and what the index holds of it; the journal keeps that it was deleted. */
   | { readonly kind: 'forget'; readonly record: ThroughlineRecord; readonly at: Instant }
   | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }

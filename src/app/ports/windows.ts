@@ -127,6 +127,12 @@ export interface RecordWindow {
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
+  /** The same, whatever became of them. */
+  listByDigest(
+    projectId: string | null,
+    type: RecordType,
+    digests: readonly Digest[],
+  ): Promise<readonly ThroughlineRecord[]>;
   /** What the live records of a type are about, where they say so. */
   listLiveSubjects(
     projectId: string,

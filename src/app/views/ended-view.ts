@@ -52,6 +52,7 @@ export function endedView(ended: EndedSession) {
     handoff_id: handoff?.id ?? null,
     stored_count: sumOf(stored),
     stored,
+    superseded_ids: handoff?.supersededIds ?? [],
     resolved_loop_ids: handoff?.resolvedLoopIds ?? [],
     note_id: handoff?.noteId ?? null,
     summary: summarize(ended),

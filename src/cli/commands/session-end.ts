@@ -31,19 +31,14 @@ async function withEditor(
   }
 }
 
-/** One that was paused with a handoff has said its goodbye: what is said now is another session's. */
+/** What is said now is added to what the session said when it was paused. */
 async function endPaused(
   context: CommandContext,
   leaving: Leaving,
   { session_id: session }: ListedSession,
 ): Promise<CommandOutput> {
-  try {
-    const { lines, facts } = await leaveSession(context, { ...leaving, session });
-    return { lines: [...lines, `It was paused; this ended it.`], facts };
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'handoff_exists') throw error;
-    return leaveSession(context, leaving);
-  }
+  const { lines, facts } = await leaveSession(context, { ...leaving, session });
+  return { lines: [...lines, 'It was paused; this ended it.'], facts };
 }
 
 export const sessionEnd = defineCommand({

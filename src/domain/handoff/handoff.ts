@@ -1,6 +1,7 @@
 import { canonicalJson, type Digest, derivedId, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
-import type { RecordType } from '../record/record.ts';
+import type { RecordType, ThroughlineRecord } from '../record/record.ts';
+import type { Session } from '../session/session.ts';
 
 export interface HandoffDecision {
   readonly text: string;
@@ -48,7 +49,10 @@ export interface HandoffItem {
   readonly supersedes: readonly string[];
 }
 
-/** A handoff as it lies in the store; its records carry its id. */
+/** What the first reply said about the session, so that a repeated call gets the same reply. */
+export type HandoffAnswer = Pick<Session, 'turnCount' | 'activeMs' | 'orientationScore' | 'gapCount'>;
+
+/** A handoff as it lies in the store; the records it created carry its id, those it adopted are listed here. */
 export interface Handoff {
   readonly id: string;
   readonly sessionId: string;
@@ -57,21 +61,35 @@ export interface Handoff {
   readonly isDerived: boolean;
   /** Where a derived one comes from; for one written later, the derived one whose place it took. */
   readonly sources: readonly string[];
-  /** Counts by type of what it holds. */
+  /** Counts by type of what it holds, adopted records included. */
   readonly stored: Readonly<Partial<Record<RecordType, number>>>;
+  /** Records that existed before, with the same text: it hands them over instead of storing a copy. */
+  readonly adoptedIds: readonly string[];
+  readonly supersededIds: readonly string[];
   readonly resolvedLoopIds: readonly string[];
   readonly noteId: string | null;
   /** What was taken out of it as secret: kind and count. */
   readonly redacted: Readonly<Record<string, number>>;
   readonly createdAt: Instant;
+  /** null: nobody was answered (it was derived or imported), or it was written before answers were stored. */
+  readonly answer: HandoffAnswer | null;
 }
 
 export const handoffDigest = (content: HandoffContent): Digest => digestOf(canonicalJson(content));
 
 export const handoffId = (sessionId: string, digest: Digest): string => derivedId('hnd', sessionId, digest);
 
-export const recordId = (sessionId: string, type: RecordType, position: number, text: string): string =>
-  derivedId('rec', sessionId, type, String(position), text);
+/**
+ * The same text of the same type in one session is one record, wherever in a list it stands. `repeat` tells apart the
+ * records of a text that was stored, stopped being active, and was stored again.
+ */
+export const recordId = (sessionId: string, type: RecordType, text: string, repeat = 0): string =>
+  derivedId('rec', sessionId, type, String(repeat), text);
+
+export const isOfHandoff = (
+  record: Pick<ThroughlineRecord, 'id' | 'handoffId'>,
+  { id, adoptedIds }: Pick<Handoff, 'id' | 'adoptedIds'>,
+): boolean => record.handoffId === id || adoptedIds.includes(record.id);
 
 const plain = (type: RecordType, texts: readonly string[]): HandoffItem[] =>
   texts.map((text, position) => ({ type, position, text, subject: null, supersedes: [] }));

@@ -7,6 +7,7 @@ import { Draft } from './draft.ts';
 import { driftSection } from './drift-section.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
+import { foldRepeats } from './fold-repeats.ts';
 import { constraintsLeftOut, findGaps } from './gaps.ts';
 import { gapsSection } from './gaps-section.ts';
 import { identitySection } from './identity-section.ts';
@@ -59,7 +60,8 @@ export interface ComposeOptions {
 }
 
 /** What the next session is told, never longer than the budget. */
-export function composeOrientation(facts: OrientationFacts, options: ComposeOptions): Orientation {
+export function composeOrientation(given: OrientationFacts, options: ComposeOptions): Orientation {
+  const facts = foldRepeats(given);
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
   const limit = format === 'brief' ? Math.min(budget, BRIEF_BUDGET) : budget;

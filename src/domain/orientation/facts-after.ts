@@ -4,6 +4,8 @@ import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.
 
 export interface Departure {
   readonly added: readonly ThroughlineRecord[];
+  /** Records that were and stay live, as they are now. */
+  readonly changed?: readonly ThroughlineRecord[];
   /** Records that are no longer live because of it. */
   readonly removed: readonly ThroughlineRecord[];
   readonly session: SessionFact;
@@ -31,9 +33,14 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
 export function factsAfter(facts: OrientationFacts, departure: Departure): OrientationFacts {
   const { added, removed, session } = departure;
   const gone = new Set(removed.map(({ id }) => id));
+  const now = new Map(departure.changed?.map((record) => [record.id, record]));
+  const asNow = (item: FactItem): FactItem => {
+    const record = now.get(item.id);
+    return record === undefined ? item : { ...item, importance: record.importance, subject: record.subject };
+  };
   const changed = (list: FactList, type: RecordType): FactList => {
     const fresh = added.filter((record) => record.type === type);
-    const kept = list.items.filter(({ id }) => !gone.has(id));
+    const kept = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
     const items = fresh.slice(0, MOST).map((record) => itemOf(record, session.agent));
     const total = list.total + fresh.length - removed.filter((record) => record.type === type).length;

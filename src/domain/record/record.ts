@@ -52,7 +52,7 @@ export interface ThroughlineRecord {
   readonly handoffId: string | null;
   /** Which door it came through: end_session, store_memory, hook, derived, import, … */
   readonly source: string;
-  /** Where in its list it stood; part of its id. */
+  /** Where in its list it stood. */
   readonly position: number;
   readonly worktree: string | null;
   readonly branch: string | null;

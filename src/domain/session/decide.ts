@@ -1,7 +1,6 @@
 import { elapsedMs, type Instant, laterOf } from '../instant.ts';
 import {
   closingDiffers,
-  handoffExists,
   refuseClosed,
   sessionClosedWithoutSuccessor,
   sessionEnded,
@@ -90,35 +89,28 @@ export const decideGone = (session: Session, moment: Moment): SessionEvent[] =>
 
 export interface Leaving {
   readonly mode: 'end' | 'pause';
-  /** Digest of what is handed over; null when the call carries nothing. */
-  readonly handoffDigest: string | null;
+  /** What the call hands over: nothing, a handoff the session already has (its last or an earlier one), or a new one. */
+  readonly handoff: 'none' | 'known' | 'new';
 }
 
-/** The goodbye a session was closed after, sent once more; a line that must not go on does not even answer that. */
-const isOldGoodbye = ({ closing, handoff }: Session, { mode, handoffDigest }: Leaving): boolean =>
-  closing !== null &&
-  closing.policy !== 'closed_without_successor' &&
-  mode === 'end' &&
-  handoffDigest !== null &&
-  handoffDigest === handoff?.digest;
+/** A handoff from before the session was closed, sent once more; a line that must not go on does not even answer that. */
+const isOldGoodbye = ({ closing }: Session, { handoff }: Leaving): boolean =>
+  closing !== null && closing.policy !== 'closed_without_successor' && handoff === 'known';
 
 export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
 
 /**
- * The same goodbye twice is one goodbye; another one is a contradiction, unless the stored one was only
- * derived or the session went on after it.
+ * A session that has left and sends a handoff it already has repeats a call: nothing is written. A new handoff adds to
+ * what it left before. A session that has not left yet leaves, whatever it hands over.
  */
 export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict {
   if (isOldGoodbye(session, leaving)) return 'already_left';
   refuseClosed(session);
-  if (session.status === 'ended' && leaving.mode === 'pause') throw sessionEnded(session);
-  const { handoff } = session;
-  const isNew = leaving.handoffDigest !== null && leaving.handoffDigest !== handoff?.digest;
-  const isStanding = handoff !== null && !handoff.isDerived && !handoff.isReopened;
-  const hasLeft = session.status === 'ended' || (session.status === 'paused' && leaving.mode === 'pause');
-  if (isNew && isStanding) throw handoffExists(session);
+  const { mode, handoff } = leaving;
+  if (session.status === 'ended' && mode === 'pause' && handoff !== 'known') throw sessionEnded(session);
+  const hasLeft = session.status === 'ended' || (session.status === 'paused' && mode === 'pause');
   if (!hasLeft) return 'leave';
-  return isNew ? 'leave_again' : 'already_left';
+  return handoff === 'new' ? 'leave_again' : 'already_left';
 }
 
 /** The events that take a session out of play, after `judgeLeaving` allowed it. */

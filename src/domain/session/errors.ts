@@ -54,15 +54,6 @@ export const sessionHasSuccessor = (session: Session) =>
     `Close ${session.successorId} without successor instead, or close this one with succession_policy "successor_allowed".`,
   );
 
-export const handoffExists = (session: Session) =>
-  conflict(
-    'handoff_exists',
-    `Session ${session.id} already has another handoff (${session.handoff?.id}).`,
-    session.status === 'paused'
-      ? `Call ${takeUp(session)} to resume it first; the next handoff then adds to this one.`
-      : `Call ${takeUp(session)} to start its successor, and leave the new handoff there.`,
-  );
-
 /** Writing to a closed session is refused at every door. */
 export function refuseClosed(session: Session): void {
   if (session.status !== 'closed') return;

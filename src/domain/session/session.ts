@@ -20,12 +20,12 @@ export interface Closing {
   readonly policy: SuccessionPolicy;
 }
 
-/** That a handoff was written for this session, and whether another may follow it. */
+/** The last handoff that was written for this session. */
 export interface HandoffMark {
   readonly id: string;
   readonly digest: Digest;
   readonly isDerived: boolean;
-  /** The session went on after it, so the next handoff adds to it instead of contradicting it. */
+  /** The session went on after it. */
   readonly isReopened: boolean;
 }
 

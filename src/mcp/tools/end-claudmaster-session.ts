@@ -13,7 +13,7 @@ export const endClaudmasterSession = defineTool({
     'Pause a sitting of a campaign, or end it, and get a short summary of what happened in it; call it when play stops. ' +
     'The game itself is saved turn by turn: this closes the sitting, not the campaign. ' +
     'A paused sitting is resumed with start_claudmaster_session, an ended one is followed by the next. ' +
-    'The same call again changes nothing; other notes for a sitting that has some are a conflict unless it was resumed. ' +
+    'The same call again changes nothing; different notes are added to the earlier ones. ' +
     'The summary is for the game master, secrets included. ' +
     'Sessions of work are refused: use end_session, also to leave decisions or open loops. ' +
     'Secrets such as keys are masked. Durable when it answers.',

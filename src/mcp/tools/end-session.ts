@@ -37,7 +37,7 @@ export const endSession = defineTool({
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
     'One transaction, durable when it answers; the next session is told. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
-    'The same call again changes nothing; another handoff for the session is a conflict, unless it was resumed (then it adds) or the first was derived. ' +
+    'A text the session already stored is not stored twice. The same call again changes nothing; a different handoff adds to the first, even after the end. ' +
     'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
     'Secrets are masked. With no session open it starts one and says so.',
   input: () =>
@@ -79,6 +79,7 @@ export const endSession = defineTool({
       handoff_id: z.string().nullable(),
       stored_count: z.int(),
       stored: z.record(z.string(), z.int()),
+      superseded_ids: z.array(z.string()),
       resolved_loop_ids: z.array(z.string()),
       note_id: z.string().nullable(),
       summary: z.string(),

@@ -20,7 +20,7 @@ import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
 import { putReceipt } from './put-receipt.ts';
-import { putRecord, withholdRecords } from './put-record.ts';
+import { checkUnchanged, putRecord, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
 
@@ -61,6 +61,9 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
           change.record.id,
           recordEvent(change.record, putRecord(connection, workspace, change, counts)),
         );
+        return;
+      case 'unchanged':
+        checkUnchanged(connection, workspace, change.record);
         return;
       case 'forget': {
         const { record, at } = change;

@@ -1,4 +1,5 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import { REPLACED_TYPES } from '../../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
@@ -15,13 +16,16 @@ export const projectIdOf = (projectId: string | null) => projectId ?? '';
 function refuseSecond(connection: Connection, workspace: string, record: ThroughlineRecord): void {
   const other = connection.get(
     `SELECT id FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
-       AND state = 'active' AND (expires_at IS NULL OR expires_at > ?) AND id <> ? LIMIT 1`,
+       AND state = 'active' AND (expires_at IS NULL OR expires_at > ?) AND id <> ?
+       AND (worktree IS ? OR NOT ?) LIMIT 1`,
     workspace,
     projectIdOf(record.projectId),
     record.type,
     record.digest,
     record.updatedAt,
     record.id,
+    record.worktree,
+    REPLACED_TYPES.includes(record.type) ? 1 : 0,
   );
   if (other !== undefined) throw versionConflict('record', String(other.id));
 }
@@ -92,6 +96,16 @@ export function putRecord(
   );
   counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
   return earlier;
+}
+
+/** A decision may rest on a record it does not change: whoever changed it meanwhile makes the decision void. */
+export function checkUnchanged(
+  connection: Connection,
+  workspace: string,
+  { id, version }: Pick<ThroughlineRecord, 'id' | 'version'>,
+): void {
+  const stored = connection.get('SELECT version FROM records WHERE workspace = ? AND id = ?', workspace, id);
+  if (Number(stored?.version ?? 0) !== version) throw versionConflict('record', id);
 }
 
 /** What a session closed without successor no longer hands on; the records themselves stay as they are. */

@@ -48,6 +48,24 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
   const listLives = createLiveRecords(connection, workspace);
 
+  const byDigest = (
+    projectId: string | null,
+    type: RecordType,
+    digests: readonly string[],
+    state: string,
+  ): ThroughlineRecord[] =>
+    digests.flatMap((digest) =>
+      connection
+        .all(
+          `SELECT * FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ? ${state}`,
+          workspace,
+          projectId ?? '',
+          type,
+          digest,
+        )
+        .map(recordFrom),
+    );
+
   return {
     async findAll(ids) {
       return ids.flatMap((id) => {
@@ -78,18 +96,10 @@ export function createRecordWindow(connection: Connection, workspace: string): R
       });
     },
     async listActiveByDigest(projectId, type, digests) {
-      return digests.flatMap((digest) =>
-        connection
-          .all(
-            `SELECT * FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
-               AND state IN ('active', 'withheld')`,
-            workspace,
-            projectId ?? '',
-            type,
-            digest,
-          )
-          .map(recordFrom),
-      );
+      return byDigest(projectId, type, digests, `AND state IN ('active', 'withheld')`);
+    },
+    async listByDigest(projectId, type, digests) {
+      return byDigest(projectId, type, digests, '');
     },
     async listLiveSubjects(projectId, type) {
       return connection

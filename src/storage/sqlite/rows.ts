@@ -156,13 +156,29 @@ export const noteFrom = (row: Row): Note => ({
   version: Number(row.version),
 });
 
-type HandoffBody = Pick<Handoff, 'sources' | 'stored' | 'resolvedLoopIds' | 'noteId' | 'redacted'>;
+type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | 'isDerived' | 'createdAt'>;
 
-export const handoffBody = ({ sources, stored, resolvedLoopIds, noteId, redacted }: Handoff): string =>
-  JSON.stringify({ sources, stored, resolvedLoopIds, noteId, redacted } satisfies HandoffBody);
+/** Fields that bodies written by earlier releases do not have. */
+const LATER_FIELDS = { sources: [], adoptedIds: [], supersededIds: [], answer: null };
+
+export function handoffBody(handoff: Handoff): string {
+  const { sources, stored, adoptedIds, supersededIds, resolvedLoopIds, noteId, redacted, answer } = handoff;
+  const body: HandoffBody = {
+    sources,
+    stored,
+    adoptedIds,
+    supersededIds,
+    resolvedLoopIds,
+    noteId,
+    redacted,
+    answer,
+  };
+  return JSON.stringify(body);
+}
 
 export const handoffFrom = (row: Row): Handoff => ({
-  ...{ sources: [], ...parsed<Omit<HandoffBody, 'sources'>>(row.body) },
+  ...LATER_FIELDS,
+  ...parsed<Omit<HandoffBody, keyof typeof LATER_FIELDS>>(row.body),
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),

@@ -55,10 +55,13 @@ export const aHandoff = (facts: Partial<Handoff> = {}): Handoff => ({
   isDerived: false,
   sources: [],
   stored: { checkpoint: 1, decision: 2 },
+  adoptedIds: ['rec_7'],
+  supersededIds: ['rec_8'],
   resolvedLoopIds: ['rec_9'],
   noteId: null,
   redacted: { 'github-token': 1 },
   createdAt: T0,
+  answer: { turnCount: 3, activeMs: 60_000, orientationScore: 90, gapCount: 1 },
   ...facts,
 });
 

@@ -8,7 +8,6 @@ import {
   decideSucceed,
   decideTurn,
   judgeLeaving,
-  type Leaving,
   type Moment,
   momentIn,
 } from '../../../src/domain/session/decide.ts';
@@ -22,10 +21,16 @@ import {
 } from '../../../src/domain/session/session.ts';
 import * as s from './a-session.ts';
 
+interface LeaveCommand {
+  readonly do: 'leave';
+  readonly mode: 'end' | 'pause';
+  readonly handoffDigest: string | null;
+}
+
 export type Command =
   | { readonly do: 'rejoin'; readonly isNewcomer: boolean }
   | { readonly do: 'turn'; readonly chars: number }
-  | ({ readonly do: 'leave' } & Leaving)
+  | LeaveCommand
   | { readonly do: 'close'; readonly closing: Closing }
   | { readonly do: 'lose' }
   | { readonly do: 'succeed'; readonly by: string };
@@ -69,20 +74,30 @@ const anyTimed: fc.Arbitrary<Timed> = fc.record({ command: anyCommand, stepMs: a
 export const anyCommands = fc.array(anyTimed, { maxLength: 25 });
 
 /** As the use cases do it: a leaving call is a turn, writes its handoff and then leaves. */
-function leave(session: Session, command: Leaving, moment: Moment): SessionEvent[] {
-  if (judgeLeaving(session, command) === 'already_left') return [];
+function leave(
+  session: Session,
+  { mode, handoffDigest }: LeaveCommand,
+  moment: Moment,
+  known: ReadonlySet<string>,
+): SessionEvent[] {
+  const handoff = handoffDigest === null ? 'none' : known.has(handoffDigest) ? 'known' : 'new';
+  if (judgeLeaving(session, { mode, handoff }) === 'already_left') return [];
   const turn = decideTurn(session, 5, moment);
   const spoken = turn.reduce<Session>(evolve, session);
-  const { handoffDigest } = command;
-  const isNews = handoffDigest !== null && handoffDigest !== spoken.handoff?.digest;
   const at = momentIn(spoken, moment);
-  const written: SessionEvent[] = isNews
-    ? [{ type: 'handoff.written', at, handoffId: 'hnd', digest: handoffDigest, isDerived: false }]
-    : [];
-  return [...turn, ...written, ...decideLeave(spoken, command.mode, moment)];
+  const written: SessionEvent[] =
+    handoffDigest === null
+      ? []
+      : [{ type: 'handoff.written', at, handoffId: 'hnd', digest: handoffDigest, isDerived: false }];
+  return [...turn, ...written, ...decideLeave(spoken, mode, moment)];
 }
 
-function decide(session: Session, command: Command, moment: Moment): SessionEvent[] {
+function decide(
+  session: Session,
+  command: Command,
+  moment: Moment,
+  known: ReadonlySet<string>,
+): SessionEvent[] {
   switch (command.do) {
     case 'rejoin':
       return decideRejoin(
@@ -94,7 +109,7 @@ function decide(session: Session, command: Command, moment: Moment): SessionEven
     case 'turn':
       return decideTurn(session, command.chars, moment);
     case 'leave':
-      return leave(session, command, moment);
+      return leave(session, command, moment, known);
     case 'close':
       return decideClose(session, command.closing, moment);
     case 'lose':
@@ -118,9 +133,9 @@ export interface Run {
   readonly steps: readonly Step[];
 }
 
-function step(before: Session, command: Command, moment: Moment): Step {
+function step(before: Session, command: Command, moment: Moment, known: ReadonlySet<string>): Step {
   try {
-    const events = decide(before, command, moment);
+    const events = decide(before, command, moment, known);
     return { before, session: events.reduce<Session>(evolve, before), events, refusedWith: null, moment };
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
@@ -138,10 +153,12 @@ export function run(
   const begun = s.started({ kind });
   let session = evolve(undefined, begun);
   const steps: Step[] = [];
+  const known = new Set<string>();
   for (const { command, stepMs } of commands) {
     clock += stepMs;
     for (let sent = 0; sent < times(command); sent += 1) {
-      const taken = step(session, command, s.moment(clock));
+      const taken = step(session, command, s.moment(clock), known);
+      for (const event of taken.events) if (event.type === 'handoff.written') known.add(event.digest);
       steps.push(taken);
       session = taken.session;
     }

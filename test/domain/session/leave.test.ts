@@ -1,54 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { decideLeave, judgeLeaving } from '../../../src/domain/session/decide.ts';
+import { decideLeave, judgeLeaving, type Leaving } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
 import * as s from './a-session.ts';
 import { refusal } from './refusal.ts';
 
-const A = 'sha256:a';
-const B = 'sha256:b';
-const judge = (events: readonly SessionEvent[], mode: 'end' | 'pause', handoffDigest: string | null) =>
-  refusal(() => judgeLeaving(s.given(...events), { mode, handoffDigest }));
+const judge = (events: readonly SessionEvent[], mode: 'end' | 'pause', handoff: Leaving['handoff']) =>
+  refusal(() => judgeLeaving(s.given(...events), { mode, handoff }));
 
-const EXISTS = 'conflict: handoff_exists';
-const written = s.handoff(1_000, A);
-const derived = s.handoff(1_000, A, true);
+const written = s.handoff(1_000, 'sha256:a');
+const derived = s.handoff(1_000, 'sha256:a', true);
 const paused = s.paused(1_000);
 const ended = s.ended(1_000);
 
 describe('judging a leaving', () => {
   it.each([
-    ['an active session leaves', [], 'end', A, 'leave'],
-    ['an active session may pause without a word', [], 'pause', null, 'leave'],
-    ['a lost session still says goodbye', [s.lost(s.hours(13))], 'end', A, 'leave'],
-    ['a paused session may end with the same words', [written, paused], 'end', A, 'leave'],
-    ['the same goodbye twice is one', [written, ended], 'end', A, 'already_left'],
-    ['ending again without a word is no news', [written, ended], 'end', null, 'already_left'],
-    ['the same pause twice is one', [written, paused], 'pause', A, 'already_left'],
-    ['a different goodbye contradicts', [written, ended], 'end', B, EXISTS],
-    ['a different pause contradicts', [written, paused], 'pause', B, EXISTS],
-    ['a pause and another ending contradict', [written, paused], 'end', B, EXISTS],
-    ['a first handoff may follow a silent end', [ended], 'end', A, 'leave_again'],
-    ['a first handoff may follow a silent pause', [paused], 'pause', A, 'leave_again'],
-    ['a derived handoff gives way', [derived, ended], 'end', B, 'leave_again'],
-    ['a resumed session adds', [written, paused, s.resumed(2_000)], 'end', B, 'leave'],
+    ['an active session leaves', [], 'end', 'new', 'leave'],
+    ['an active session may pause without a word', [], 'pause', 'none', 'leave'],
+    ['a lost session still says goodbye', [s.lost(s.hours(13))], 'end', 'new', 'leave'],
+    ['a paused session may end with the same words', [written, paused], 'end', 'known', 'leave'],
+    ['a paused session may end with other words', [written, paused], 'end', 'new', 'leave'],
+    ['a resumed session leaves again', [written, paused, s.resumed(2_000)], 'end', 'new', 'leave'],
+    ['a resumed session may repeat itself', [written, paused, s.resumed(2_000)], 'end', 'known', 'leave'],
+    ['the same handoff after the end is a repeat', [written, ended], 'end', 'known', 'already_left'],
+    ['ending again without a word is no news', [written, ended], 'end', 'none', 'already_left'],
+    ['the same pause twice is one', [written, paused], 'pause', 'known', 'already_left'],
+    ['a pause repeated after the end is a repeat', [written, ended], 'pause', 'known', 'already_left'],
+    ['a different handoff after the end adds', [written, ended], 'end', 'new', 'leave_again'],
+    ['a different pause adds', [written, paused], 'pause', 'new', 'leave_again'],
+    ['a first handoff may follow a silent end', [ended], 'end', 'new', 'leave_again'],
+    ['a first handoff may follow a silent pause', [paused], 'pause', 'new', 'leave_again'],
+    ['a derived handoff gives way', [derived, ended], 'end', 'new', 'leave_again'],
+    ['an ended session does not pause', [ended], 'pause', 'new', 'conflict: session_ended'],
+    ['a closed session hears nothing more', [s.closed(1_000)], 'end', 'new', 'conflict: session_closed'],
+    ['a handoff repeated after closing is a repeat', [s.closed(1_000)], 'end', 'known', 'already_left'],
     [
-      'a resumed session adds once',
-      [written, paused, s.resumed(2_000), s.handoff(3_000, B), s.ended(3_000)],
-      'end',
-      'sha256:c',
-      EXISTS,
-    ],
-    ['an ended session does not pause', [ended], 'pause', A, 'conflict: session_ended'],
-    ['a closed session hears nothing more', [s.closed(1_000)], 'end', A, 'conflict: session_closed'],
-    [
-      'nor does one closed without successor',
+      'nothing is answered for one closed without successor',
       [s.closed(1_000, 'closed_without_successor')],
       'pause',
-      null,
+      'known',
       'denied: session_closed_without_successor',
     ],
-  ] as const)('%s', (_, events, mode, digest, verdict) => {
-    expect(judge(events, mode, digest)).toBe(verdict);
+  ] as const)('%s', (_, events, mode, handoff, verdict) => {
+    expect(judge(events, mode, handoff)).toBe(verdict);
   });
 });
 

@@ -1,0 +1,153 @@
+import { type HandoffItem, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import { newRecord } from '../domain/record/new-record.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
+import {
+  adoptRecord,
+  inheritFrom,
+  isSameFact,
+  judgeSameText,
+  type SameTextVerdict,
+} from '../domain/record/same-text.ts';
+import { withFreeIds } from './fresh-record.ts';
+import type { HandoffWriting } from './handoff-changes.ts';
+import { isHolding } from './same-memory.ts';
+import { leftBySuccessors } from './successor-records.ts';
+import type { World } from './world.ts';
+
+/** One text of a handoff, and the record that holds it. */
+export interface HandedRecord {
+  readonly record: ThroughlineRecord;
+  /** The record as it was, if the handoff adopts it; the same object as `record` if it changes nothing about it. */
+  readonly adopted: ThroughlineRecord | null;
+  /** Other active records of the project with the same text: `record` takes their place. */
+  readonly repeated: readonly ThroughlineRecord[];
+  /** Ids the item names as superseded. */
+  readonly supersedes: readonly string[];
+  /** Whether this handoff gives the record its subject. */
+  readonly isSubjectNew: boolean;
+}
+
+const draftRecord = (
+  item: HandoffItem,
+  { session, handoffId, place, at }: HandoffWriting,
+): ThroughlineRecord =>
+  newRecord({
+    id: recordId(session.id, item.type, item.text),
+    type: item.type,
+    content: item.text,
+    subject: item.subject,
+    projectId: session.projectId,
+    sessionId: session.id,
+    handoffId,
+    source: 'end_session',
+    position: item.position,
+    ...place,
+    createdAt: at,
+    supersedes: item.supersedes,
+  });
+
+const keyOf = ({ type, digest }: ThroughlineRecord) => `${type} ${digest}`;
+
+/** A text that comes twice in one list is one record, with the subject and the replacements of both. */
+function draftRecords(writing: HandoffWriting): readonly ThroughlineRecord[] {
+  const drafts = new Map<string, ThroughlineRecord>();
+  for (const item of handoffItems(writing.content)) {
+    const record = draftRecord(item, writing);
+    const first = drafts.get(keyOf(record));
+    const merged = first && {
+      ...first,
+      subject: first.subject ?? record.subject,
+      supersedes: [...new Set([...first.supersedes, ...record.supersedes])],
+    };
+    drafts.set(keyOf(record), merged ?? record);
+  }
+  return [...drafts.values()];
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyIn: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyIn(item));
+    if (group === undefined) groups.set(keyIn(item), [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+interface Same {
+  readonly record: ThroughlineRecord;
+  readonly verdict: SameTextVerdict;
+}
+
+/** Active records with these texts: all of the project, and those that this session stored for every project. */
+async function listSame(
+  world: World,
+  { session, moment }: HandoffWriting,
+  drafts: readonly ThroughlineRecord[],
+): Promise<readonly Same[]> {
+  const { store } = world;
+  const same: ThroughlineRecord[] = [];
+  for (const [type, group] of groupBy(drafts, (draft) => draft.type)) {
+    const digests = group.map(({ digest }) => digest);
+    const global = await store.records.listActiveByDigest(null, type, digests);
+    same.push(
+      ...(await store.records.listActiveByDigest(session.projectId, type, digests)),
+      ...global.filter(({ sessionId }) => sessionId === session.id),
+    );
+  }
+  const theirs = await leftBySuccessors(world, session, same);
+  const storedBy = (record: ThroughlineRecord) =>
+    record.sessionId === session.id ? 'itself' : theirs.has(record) ? 'a_successor' : 'another';
+  return same
+    .filter((record) => isHolding(record, moment.now))
+    .map((record) => ({ record, verdict: judgeSameText(record, storedBy(record)) }));
+}
+
+function chooseAdopted(same: readonly Same[], sessionId: string): ThroughlineRecord | null {
+  const adoptable = same.filter(({ verdict }) => verdict === 'adopt').map(({ record }) => record);
+  return adoptable.find((record) => record.sessionId === sessionId) ?? adoptable[0] ?? null;
+}
+
+function handOver(
+  draft: ThroughlineRecord,
+  same: readonly Same[],
+  { session, at }: HandoffWriting,
+): HandedRecord {
+  const adopted = chooseAdopted(same, session.id);
+  // A global record holds in other projects too, so nothing of one project supersedes it.
+  const repeated = same
+    .filter(({ record, verdict }) => record.projectId === draft.projectId && verdict !== 'keep_both')
+    .map(({ record }) => record)
+    .filter((record) => record !== adopted);
+  const record = adopted === null ? inheritFrom(draft, repeated) : adoptRecord(adopted, draft, at);
+  return {
+    record,
+    adopted,
+    repeated,
+    supersedes: draft.supersedes.filter((id) => id !== record.id),
+    isSubjectNew: draft.subject !== null && draft.subject !== adopted?.subject,
+  };
+}
+
+/** `resolved` are the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
+export async function handedRecords(
+  world: World,
+  writing: HandoffWriting,
+  resolved: ReadonlySet<string>,
+): Promise<readonly HandedRecord[]> {
+  const drafts = draftRecords(writing);
+  const known = groupBy(await listSame(world, writing, drafts), ({ record }) => keyOf(record));
+  const handed = drafts.map((draft) => {
+    const same = known.get(keyOf(draft)) ?? [];
+    return handOver(
+      draft,
+      same.filter(({ record }) => !resolved.has(record.id) && isSameFact(record, draft)),
+      writing,
+    );
+  });
+  const fresh = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
+  const free = (await withFreeIds(world, fresh)).values();
+  return handed.map((one) =>
+    one.adopted === null ? { ...one, record: free.next().value ?? one.record } : one,
+  );
+}

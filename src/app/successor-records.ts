@@ -1,0 +1,40 @@
+import type { Session } from '../domain/session/session.ts';
+import type { World } from './world.ts';
+
+async function descendsFrom({ store }: World, sessionId: string, ancestorId: string): Promise<boolean> {
+  let session = await store.sessions.find(sessionId);
+  while (session !== undefined && session.predecessorId !== null) {
+    if (session.predecessorId === ancestorId) return true;
+    session = await store.sessions.find(session.predecessorId);
+  }
+  return false;
+}
+
+type Left = { readonly sessionId: string | null };
+
+/**
+ * Which of these were left by sessions that continue this one. What a session says after it was continued is older
+ * knowledge than theirs, whatever the clock says: it does not take the place of what a successor said.
+ */
+export async function leftBySuccessors<Item extends Left>(
+  world: World,
+  session: Pick<Session, 'id' | 'successorId'> | null,
+  items: readonly Item[],
+): Promise<ReadonlySet<Item>> {
+  if (session === null || session.successorId === null) return new Set();
+  const isSuccessor = new Map<string, boolean>();
+  for (const { sessionId } of items) {
+    if (sessionId === null || isSuccessor.has(sessionId)) continue;
+    isSuccessor.set(sessionId, await descendsFrom(world, sessionId, session.id));
+  }
+  return new Set(items.filter(({ sessionId }) => sessionId !== null && isSuccessor.get(sessionId)));
+}
+
+export async function withoutSuccessors<Item extends Left>(
+  world: World,
+  session: Pick<Session, 'id' | 'successorId'> | null,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const theirs = await leftBySuccessors(world, session, items);
+  return items.filter((item) => !theirs.has(item));
+}

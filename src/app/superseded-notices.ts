@@ -1,0 +1,44 @@
+import type { Handoff } from '../domain/handoff/handoff.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { subjectKey } from '../domain/record/subject.ts';
+import type { Session } from '../domain/session/session.ts';
+import { decidedAnewNotice } from './replaced-records.ts';
+import type { World } from './world.ts';
+
+const MAX_NAMED = 20;
+
+function listedNotice({ supersededIds }: Handoff, named: readonly ThroughlineRecord[]): string[] {
+  if (supersededIds.length === 0) return [];
+  const types = new Map(named.map(({ id, type }) => [id, type]));
+  const ids = supersededIds.slice(0, MAX_NAMED).map((id) => `${id} (${types.get(id) ?? 'deleted since'})`);
+  const rest = supersededIds.length - ids.length;
+  return [`Superseded: ${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}
+
+/** Decisions that gave way to one on the same subject without being named by it. */
+async function subjectNotices({ store }: World, named: readonly ThroughlineRecord[]): Promise<string[]> {
+  const decisions = named.filter(({ type, subject }) => type === 'decision' && subject !== null);
+  const newer = await store.records.findAll(decisions.flatMap(({ supersededBy }) => supersededBy ?? []));
+  const byId = new Map(newer.map((record) => [record.id, record]));
+  return decisions.flatMap((old) => {
+    const by = byId.get(old.supersededBy ?? '');
+    if (by === undefined || by.supersedes.includes(old.id) || by.digest === old.digest) return [];
+    const isSameSubject = subjectKey(by.subject ?? '') === subjectKey(old.subject ?? '');
+    return isSameSubject ? [decidedAnewNotice(old, by.id)] : [];
+  });
+}
+
+/** What a handoff did to records that were there before; said again when the call is repeated. */
+export async function supersededNotices(
+  world: World,
+  { id, status, endedAt }: Session,
+  handoff: Handoff,
+): Promise<readonly string[]> {
+  const named = await world.store.records.findAll(handoff.supersededIds.slice(0, MAX_NAMED));
+  const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
+  return [
+    ...(isLate ? [`${id} had already ended: this handoff was added to it.`] : []),
+    ...listedNotice(handoff, named),
+    ...(await subjectNotices(world, named)),
+  ];
+}

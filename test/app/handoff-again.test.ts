@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import { endedView } from '../../src/app/views/ended-view.ts';
+import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
+import type { RecordType } from '../../src/domain/record/record.ts';
+import { aWorld, client, decision, leaving, minutes, passer, refusal, type TestWorld } from './a-world.ts';
+
+const leave = (
+  world: TestWorld,
+  mode: 'end' | 'pause',
+  content: Partial<HandoffContent>,
+  caller = client(),
+  session_id?: string,
+) => world.services.endSession(caller, { mode, session_id, content: leaving(content) });
+
+async function active({ store, now }: TestWorld, type: RecordType) {
+  const status = { is: 'active' as const, now: now() };
+  const { items } = await store.records.list({ types: [type], status }, 50, null);
+  return items.map(({ content }) => content).toSorted();
+}
+
+describe('a second, different handoff', () => {
+  it('adds to what an ended session left, and names what it superseded', async () => {
+    const world = aWorld();
+    const me = client();
+    const first = await leave(world, 'end', { checkpoint: 'One.', lessons: ['A'], openLoops: ['L'] }, me);
+    world.pass(minutes(5));
+    const second = await leave(world, 'end', { checkpoint: 'Two.', lessons: ['A', 'B'] }, me);
+    expect(second.session).toMatchObject({ id: first.session.id, status: 'ended' });
+    expect(second.session.endedAt).toBe(first.session.endedAt);
+    expect(await active(world, 'checkpoint')).toEqual(['Two.']);
+    expect(await active(world, 'lesson')).toEqual(['A', 'B']);
+    expect(await active(world, 'open_loop')).toEqual(['L']);
+    const { superseded_ids, message, stored } = endedView(second);
+    const [old] = await world.store.records.findAll(superseded_ids);
+    expect(old).toMatchObject({ content: 'One.', status: 'superseded' });
+    expect(message).toContain(`Superseded: ${old?.id} (checkpoint).`);
+    expect(message).toContain('had already ended');
+    expect(stored).toEqual({ checkpoint: 1, lesson: 2 });
+  });
+
+  it('needs no checkpoint once the session has ended', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'end', { checkpoint: 'One.' }, me);
+    expect(await refusal(leave(world, 'end', { lessons: ['Late.'] }, me))).toBe('accepted');
+    expect(await active(world, 'checkpoint')).toEqual(['One.']);
+  });
+
+  it('adds to what a paused session left, and may end it', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'pause', { checkpoint: 'One.', lessons: ['A'] }, me);
+    world.pass(minutes(1));
+    await leave(world, 'pause', { checkpoint: 'Two.' }, me);
+    world.pass(minutes(1));
+    const ended = await leave(world, 'end', { checkpoint: 'Three.', lessons: ['B'] }, me);
+    expect(ended.session.status).toBe('ended');
+    expect(await active(world, 'checkpoint')).toEqual(['Three.']);
+    expect(await active(world, 'lesson')).toEqual(['A', 'B']);
+  });
+
+  it('is refused for a closed session', async () => {
+    const world = aWorld();
+    const me = client();
+    const { session } = await leave(world, 'end', { checkpoint: 'One.' }, me);
+    await world.services.closeSession({ session_id: session.id });
+    expect(await refusal(leave(world, 'end', { checkpoint: 'Two.' }, me))).toBe('conflict: session_closed');
+    expect(await refusal(leave(world, 'end', { checkpoint: 'One.' }, me))).toBe('accepted');
+  });
+
+  it('does not take the connection away from the session it works in', async () => {
+    const world = aWorld();
+    const me = client();
+    const first = await leave(world, 'end', { checkpoint: 'One.' }, me);
+    const { session } = await world.services.startSession(me, {});
+    await leave(world, 'end', { checkpoint: 'Late.' }, me, first.session.id);
+    expect(me.connection?.sessionId).toBe(session.session_id);
+  });
+});
+
+describe('a handoff the session already has', () => {
+  it('is a repeat whether it was the last or an earlier one, and gets its first answer', async () => {
+    const world = aWorld();
+    const me = client();
+    const contents = [
+      { checkpoint: 'One.', decisions: [decision('Tabs', [], 'style')] },
+      { checkpoint: 'Two.', decisions: [decision('Spaces', [], 'style')], lessons: ['B'] },
+      { checkpoint: 'Three.', openLoops: ['L'] },
+    ];
+    const first = [];
+    for (const content of contents) {
+      first.push(endedView(await leave(world, 'end', content, me)));
+      world.pass(minutes(7));
+    }
+    const before = await world.journalLength();
+    for (const [index, content] of contents.entries()) {
+      expect(endedView(await leave(world, 'end', content, me))).toEqual(first[index]);
+      const byId = await leave(world, 'end', content, passer(), first[index]?.session_id);
+      expect(endedView(byId)).toEqual(first[index]);
+    }
+    expect(await world.journalLength()).toBe(before);
+    expect(await active(world, 'checkpoint')).toEqual(['Three.']);
+  });
+
+  it('is a repeat if it was a pause and the session has ended since', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'pause', { checkpoint: 'One.' }, me);
+    await world.services.startSession(me, {});
+    await leave(world, 'end', { checkpoint: 'Two.' }, me);
+    const before = await world.journalLength();
+    const again = await leave(world, 'pause', { checkpoint: 'One.' }, me);
+    expect(endedView(again)).toMatchObject({ status: 'ended', stored: { checkpoint: 1 } });
+    expect(await world.journalLength()).toBe(before);
+    const other = leave(world, 'pause', { checkpoint: 'Other.' }, me);
+    expect(await refusal(other)).toBe('conflict: session_ended');
+  });
+
+  it('under an idempotency key is answered as the first time, also when others followed', async () => {
+    const world = aWorld();
+    const me = client();
+    const input = { mode: 'end', content: leaving({ checkpoint: 'One.' }), idempotency_key: 'k' } as const;
+    const first = await world.services.endSession(me, input);
+    world.pass(minutes(1));
+    await leave(world, 'end', { checkpoint: 'Two.', lessons: ['A'] }, me);
+    expect(endedView(await world.services.endSession(passer(), input))).toEqual(endedView(first));
+  });
+
+  it('leaves again if the session went on meanwhile', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'pause', { checkpoint: 'Waiting.', openLoops: ['L'] }, me);
+    world.pass(minutes(1));
+    await world.services.startSession(me, {});
+    await world.services.storeMemory(me, { type: 'checkpoint', content: 'Fixing.' });
+    const ended = await leave(world, 'pause', { checkpoint: 'Waiting.', openLoops: ['L'] }, me);
+    expect(ended.session.status).toBe('paused');
+    expect(await active(world, 'checkpoint')).toEqual(['Waiting.']);
+    expect(await active(world, 'open_loop')).toEqual(['L']);
+  });
+});
+
+describe('a late handoff', () => {
+  /** All in one instant: what a clock says does not tell who came after whom. */
+  async function succeeded() {
+    const world = aWorld();
+    const [me, next] = [client(), client()];
+    const first = await leave(world, 'end', { checkpoint: 'One.', nextSessionFocus: 'F1' }, me);
+    const { session } = await world.services.startSession(next, { predecessor_id: first.session.id });
+    const theirs = {
+      checkpoint: 'Two.',
+      nextSessionFocus: 'F2',
+      decisions: [decision('Spaces', [], 'style')],
+    };
+    await leave(world, 'end', theirs, next);
+    expect(session.predecessor_id).toBe(first.session.id);
+    return { world, late: (content: Partial<HandoffContent>) => leave(world, 'end', content, me) };
+  }
+
+  it('never supersedes what a successor left', async () => {
+    const { world, late } = await succeeded();
+    const ended = await late({ checkpoint: 'Late.', decisions: [decision('Tabs', [], 'style')] });
+    expect(await active(world, 'checkpoint')).toEqual(['Late.', 'Two.']);
+    expect(await active(world, 'next_session_focus')).toEqual(['F2']);
+    expect(await active(world, 'decision')).toEqual(['Spaces', 'Tabs']);
+    expect(endedView(ended).superseded_ids).toEqual([]);
+  });
+
+  it('adopts what a successor already says', async () => {
+    const { world, late } = await succeeded();
+    const ended = await late({ checkpoint: 'Two.', lessons: ['A'] });
+    expect(await active(world, 'checkpoint')).toEqual(['Two.']);
+    expect(endedView(ended)).toMatchObject({ stored: { checkpoint: 1, lesson: 1 }, superseded_ids: [] });
+  });
+
+  it('nor does a checkpoint that is stored late', async () => {
+    const { world, late } = await succeeded();
+    const { session } = await late({ lessons: ['A'] });
+    const checkpoint = { type: 'checkpoint', content: 'Late.', session_id: session.id } as const;
+    await world.services.storeMemory(client(), checkpoint);
+    expect(await active(world, 'checkpoint')).toEqual(['Late.', 'Two.']);
+  });
+});
