@@ -1,4 +1,5 @@
 import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { escapeUnusual } from '../../domain/quote-text.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { asReadError } from './protocol-error.ts';
 import { readBoot } from './read-boot.ts';
@@ -25,7 +26,7 @@ export async function readResource(context: ToolContext, uri: string): Promise<R
   try {
     const address = parseResourceUri(uri);
     if (address === undefined) throw new ResourceNotFoundError(uri);
-    const text = await READERS[address.kind](context, address.key);
+    const text = escapeUnusual(await READERS[address.kind](context, address.key));
     return { contents: [{ uri, mimeType: TEMPLATES[address.kind].mimeType, text }] };
   } catch (error) {
     throw asReadError(error, uri);
