@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import { escapeUnusual } from '../domain/quote-text.ts';
 
 /** Its name in Throughline's home. */
 export const HOOK_LOG = 'hooks.log';
@@ -32,7 +33,7 @@ const sizeOf = (path: string): number => {
 export function logHookFailure(path: string, failure: HookFailure): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (existsSync(path) && sizeOf(path) > MAX_BYTES) renameSync(path, `${path}.1`);
-  appendFileSync(path, `${JSON.stringify(failure)}\n`, { mode: 0o600 });
+  appendFileSync(path, `${escapeUnusual(JSON.stringify(failure))}\n`, { mode: 0o600 });
 }
 
 function tailOf(path: string): string {

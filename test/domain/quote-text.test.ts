@@ -47,7 +47,12 @@ describe('quoting stored text', () => {
   it('lets no terminal control, override or unusual separator through', () =>
     fc.assert(
       fc.property(text, (stored) => {
-        for (const quoted of [quoteBlock(stored), quoteInline(stored), escapeUnusual(stored), onOneLine(stored)])
+        for (const quoted of [
+          quoteBlock(stored),
+          quoteInline(stored),
+          escapeUnusual(stored),
+          onOneLine(stored),
+        ])
           expect(quoted).not.toMatch(UNUSUAL);
       }),
     ));

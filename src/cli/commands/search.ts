@@ -10,7 +10,7 @@ import { parseInstant, parseLastInstant } from '../parse-instant.ts';
 import { parseNumber } from '../parse-number.ts';
 import { joinWords } from '../read-words.ts';
 import { recordHead } from '../render-record.ts';
-import { oneLine } from '../safe-text.ts';
+import { oneLine, quotedParagraph } from '../safe-text.ts';
 import { sayMore, sayNotices } from '../say-results.ts';
 import { wrapText } from '../wrap-text.ts';
 
@@ -22,9 +22,7 @@ const MAX_QUERY = 2_000;
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
   const { record, snippet, matched, score, why } = hit;
   const width = Math.max(20, Math.min(context.width, WIDEST) - 2);
-  const marked = wrapText(oneLine(snippet), width).map((line) =>
-    highlight(line, matched, context.style.mark),
-  );
+  const marked = quotedParagraph(snippet, width).map((line) => highlight(line, matched, context.style.mark));
   const reason = wrapText(oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`), width);
   const lines = [...marked, ...reason.map((line) => context.style.dim(line))];
   return [recordHead(record, context), ...lines.map((line) => `  ${line}`)];

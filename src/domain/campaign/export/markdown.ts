@@ -9,7 +9,14 @@ export const inline = (text: string): string =>
 
 /** Stored text as it stands: no line of it starts where ours start. */
 export const quoted = (text: string | null): readonly string[] =>
-  text === null || text.trim() === '' ? [] : ['', ...quoteBlock(text.replaceAll('\r\n', '\n')).split('\n').map((line) => line.trimEnd())];
+  text === null || text.trim() === ''
+    ? []
+    : [
+        '',
+        ...quoteBlock(text.replaceAll('\r\n', '\n'))
+          .split('\n')
+          .map((line) => line.trimEnd()),
+      ];
 
 /** The same with a word before it that says what it is. */
 export const quotedAs = (what: string, text: string | null): readonly string[] => {
