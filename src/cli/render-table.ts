@@ -1,5 +1,6 @@
+import { quoteUnlessOrdinary } from '../domain/quote-text.ts';
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
-import { oneLine, quotedName, quotedParagraph } from './safe-text.ts';
+import { oneLine, quotedParagraph } from './safe-text.ts';
 import { PLAIN, type Style } from './style.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -76,11 +77,6 @@ function renderFields(
 /** The first cell of a row starts its line, and only ids and dates of ours may do so bare. */
 const startsLine = (columns: readonly Column[], at: number) => at === 0 && !columns[0]?.isWhole;
 
-const NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’._/@+&()-]*$/u;
-
-/** A name of ordinary words stays bare in a table, where its place says what it is. */
-const nameCell = (cell: string): string => (NAME.test(oneLine(cell)) ? oneLine(cell) : quotedName(cell));
-
 /** Columns fitted to the terminal, as a person counts them: wide characters are two. */
 export function renderTable(
   columns: readonly Column[],
@@ -88,7 +84,7 @@ export function renderTable(
   { width, style = PLAIN }: { readonly width: number; readonly style?: Style },
 ): readonly string[] {
   const cells = rows.map((row) =>
-    row.map((cell, at) => (startsLine(columns, at) ? nameCell(cell) : oneLine(cell))),
+    row.map((cell, at) => (startsLine(columns, at) ? quoteUnlessOrdinary(oneLine(cell)) : oneLine(cell))),
   );
   const shapes = columns.map((column, index) => ({
     column,

@@ -12,10 +12,16 @@ export interface ToldFailure {
 /** Every command there is would be longer than what is wrong. */
 const LOST = ['unknown_command', 'subcommand_missing', 'command_missing'];
 
+/** What we describe ourselves begins with an id. */
+const OWN_ID = /^[a-z]{3}_\w+ /;
+
 /** Names and ids on one line; what comes with words of its own, one on each. */
 const sayAllowed = (allowed: readonly string[]): readonly string[] =>
   allowed.some((one) => one.includes(' '))
-    ? ['  Possible:', ...allowed.map((one) => `    ${escapeInline(one)}`)]
+    ? [
+        '  Possible:',
+        ...allowed.map((one) => `    ${OWN_ID.test(one) ? escapeInline(one) : quoteUnlessPlain(one)}`),
+      ]
     : [`  Possible: ${allowed.map(quoteUnlessPlain).join(', ')}`];
 
 /** The message may repeat an argument or stored text; where the program failed is ours. */

@@ -32,6 +32,12 @@ export const quoteInline = (text: string): string => escapeUnusual(JSON.stringif
 /** A name within one of our lines, in quotation marks unless it is a single plain word. */
 export const quoteUnlessPlain = (text: string): string => (PLAIN_WORD.test(text) ? text : quoteInline(text));
 
+/** Words as people write names and short sentences. Nothing in them can be taken for a mark of ours. */
+const ORDINARY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
+
+/** A name that starts one of our lines, in quotation marks unless it is made of ordinary words. */
+export const quoteUnlessOrdinary = (text: string): string => (ORDINARY.test(text) ? text : quoteInline(text));
+
 /** The rest of one of our lines, such as a value after its label. */
 export const escapeInline = (text: string): string =>
   escapeUnusual(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\\n');

@@ -52,7 +52,11 @@ const entityFields = ({ text }: Hostile): AllFields => ({
     owner: text('owner'),
     location: text('item place'),
   },
-  faction: { description: text('faction description'), secret: text('faction secret'), stance: text('stance') },
+  faction: {
+    description: text('faction description'),
+    secret: text('faction secret'),
+    stance: text('stance'),
+  },
   thread: {
     status: 'open',
     description: text('thread description'),
@@ -66,7 +70,9 @@ async function saveEntities(call: Call, hostile: Hostile): Promise<ReadonlyMap<E
   const names = new Map<EntityKind, string>();
   for (const [kind, fields] of Object.entries(entityFields(hostile)) as [EntityKind, object][]) {
     const name = hostile.text(`${kind} name`);
-    await call('save_entity', { kind, name, fields });
+    const character = names.get('character');
+    const private_to = kind === 'item' ? { private_to: [character] } : {};
+    await call('save_entity', { kind, name, fields, ...private_to });
     names.set(kind, name);
   }
   return names;
@@ -128,6 +134,11 @@ async function play(call: Call, hostile: Hostile, names: ReadonlyMap<EntityKind,
     idempotency_key: text('event key'),
     importance: 5,
   });
+  await call('add_event', {
+    event_type: 'social',
+    description: text('private event'),
+    private_to: [names.get('character')],
+  });
   await call('player_action', { action: text('action taken back'), private_to: [names.get('character')] });
   await call('rewind_session', { to_turn: -1, reason: text('rewind reason') });
   await call('player_action', { action: text('last action') });
@@ -154,7 +165,10 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
     rules: { [text('rule key', 90)]: text('rule value') },
     in_game_date: text('campaign date'),
   });
-  const sitting = await call('start_claudmaster_session', { campaign_name: former, module_id: text('module') });
+  const sitting = await call('start_claudmaster_session', {
+    campaign_name: former,
+    module_id: text('module'),
+  });
   const names = await saveEntities(call, hostile);
   await call('update_game_state', {
     location: text('state place'),
@@ -167,7 +181,13 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
   });
   await play(call, hostile, names);
   const session = sitting.session.session_id;
-  await call('roll_dice', { notation: '2d6', label: text('dice label'), session_id: session, seed: text('seed') });
+  await call('roll_dice', {
+    notation: '2d6',
+    label: text('dice label'),
+    session_id: session,
+    seed: text('seed'),
+    private_to: [names.get('character')],
+  });
   await call('save_campaign', { name: former, new_name: campaign });
   const ended = await call('end_claudmaster_session', {
     session_id: session,

@@ -8,7 +8,17 @@ const BREAK = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/;
 const UNUSUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/;
 
 /** Beginnings of our own lines. None has a quotation mark or a word without "zq", so that the check sees where it starts. */
-const OPENINGS = ['## zqConstraints ', '- [zqcritical] ', 'zqthroughline: ', '# zqOrientation: ', '  ', '* ', '- ', '#', ''];
+const OPENINGS = [
+  '## zqConstraints ',
+  '- [zqcritical] ',
+  'zqthroughline: ',
+  '# zqOrientation: ',
+  '  ',
+  '* ',
+  '- ',
+  '#',
+  '',
+];
 const CONTROLS = ['\u001b[2J', '\u0007', '\b', '\u009b31m', '\u202e', '\u2066'];
 
 export interface Hostile {
@@ -43,9 +53,12 @@ export function hostileTexts(seed: number): Hostile {
 /** What is before the first hostile word of a line: a word of ours or a quotation mark, or the line is hostile. */
 const OURS = /[\p{L}\p{N}">“`]/u;
 
+/** An item of a list of single words, such as those a search matched: one plain word imitates nothing. */
+const IS_WORD_OF_LIST = /^ *- [\p{L}\p{N}]+$/u;
+
 const isHostileLine = (line: string): boolean => {
   const at = line.search(/zq/i);
-  return at !== -1 && !OURS.test(line.slice(0, at));
+  return at !== -1 && !OURS.test(line.slice(0, at)) && !IS_WORD_OF_LIST.test(line);
 };
 
 /** Lines of a text that stored text starts, and lines with characters that must not get through. */

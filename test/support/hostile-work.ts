@@ -18,7 +18,12 @@ function writeTranscript(here: Place, { text }: Hostile): string {
     .does('TodoWrite', { todos: [{ content: text('todo'), status: 'pending' }] })
     .does('Write', { file_path: join(here.project, text('written file', 60)), content: 'x' }, 'File created')
     .does('Read', { file_path: join(here.project, text('read file', 60)) })
-    .does('Bash', { command: `npm test ${text('command')}` }, `Exit code 1\n${text('output')}\n 1 failed`, true)
+    .does(
+      'Bash',
+      { command: `npm test ${text('command')}` },
+      `Exit code 1\n${text('output')}\n 1 failed`,
+      true,
+    )
     .does('Bash', { command: 'git commit -m x' }, `[main 1a2b3c4] ${text('commit subject')}\n 1 file changed`)
     .does(text('tool name', 60), { anything: text('tool input') }, text('tool result'))
     .says(`Done. ${text('reply')}`).path;
@@ -39,6 +44,8 @@ async function storeRecords(call: Call, { text }: Hostile): Promise<string[]> {
   const subject = text('contested subject');
   for (const name of ['one', 'other'])
     await call('store_memory', { type: 'decision', content: text(`${name} decision`), subject });
+  const deleted = await call('store_memory', { content: 'Deleted again.' });
+  await call('delete_memory', { id: deleted.id, reason: text('delete reason') });
   const { id } = await call('store_memory', { type: 'open_loop', content: text('resolved loop') });
   await call('update_memory', { id, status: 'resolved', resolution: text('resolution') });
   await call('update_memory', {
@@ -95,6 +102,7 @@ function writeBeside({ home, project }: Place, { text }: Hostile): void {
 }
 
 export interface FilledWork {
+  readonly project: string;
   readonly recordIds: readonly string[];
   readonly captureId: string;
   readonly ended: string;
@@ -125,6 +133,7 @@ export async function fillWork(here: Place, call: Call, hostile: Hostile): Promi
   writeBeside(here, hostile);
   const third = await call('start_session', { title: text('third title'), agent: text('third agent') });
   return {
+    project: first.session.project_id,
     recordIds,
     captureId: capture.id,
     handoffId: handoff.handoff_id,

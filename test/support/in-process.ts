@@ -25,7 +25,12 @@ const readFile = (path: string): string | undefined => {
 function machineIn({ home, project }: Place, width: number, printed: string[], stdin: string): Machine {
   const take = (line: string) => void printed.push(line);
   return {
-    env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home, THROUGHLINE_GIT_TIMEOUT_MS: '20000' },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      THROUGHLINE_HOME: home,
+      THROUGHLINE_GIT_TIMEOUT_MS: '20000',
+    },
     homeDir: home,
     kill: process.kill.bind(process),
     parentPid: process.ppid,

@@ -1,11 +1,13 @@
 type Schema = Readonly<Record<string, unknown>>;
 
-const optionsOf = (schema: Schema): readonly Schema[] => (schema.anyOf ?? schema.oneOf ?? []) as readonly Schema[];
+const optionsOf = (schema: Schema): readonly Schema[] =>
+  (schema.anyOf ?? schema.oneOf ?? []) as readonly Schema[];
 const propertiesOf = (schema: Schema): readonly [string, Schema][] =>
   Object.entries((schema.properties ?? {}) as Record<string, Schema>);
 const isFixed = (schema: Schema) => schema.enum !== undefined || schema.const !== undefined;
 const isText = (schema: Schema) =>
-  !isFixed(schema) && (schema.type === 'string' || (Array.isArray(schema.type) && schema.type.includes('string')));
+  !isFixed(schema) &&
+  (schema.type === 'string' || (Array.isArray(schema.type) && schema.type.includes('string')));
 const valuesOf = (schema: Schema): Schema | undefined =>
   typeof schema.additionalProperties === 'object' ? (schema.additionalProperties as Schema) : undefined;
 const join = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);
@@ -24,7 +26,11 @@ export function stringFields(schema: Schema, path = ''): readonly string[] {
 }
 
 /** Arguments in which every text is hostile; what has no text is left out. */
-export function hostileArguments(schema: Schema, text: (field: string) => string, path = ''): Record<string, unknown> {
+export function hostileArguments(
+  schema: Schema,
+  text: (field: string) => string,
+  path = '',
+): Record<string, unknown> {
   const valueFor = (one: Schema, at: string): unknown => {
     if (isFixed(one)) return text(at);
     if (isText(one)) return text(at);
@@ -36,7 +42,9 @@ export function hostileArguments(schema: Schema, text: (field: string) => string
     if (one.type === 'object') return hostileArguments(one, text, at);
     return one.type === 'boolean' ? false : one.type === 'integer' || one.type === 'number' ? 1 : text(at);
   };
-  return Object.fromEntries(propertiesOf(schema).map(([name, one]) => [name, valueFor(one, join(path, name))]));
+  return Object.fromEntries(
+    propertiesOf(schema).map(([name, one]) => [name, valueFor(one, join(path, name))]),
+  );
 }
 
 const isGiven = (value: unknown, [part, ...rest]: readonly string[]): boolean => {
@@ -55,6 +63,9 @@ export const missingFields = (
 ): readonly string[] =>
   fields.filter((field) => {
     const [name = '', path = ''] = field.split(' ');
-    const parts = path.replaceAll('[]', '.[]').split('.').filter((part) => part !== '');
+    const parts = path
+      .replaceAll('[]', '.[]')
+      .split('.')
+      .filter((part) => part !== '');
     return !calls.some((call) => call.name === name && isGiven(call.args, parts));
   });

@@ -1,7 +1,9 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { ThroughlineError } from '../../domain/error.ts';
-import { escapeInline } from '../../domain/quote-text.ts';
+import { escapeInline, quoteInline } from '../../domain/quote-text.ts';
 import { asThroughlineError, failureOf } from '../errors.ts';
+
+const quoteUnlessUri = (uri: string): string => (/^[!-~]+$/.test(uri) ? uri : quoteInline(uri));
 
 const sentence = ({ message, hint }: ThroughlineError): string => escapeInline(`${message} ${hint}`);
 
@@ -13,6 +15,10 @@ export function asProtocolError(error: unknown): ProtocolError {
     refusal.kind === 'unavailable' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
   return new ProtocolError(code, sentence(refusal), failureOf(refusal));
 }
+
+/** A well-formed URI that names nothing here. */
+export const noSuchResource = (uri: string): ProtocolError =>
+  new ResourceNotFoundError(uri, `Resource not found: ${quoteUnlessUri(uri)}`);
 
 /** The same where what is missing is the resource itself. */
 export const asReadError = (error: unknown, uri: string): ProtocolError =>

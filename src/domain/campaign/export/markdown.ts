@@ -1,4 +1,4 @@
-import { escapeUnusual, quoteBlock } from '../../quote-text.ts';
+import { escapeUnusual, quoteBlock, quoteUnlessOrdinary } from '../../quote-text.ts';
 
 /** Only where it would be markup: ids and rolls stay readable. */
 const MARKUP = /[\\`*<>|]|\](?=[([:])|#$|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
@@ -6,6 +6,10 @@ const MARKUP = /[\\`*<>|]|\](?=[([:])|#$|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu
 /** Stored text within a line of ours: on one line, and nothing in it is taken for markup. */
 export const inline = (text: string): string =>
   escapeUnusual(text.replace(/\s+/g, ' ').trim().replace(MARKUP, '\\$&'));
+
+/** A stored name that starts one of our lines, after its heading or list mark. */
+export const inlineName = (text: string): string =>
+  quoteUnlessOrdinary(text.replace(/\s+/g, ' ').trim()).replace(MARKUP, '\\$&');
 
 /** Stored text as it stands: no line of it starts where ours start. */
 export const quoted = (text: string | null): readonly string[] =>
