@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { renderWhole } from '../domain/campaign/export/campaign-file.ts';
 import { exportName } from '../domain/campaign/export/export-name.ts';
-import { inline, quoted } from '../domain/campaign/export/markdown.ts';
+import { inline, inlineName, quoted } from '../domain/campaign/export/markdown.ts';
 import { DM } from '../domain/campaign/visible.ts';
 import { invalid } from '../domain/error.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -42,10 +42,14 @@ async function renderSitting(
   const notes = (await world.store.notes.listOf([session.id])).map(noteView);
   const { items } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
-    `${heading} ${inline(project.name)}: ${inline(session.title ?? session.id)}`,
+    `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
     '',
     `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
-    ...notes.flatMap((note) => ['', `${heading}# ${inline(note.title ?? 'Note')}`, ...quoted(note.summary)]),
+    ...notes.flatMap((note) => [
+      '',
+      `${heading}# ${inlineName(note.title ?? 'Note')}`,
+      ...quoted(note.summary),
+    ]),
     ...items.flatMap((record) => ['', `${heading}# ${record.type}`, ...quoted(record.content)]),
     '',
   ].join('\n');

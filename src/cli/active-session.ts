@@ -1,8 +1,9 @@
 import type { ListedSession } from '../app/get-sessions.ts';
 import { conflict } from '../domain/error.ts';
+import { quoteInline } from '../domain/quote-text.ts';
 import type { SessionStatus } from '../domain/session/session.ts';
 import type { CommandContext } from './define-command.ts';
-import { oneLine } from './safe-text.ts';
+import { oneLine, quotedName } from './safe-text.ts';
 import { sayMoment } from './say-age.ts';
 
 /** Under this name the command line starts sessions, and finds its own again. */
@@ -79,8 +80,8 @@ const describe = ({
   const about = title ?? checkpoint ?? notes[0]?.summary;
   return [
     session_id,
-    ...(about === undefined ? [] : [JSON.stringify(oneLine(about).slice(0, 60))]),
-    ...(agent === null ? [] : [`by ${oneLine(agent)}`]),
+    ...(about === undefined ? [] : [quoteInline(oneLine(about).slice(0, 60).toWellFormed())]),
+    ...(agent === null ? [] : [`by ${quotedName(agent)}`]),
     `started ${sayMoment(started_at)}, last heard ${sayMoment(last_heard_at)} UTC`,
   ].join(' ');
 };

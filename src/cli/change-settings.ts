@@ -3,6 +3,7 @@ import type { ClientServices, SettingsPlan } from '../app/clients/client-service
 import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../app/ports/agent-client.ts';
 import type { DiffLine } from '../app/ports/diff.ts';
 import { denied, invalid } from '../domain/error.ts';
+import { escapeInline } from '../domain/quote-text.ts';
 import type {
   CommandContext,
   CommandOutput,
@@ -11,7 +12,6 @@ import type {
   PositionalSpec,
 } from './define-command.ts';
 import { parseChoice } from './parse-choice.ts';
-import { safeText } from './safe-text.ts';
 
 export interface ChangeOptions {
   readonly client: ClientName;
@@ -62,7 +62,7 @@ export const parseChange = (flags: FlagValues, [client]: readonly string[]): Cha
 });
 
 const paint = ({ kind, text }: DiffLine, { style }: CommandContext): string => {
-  const shown = safeText(text);
+  const shown = escapeInline(text);
   if (kind === 'added') return style.good(shown);
   if (kind === 'removed') return style.bad(shown);
   return kind === 'place' ? style.bold(shown) : shown;
@@ -89,7 +89,7 @@ const DONE: Readonly<Record<DoneChange['action'], string>> = {
 };
 
 const sayDone = ({ part, action, copy }: DoneChange, { style }: CommandContext): string =>
-  `${style.bold(part.path)} (${part.what}): ${DONE[action]}${copy === null ? '' : `; copy of what it was: ${copy}`}`;
+  `${style.bold(escapeInline(part.path))} (${part.what}): ${DONE[action]}${copy === null ? '' : `; copy of what it was: ${escapeInline(copy)}`}`;
 
 const diffsOf = async (clients: ClientServices, { changes }: SettingsPlan) =>
   Promise.all(changes.map((change) => (change.action === 'none' ? [] : clients.showChange(change))));
@@ -129,16 +129,16 @@ export async function changeSettings(
   if (isDryRun) {
     const lines = isChanging
       ? [...shown, '', 'Nothing was changed: this was a dry run.']
-      : [words.same(plan)];
-    return { lines: [...lines, ...plan.notices], facts: facts([]) };
+      : [escapeInline(words.same(plan))];
+    return { lines: [...lines, ...plan.notices.map(escapeInline)], facts: facts([]) };
   }
-  for (const line of [...shown, ...plan.notices]) context.say(line);
+  for (const line of [...shown, ...plan.notices.map(escapeInline)]) context.say(line);
   if (isChanging && !isSure) await makeSure(context, plan.client.title);
   const done = await plan.apply();
   return {
     lines: isChanging
-      ? [...done.map((one) => sayDone(one, context)), ...words.after(plan)]
-      : [words.same(plan)],
+      ? [...done.map((one) => sayDone(one, context)), ...words.after(plan).map(escapeInline)]
+      : [escapeInline(words.same(plan))],
     facts: facts(done),
   };
 }

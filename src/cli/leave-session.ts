@@ -28,7 +28,7 @@ export async function leaveSession(
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
     oneLine(view.summary),
     `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
-    inCommandWords(view.message),
+    oneLine(inCommandWords(view.message)),
   ];
   return { lines, facts: view };
 }

@@ -1,5 +1,6 @@
 import type { RecordView } from '../app/views/record-view.ts';
 import { conflict, notFound } from '../domain/error.ts';
+import { quoteInline } from '../domain/quote-text.ts';
 import { oneLine } from './safe-text.ts';
 
 const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
@@ -30,7 +31,11 @@ function theOne(loops: readonly RecordView[], given: string): RecordView {
     'open_loop_ambiguous',
     `${found.length} open loops say ${JSON.stringify(given)}.`,
     'Name the one you mean by its id, or by more of its words; nothing was written.',
-    { allowed: found.slice(0, SHOWN).map(({ id, content }) => `${id} ${oneLine(content).slice(0, 60)}`) },
+    {
+      allowed: found
+        .slice(0, SHOWN)
+        .map(({ id, content }) => `${id} ${quoteInline(oneLine(content).slice(0, 60).toWellFormed())}`),
+    },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RecordView } from '../app/views/record-view.ts';
 import type { Instant } from '../domain/instant.ts';
-import { safeText } from './safe-text.ts';
+import { labelled, quotedLines, quotedName } from './safe-text.ts';
 import { sayAge } from './say-age.ts';
 import type { Style } from './style.ts';
 
@@ -10,7 +10,7 @@ export function recordHead(record: RecordView, { style, now }: { style: Style; n
     record.type,
     record.status === 'active' ? '' : record.status,
     record.superseded_by === null ? '' : `replaced by ${record.superseded_by}`,
-    record.subject === null ? '' : `about ${safeText(record.subject)}`,
+    record.subject === null ? '' : `about ${quotedName(record.subject)}`,
     record.project === null ? 'every project' : '',
     record.expires_at === null ? '' : `until ${record.expires_at}`,
     sayAge(record.created_at, now),
@@ -20,11 +20,11 @@ export function recordHead(record: RecordView, { style, now }: { style: Style; n
 
 /** A record whole. */
 export function renderRecord(record: RecordView, page: { style: Style; now: Instant }): readonly string[] {
-  const words = [...record.tags.map((tag) => `#${tag}`), ...record.aliases];
+  const words = [...record.tags.map((tag) => `#${quotedName(tag)}`), ...record.aliases.map(quotedName)];
   return [
     recordHead(record, page),
-    safeText(record.content),
-    ...(record.resolution === null ? [] : [`Resolved: ${safeText(record.resolution)}`]),
-    ...(words.length === 0 ? [] : [page.style.dim(safeText(words.join(', ')))]),
+    ...quotedLines(record.content),
+    ...(record.resolution === null ? [] : labelled('Resolved', record.resolution)),
+    ...(words.length === 0 ? [] : [page.style.dim(`Found by: ${words.join(', ')}`)]),
   ];
 }

@@ -1,9 +1,10 @@
 import type { SessionState } from '../app/get-session-state.ts';
 import type { NoteView } from '../app/views/note-view.ts';
 import type { Instant } from '../domain/instant.ts';
+import { quote } from '../domain/orientation/quote.ts';
 import type { RecordType } from '../domain/record/record.ts';
 import { cutToWidth } from './display-width.ts';
-import { oneLine, safeText } from './safe-text.ts';
+import { oneLine, quotedLines, quotedName } from './safe-text.ts';
 import { sayAge, sayMoment } from './say-age.ts';
 import { plural } from './say-results.ts';
 import type { Style } from './style.ts';
@@ -27,25 +28,43 @@ export type ShownSession = SessionState & {
   readonly left: readonly LeftRecords[];
 };
 
-const indent = (text: string) => safeText(text).replaceAll('\n', '\n  ');
+const section = (title: string, lines: readonly string[], { style }: Page): string[] =>
+  lines.length === 0 ? [] : ['', style.bold(title), ...lines];
 
-const texts = (title: string, items: readonly (string | null | undefined)[], { style }: Page): string[] => {
-  const there = items.filter((item) => item !== null && item !== undefined && item !== '');
-  if (there.length === 0) return [];
-  const bullet = (item: string) => (there.length === 1 ? `  ${indent(item)}` : `- ${indent(item)}`);
-  return ['', style.bold(title), ...there.map((item) => bullet(item ?? ''))];
+/** Stored texts under a heading; of several, each one is an item of a list. */
+const texts = (title: string, items: readonly (string | null | undefined)[], page: Page): string[] => {
+  const stored = items.filter((item) => item !== null && item !== undefined && item !== '');
+  const bullet = (item: string) =>
+    stored.length === 1 ? quotedLines(item, '  ') : [quote(item.replaceAll('\r\n', '\n'))];
+  return section(
+    title,
+    stored.flatMap((item) => bullet(item ?? '')),
+    page,
+  );
 };
 
+/** Stored texts, each below a line of ours. */
+const entries = (
+  title: string,
+  items: readonly { readonly head: string; readonly text: string }[],
+  page: Page,
+): string[] =>
+  section(
+    title,
+    items.flatMap(({ head, text }) => [`- ${head}`, ...quotedLines(text, '  ')]),
+    page,
+  );
+
 function head({ session_info: info }: ShownSession, { style, now }: Page): string[] {
-  const place = [info.project, info.branch, info.agent].filter((part) => part !== null).join(' · ');
+  const place = [info.project, info.branch, info.agent].filter((part) => part !== null).map(quotedName);
   const links = [
     info.predecessor_id === null ? '' : `continues ${info.predecessor_id}`,
     info.successor_id === null ? '' : `continued by ${info.successor_id}`,
     info.succession_policy === null ? '' : `closed: ${info.succession_policy}`,
   ].filter((part) => part !== '');
   return [
-    `${style.bold(info.session_id)} ${style.good(info.status)}  ${oneLine(info.title ?? '')}`.trimEnd(),
-    oneLine(place),
+    `${style.bold(info.session_id)} ${style.good(info.status)}  ${info.title === null ? '' : quotedName(info.title)}`.trimEnd(),
+    place.join(' · '),
     `started ${sayMoment(info.started_at)} UTC (${sayAge(info.started_at, now)}), ${info.duration_minutes} min active, ${plural(info.turn_count, 'turn')}`,
     ...(links.length === 0 ? [] : [links.join(', ')]),
   ];
@@ -77,7 +96,10 @@ const leftOut = ({ snapshot }: ShownSession): string[] => {
   ];
 };
 
-const noteText = ({ title, summary }: NoteView) => (title === null ? summary : `${title}: ${summary}`);
+const noteEntry = ({ title, date, summary }: NoteView) => ({
+  head: title === null ? sayMoment(date) : quotedName(title),
+  text: summary,
+});
 
 /** The whole of a session for a person: what it left first, then how it went. */
 export function renderSession(shown: ShownSession, page: Page): readonly string[] {
@@ -90,26 +112,26 @@ export function renderSession(shown: ShownSession, page: Page): readonly string[
     ...texts('Constraints', snapshot?.constraints ?? [], page),
     ...texts('Decisions', snapshot?.decisions ?? [], page),
     ...shown.left.flatMap((one) => leftTexts(one, page)),
-    ...texts(
+    ...entries(
       'Open loops',
-      loops.map(({ id, content }) => `${content} (${id})`),
+      loops.map(({ id, content }) => ({ head: id, text: content })),
       page,
     ),
     ...leftOut(shown),
-    ...texts('Notes', shown.notes.map(noteText), page),
+    ...entries('Notes', shown.notes.map(noteEntry), page),
     ...(turns.length === 0 ? [] : ['', page.style.bold('Last turns')]),
     ...turns.map(({ turn, at, who, what, is_rewound }) =>
       short(`${turn}. ${sayMoment(at)} ${is_rewound ? '(taken back) ' : ''}${who ?? ''}: ${what}`),
     ),
-    ...texts(
+    ...entries(
       'Records',
-      records.map(({ id, type, status, content }) => `${id} ${type} ${status}: ${content}`),
+      records.map(({ id, type, status, content }) => ({ head: `${id} ${type} ${status}`, text: content })),
       page,
     ),
     ...texts('Files named', shown.files ?? [], page),
-    ...texts(
+    ...section(
       'Line',
-      (shown.lineage ?? []).map((one) => `${one.session_id} ${one.status} ${sayMoment(one.started_at)}`),
+      (shown.lineage ?? []).map((one) => `- ${one.session_id} ${one.status} ${sayMoment(one.started_at)}`),
       page,
     ),
   ];

@@ -1,5 +1,6 @@
+import { quoteUnlessOrdinary } from '../domain/quote-text.ts';
 import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
-import { oneLine } from './safe-text.ts';
+import { oneLine, quotedParagraph } from './safe-text.ts';
 import { PLAIN, type Style } from './style.ts';
 import { wrapText } from './wrap-text.ts';
 
@@ -63,8 +64,9 @@ function renderFields(
   { width, style }: { readonly width: number; readonly style: Style },
 ): readonly string[] {
   const field = (title: string, cell: string) => {
-    const [first = '', ...rest] = wrapText(`${title}: ${cell}`, width);
-    return [style.bold(first.slice(0, title.length + 1)) + first.slice(title.length + 1), ...rest];
+    const lines = wrapText(`${title}: ${cell}`, width);
+    if (lines.length > 1) return [style.bold(`${title}:`), ...quotedParagraph(cell, width, '  ')];
+    return [`${style.bold(`${title}:`)} ${cell}`];
   };
   return cells.flatMap((row, at) => [
     ...(at === 0 ? [] : ['']),
@@ -72,13 +74,18 @@ function renderFields(
   ]);
 }
 
+/** The first cell of a row starts its line, and only ids and dates of ours may do so bare. */
+const startsLine = (columns: readonly Column[], at: number) => at === 0 && !columns[0]?.isWhole;
+
 /** Columns fitted to the terminal, as a person counts them: wide characters are two. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   { width, style = PLAIN }: { readonly width: number; readonly style?: Style },
 ): readonly string[] {
-  const cells = rows.map((row) => row.map(oneLine));
+  const cells = rows.map((row) =>
+    row.map((cell, at) => (startsLine(columns, at) ? quoteUnlessOrdinary(oneLine(cell)) : oneLine(cell))),
+  );
   const shapes = columns.map((column, index) => ({
     column,
     index,

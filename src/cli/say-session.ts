@@ -1,5 +1,6 @@
 import type { StartedSession } from '../app/start-session.ts';
 import { gapView } from '../app/views/gap-view.ts';
+import { quoteInline } from '../domain/quote-text.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
 import { oneLine, safeText } from './safe-text.ts';
 import { sayRedacted } from './say-results.ts';
@@ -12,7 +13,7 @@ function sayKept({ session, resolution }: StartedSession, asked: Partial<Asked>)
   return (['title', 'agent'] as const).flatMap((part) => {
     const kept = session[part];
     if (asked[part] === undefined || asked[part] === kept) return [];
-    const own = kept === null ? `has no ${part}` : `keeps its ${part} ${JSON.stringify(oneLine(kept))}`;
+    const own = kept === null ? `has no ${part}` : `keeps its ${part} ${quoteInline(oneLine(kept))}`;
     return [`It ${own}: --${part} is for a new session, which --new begins.`];
   });
 }
@@ -27,7 +28,7 @@ export function sayStarted(
   const notices = sayKept(started, asked);
   return {
     lines: [
-      `${style.bold(session.session_id)} ${style.good(resolution.outcome)}: ${resolution.why}.`,
+      `${style.bold(session.session_id)} ${style.good(resolution.outcome)}: ${oneLine(resolution.why)}.`,
       ...notices,
       ...sayRedacted(redacted),
       '',

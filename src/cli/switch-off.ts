@@ -1,4 +1,5 @@
 import { invalid } from '../domain/error.ts';
+import { escapeInline } from '../domain/quote-text.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
 import { loadWith, readKeys, spellFile } from './settings.ts';
 
@@ -26,7 +27,7 @@ export async function switchOff(
   const state = isOff ? 'off: hooks pass it over, and agents are refused' : 'on';
   return {
     lines: [
-      `${style.bold(anchor)} is ${isChanged ? '' : 'already '}${state}.`,
+      `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,
       ...(isOff ? ['What was kept before stays; throughline on takes this back.'] : []),
     ],
     facts: { path: anchor, is_off: isOff, is_changed: isChanged, config: settings.path },

@@ -9,6 +9,7 @@ import { type CommandLine, parseCommandLine, type Question } from '../cli/parse-
 import { tellFailure } from '../cli/tell-failure.ts';
 import { loadConfig } from '../config/load-config.ts';
 import { invalid, unavailable } from '../domain/error.ts';
+import { escapeInline } from '../domain/quote-text.ts';
 import { readRegularSync } from '../system/files/regular-file.ts';
 import { endAfter, endProcess, endSoonAfter } from './end-process.ts';
 import type { Machine } from './machine.ts';
@@ -126,7 +127,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   platform: process.platform,
   program: { node: process.execPath, path: PROGRAM },
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
-  log: (line) => void process.stderr.write(`throughline: ${line}\n`),
+  log: (line) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`),
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,

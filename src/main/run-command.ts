@@ -4,11 +4,13 @@ import { ALL_COMMANDS } from '../cli/command-list.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
+import { printable } from '../cli/safe-text.ts';
 import { sharedFlags } from '../cli/shared-flags.ts';
 import { styleFor } from '../cli/style.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
+import { escapeUnusual } from '../domain/quote-text.ts';
 import { lazy } from '../lib/lazy.ts';
 import { IN_MEMORY } from '../storage/sqlite/open-file.ts';
 import { systemClock } from '../system/clock.ts';
@@ -93,7 +95,7 @@ function contextFor(
     readStdin: machine.readStdin,
     ask: machine.ask,
     edit: machine.edit,
-    say: machine.tell,
+    say: (text) => machine.tell(printable(text, machine.hasColour)),
     // The tools come with half a megabyte of their own: they are in the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
     clients: async () =>
@@ -118,8 +120,8 @@ export async function runCommand(line: CommandLine, input: ConfigInput, machine:
   }
   try {
     const { lines, facts } = await command.act(context, options);
-    if (line.isJson) machine.print(JSON.stringify(facts, null, 2));
-    else for (const text of lines) machine.print(text);
+    if (line.isJson) machine.print(escapeUnusual(JSON.stringify(facts, null, 2)));
+    else for (const text of lines) machine.print(printable(text, machine.hasColour));
   } finally {
     await close();
   }

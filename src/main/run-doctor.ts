@@ -16,6 +16,7 @@ import type { ConfigInput } from '../config/load-config.ts';
 import { loadSoundConfig } from '../config/load-sound-config.ts';
 import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
+import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { RULES } from '../redact/rules.ts';
 import { examineEngine } from '../storage/sqlite/examine-engine.ts';
@@ -133,7 +134,7 @@ export async function runDoctor(
     // What is wrong may be the name of the store, or that nothing is to be written.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },
   );
-  if (line.isJson) machine.print(JSON.stringify(doctorFacts(report), null, 2));
+  if (line.isJson) machine.print(escapeUnusual(JSON.stringify(doctorFacts(report), null, 2)));
   else for (const text of renderDoctor(report)) machine.print(text);
   return exitCodeOf(report);
 }

@@ -10,7 +10,7 @@ export interface ToolContext {
 /** What a handler answers: the facts, and which of them are prose for the model. */
 export interface Reply {
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Fields of `facts` that are said first and as they are in the text. */
+  /** Fields of `facts` that come first in the text, as they are: we composed them, and stored text in them is quoted. */
   readonly prose: readonly string[];
 }
 

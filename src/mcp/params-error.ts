@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { escapeInline } from '../domain/quote-text.ts';
 
 interface Issue {
   readonly code?: string;
@@ -54,5 +55,8 @@ export function asParamsError(method: string, error: unknown): unknown {
   const isOther = error instanceof ProtocolError && error.code !== ProtocolErrorCode.InvalidParams;
   const issues = error instanceof Error && !isOther ? issuesIn(error.message) : undefined;
   if (issues === undefined) return error;
-  return new ProtocolError(ProtocolErrorCode.InvalidParams, `${method}: ${issues.map(say).join('; ')}.`);
+  return new ProtocolError(
+    ProtocolErrorCode.InvalidParams,
+    escapeInline(`${method}: ${issues.map(say).join('; ')}.`),
+  );
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import { escapeUnusual } from '../domain/quote-text.ts';
 import { openRegularSync } from './files/regular-file.ts';
 
 /** Its name in Throughline's home. */
@@ -26,7 +27,7 @@ export function logHookFailure(path: string, failure: HookFailure): void {
   if (existsSync(path) && sizeOf(path) > MAX_BYTES) renameSync(path, `${path}.1`);
   const file = openRegularSync(path, 'write');
   try {
-    writeFileSync(file, `${JSON.stringify(failure)}\n`);
+    writeFileSync(file, `${escapeUnusual(JSON.stringify(failure))}\n`);
   } finally {
     closeSync(file);
   }

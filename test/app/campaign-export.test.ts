@@ -228,10 +228,10 @@ describe('what no reader would see', () => {
     });
     const copy = readFileSync(ended.savePath ?? '', 'utf8');
     expect(copy).not.toMatch(unseen);
-    expect(copy.split('> one[U+001B]]0;x').length).toBeGreaterThan(4);
-    expect(markdown).toContain('# A [U+001B\\][2J[U+009B]31m tale');
-    expect(markdown).toContain('> one[U+001B]]0;x[U+0007] [U+202E]two\n> three\tfour[U+007F]');
-    expect(markdown).toContain('#### n[U+001B]ote');
+    expect(copy.split('> one\\u001b]0;x').length).toBeGreaterThan(4);
+    expect(markdown).toContain('# A \\u001b[2J\\u009b31m tale');
+    expect(markdown).toContain('> one\\u001b]0;x\\u0007 \\u202etwo\\u0085three\tfour\\u007f');
+    expect(markdown).toContain('#### n\\u001bote');
     expect(JSON.parse(json).campaign).toMatchObject({ name, description: words });
     expect(JSON.parse(json).notes[0].summary).toBe(words);
   });

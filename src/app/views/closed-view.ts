@@ -1,4 +1,5 @@
 import { sayCounts } from '../../domain/handoff/counts.ts';
+import { quotedName } from '../../domain/orientation/wording.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { ClosedSession } from '../close-session.ts';
 
@@ -21,7 +22,7 @@ const MEANING = {
 function prose({ status, session, project, work }: ClosedSession, style: ClosingStyle): string | null {
   if (style.profile === 'machine' || session.closing === null) return null;
   const again = status === 'already_closed' ? 'was closed already, in the same words' : 'is closed';
-  const first = `Session ${session.id} of ${project.name} ${again}. ${MEANING[session.closing.policy]}`;
+  const first = `Session ${session.id} of ${quotedName(project.name, 120)} ${again}. ${MEANING[session.closing.policy]}`;
   if (style.profile === 'compact') return first;
   const left = sayCounts(work.counts);
   const farewell = style.isModelSafe ? 'Its records are kept.' : 'Its work is kept; thank you for it.';

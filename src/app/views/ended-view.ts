@@ -1,5 +1,6 @@
 import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
-import { nameOf } from '../../domain/orientation/wording.ts';
+import { quotedName } from '../../domain/orientation/wording.ts';
+import { escapeInline } from '../../domain/quote-text.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-session.ts';
 
@@ -7,7 +8,7 @@ const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '
 
 function summarize({ session, project, handoff }: EndedSession): string {
   const parts = [
-    `${nameOf(session.title ?? session.id, 120)} in ${nameOf(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
+    `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
       ? 'No handoff was left.'
       : `Left behind: ${sayCounts(handoff.stored) || 'no new records'}.`,
@@ -30,7 +31,7 @@ function message({ session, handoff, notices }: EndedSession): string {
   return [
     `${left}. ${next}`,
     redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
-    ...notices,
+    ...notices.map(escapeInline),
   ]
     .filter((line) => line !== '')
     .join(' ');

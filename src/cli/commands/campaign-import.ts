@@ -2,7 +2,7 @@ import { type ImportedCampaign, ON_CONFLICT } from '../../app/campaign/import-ca
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parsePath } from '../parse-path.ts';
-import { oneLine } from '../safe-text.ts';
+import { quotedName } from '../safe-text.ts';
 import { plural, sayRedacted } from '../say-results.ts';
 
 const DONE: Readonly<Record<ImportedCampaign['outcome'], string>> = {
@@ -14,7 +14,7 @@ const DONE: Readonly<Record<ImportedCampaign['outcome'], string>> = {
 
 function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly string[] {
   const { branches, entities, events, sessions, notes } = made.counts;
-  const first = `${style.bold(oneLine(made.name))} (${made.campaign_id}) ${style.good(DONE[made.outcome])}.`;
+  const first = `${style.bold(quotedName(made.name))} (${made.campaign_id}) ${style.good(DONE[made.outcome])}.`;
   if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
   return [
     first,

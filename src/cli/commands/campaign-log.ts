@@ -7,9 +7,8 @@ import { cursorFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parseNumber } from '../parse-number.ts';
-import { oneLine } from '../safe-text.ts';
+import { oneLine, quotedName, quotedParagraph } from '../safe-text.ts';
 import { snakeKeys } from '../snake-keys.ts';
-import { wrapText } from '../wrap-text.ts';
 
 const DEFAULT_LIMIT = 20;
 const WIDEST = 110;
@@ -31,10 +30,9 @@ function eventLines(event: EventView, { style, width }: CommandContext): readonl
   const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
   const told = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
   const head = event.is_turn ? `Turn ${event.turn}` : `After turn ${event.turn}`;
-  const indented = (text: string) =>
-    wrapText(oneLine(text), Math.max(20, Math.min(width, WIDEST) - 2)).map((line) => `  ${line}`);
+  const indented = (text: string) => quotedParagraph(text, Math.max(20, Math.min(width, WIDEST)), '  ');
   return [
-    `${style.bold(`${head}${told}`)}  ${style.dim([event.event_type, ...about.map(oneLine)].join(' · '))}`,
+    `${style.bold(`${head}${told}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,
     ...(event.title === null ? [] : indented(event.title)),
     ...indented(event.description),
     ...(event.narration === null ? [] : indented(event.narration)),

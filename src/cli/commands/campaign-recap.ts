@@ -2,9 +2,8 @@ import { RECAP_LENGTHS } from '../../domain/campaign/recap/recap.ts';
 import { campaignHere, campaignPlace } from '../campaign-here.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
-import { safeText } from '../safe-text.ts';
+import { quotedParagraph } from '../safe-text.ts';
 import { snakeKeys } from '../snake-keys.ts';
-import { wrapText } from '../wrap-text.ts';
 
 const WIDEST = 110;
 
@@ -45,9 +44,8 @@ export const campaignRecap = defineCommand({
     const campaign =
       name === undefined && input.session_id !== undefined ? undefined : await campaignHere(context, name);
     const { leftOut, ...recap } = await context.services.recapSession(context.caller, { campaign, ...input });
-    const lines = safeText(recap.text)
-      .split('\n')
-      .flatMap((line) => wrapText(line, Math.max(20, Math.min(context.width, WIDEST))));
+    const width = Math.max(20, Math.min(context.width, WIDEST));
+    const lines = recap.text.split('\n').flatMap((line) => quotedParagraph(line, width));
     return { lines, facts: snakeKeys({ ...recap, eventsLeftOut: leftOut }) };
   },
 });

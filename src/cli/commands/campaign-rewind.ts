@@ -2,7 +2,7 @@ import { branchView } from '../../app/campaign/campaign-views.ts';
 import { denied, invalid } from '../../domain/error.ts';
 import { campaignHere, campaignPlace } from '../campaign-here.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { oneLine } from '../safe-text.ts';
+import { quotedName } from '../safe-text.ts';
 
 const MOST = 1_000_000_000;
 
@@ -34,7 +34,7 @@ async function makeSure(context: CommandContext, campaign: string, turn: number)
   });
   const where =
     turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
-  context.say(`${oneLine(about.name)}: ${where}. What was played since is kept on its own branch.`);
+  context.say(`${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`);
   if (await context.ask('Go back?')) return;
   throw denied('not_confirmed', 'Nothing was changed.', 'Answer y to go back.');
 }
@@ -85,7 +85,7 @@ export const campaignRewind = defineCommand({
     const isElsewhere = branch.id !== left.id;
     return {
       lines: [
-        `${style.bold(oneLine(called))} is at turn ${style.good(`${turn}`)}, on branch ${branch.id}.`,
+        `${style.bold(quotedName(called))} is at turn ${style.good(`${turn}`)}, on branch ${branch.id}.`,
         ...(isElsewhere ? [`What was played on ${left.id} is kept. To come back: ${back}`] : []),
       ],
       facts: {

@@ -7,7 +7,7 @@ import { campaignHere, campaignPlace, parsePlayer, playerFlags } from '../campai
 import { branchTable, entityTable, partyTable, questTable } from '../campaign-tables.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
-import { oneLine } from '../safe-text.ts';
+import { labelledParagraph, quotedName, quotedParagraph } from '../safe-text.ts';
 import { plural } from '../say-results.ts';
 import { wrapText } from '../wrap-text.ts';
 
@@ -32,11 +32,10 @@ async function showAll({ services, caller }: CommandContext, input: GetCampaignI
 
 const amounts = (values: Readonly<Record<string, string | number | boolean>>): string =>
   Object.entries(values)
-    .map(([key, value]) => `${key} ${value}`)
+    .map(([key, value]) => `${quotedName(key)} ${typeof value === 'string' ? quotedName(value) : value}`)
     .join(', ');
 
-const wrapped = (text: string, { width }: Pick<CommandContext, 'width'>): readonly string[] =>
-  wrapText(oneLine(text), Math.min(width, WIDEST));
+const widthOf = ({ width }: Pick<CommandContext, 'width'>): number => Math.min(width, WIDEST);
 
 function headOf({ campaign }: Shown, context: CommandContext): readonly string[] {
   const { game_state: state } = campaign;
@@ -50,12 +49,12 @@ function headOf({ campaign }: Shown, context: CommandContext): readonly string[]
     ['Flags', amounts(state.flags)],
   ];
   return [
-    ...wrapped(campaign.name, context).map(context.style.bold),
-    ...wrapped(`Turn ${campaign.turn}, branch ${campaign.branch}`, context),
-    ...(campaign.description === null ? [] : wrapped(campaign.description, context)),
+    context.style.bold(quotedName(campaign.name)),
+    `Turn ${campaign.turn}, branch ${quotedName(campaign.branch)}`,
+    ...(campaign.description === null ? [] : quotedParagraph(campaign.description, widthOf(context))),
     ...facts
       .filter(([, value]) => value !== null && value !== '')
-      .flatMap(([title, value]) => wrapped(`${title}: ${value}`, context)),
+      .flatMap(([title, value]) => labelledParagraph(title, value ?? '', widthOf(context))),
   ];
 }
 
@@ -78,12 +77,12 @@ function linesOf(shown: Shown, context: CommandContext): readonly string[] {
     ...titled('Quests', shown.quests.length === 0 ? [] : questTable(shown.quests, context), context),
     ...titled(
       'Open threads',
-      shown.open_threads.flatMap((one) => wrapped(`- ${one}`, context)),
+      shown.open_threads.map((one) => `- ${quotedName(one)}`),
       context,
     ),
     ...(counts.length === 0
       ? []
-      : ['', ...wrapped(`In all: ${counts.join(', ')}.`, context).map(context.style.dim)]),
+      : ['', ...wrapText(`In all: ${counts.join(', ')}.`, widthOf(context)).map(context.style.dim)]),
   ];
 }
 

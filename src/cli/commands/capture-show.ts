@@ -1,7 +1,7 @@
 import type { ReadCapture } from '../../app/capture/read-capture.ts';
 import { CAPTURE_MODES, type CaptureMode } from '../../app/choices.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { safeText } from '../safe-text.ts';
+import { oneLine, quotedLines, safeText } from '../safe-text.ts';
 
 /** All pages of it: a person at a terminal has a pager. */
 async function readAll(
@@ -36,10 +36,8 @@ export const captureShow = defineCommand({
     const { style } = context;
     const facts = await readAll(context, id, mode);
     const messages = facts.messages.flatMap(({ line, who, text }) => [
-      style.bold(`${who} (line ${line})`),
-      ...safeText(text)
-        .split('\n')
-        .map((each) => `  ${each}`),
+      style.bold(`${oneLine(who)} (line ${line})`),
+      ...quotedLines(text, '  '),
     ]);
     return {
       lines: [...(facts.content === '' ? [] : safeText(facts.content).split('\n')), ...messages],

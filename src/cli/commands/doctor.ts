@@ -1,5 +1,6 @@
 import type { DoctorOptions, DoctorReport } from '../../app/doctor/doctor.ts';
 import type { Finding, FindingStatus } from '../../app/doctor/finding.ts';
+import { escapeInline } from '../../domain/quote-text.ts';
 import type { FlagValues, ServingCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 
@@ -27,14 +28,11 @@ export const parseDoctor = (flags: FlagValues): DoctorOptions => ({
 export const exitCodeOf = ({ status }: DoctorReport): number =>
   status === 'error' ? EXIT_CODES.unavailable : 0;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a path must not move the cursor of a terminal.
-const clean = (text: string) => text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, ' ');
-
 const WIDTHS = { status: 9, check: 13 };
 
 const linesOf = ({ check, status, found, fix }: Finding): readonly string[] => [
-  `${status.padEnd(WIDTHS.status)}${check.padEnd(WIDTHS.check)}${clean(found)}`,
-  ...(fix === null ? [] : [`${' '.repeat(WIDTHS.status + WIDTHS.check)}→ ${clean(fix)}`]),
+  `${status.padEnd(WIDTHS.status)}${check.padEnd(WIDTHS.check)}${escapeInline(found)}`,
+  ...(fix === null ? [] : [`${' '.repeat(WIDTHS.status + WIDTHS.check)}→ ${escapeInline(fix)}`]),
 ];
 
 const WORDS: readonly (readonly [FindingStatus, string, string])[] = [

@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.ts';
-import { safeText } from '../safe-text.ts';
+import { quotedLines } from '../safe-text.ts';
 
 export const identity = defineCommand({
   name: 'identity',
@@ -30,7 +30,10 @@ export const identity = defineCommand({
     if (isShown || (!isPiped && !context.isTerminal)) {
       const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
       return {
-        lines: [`${style.bold(before.path)}${state}`, ...(before.exists ? ['', safeText(before.text)] : [])],
+        lines: [
+          `${style.bold(before.path)}${state}`,
+          ...(before.exists ? ['', ...quotedLines(before.text)] : []),
+        ],
         facts: before,
       };
     }

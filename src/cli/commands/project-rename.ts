@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.ts';
-import { oneLine } from '../safe-text.ts';
+import { quotedName } from '../safe-text.ts';
 
 export const projectRename = defineCommand({
   name: 'project rename',
@@ -19,7 +19,7 @@ export const projectRename = defineCommand({
   async act({ services, caller, style }, given) {
     const { id, name, kind } = await services.renameProject(caller, given);
     return {
-      lines: [`${style.bold(id)} is named ${oneLine(name)}.`],
+      lines: [`${style.bold(id)} is named ${quotedName(name)}.`],
       facts: { id, name, kind },
     };
   },

@@ -2,7 +2,7 @@ import type { RecordView } from '../../app/views/record-view.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { listLoops } from '../list-loops.ts';
 import { matchLoops } from '../match-loops.ts';
-import { oneLine } from '../safe-text.ts';
+import { quotedName } from '../safe-text.ts';
 import { sayRedacted } from '../say-results.ts';
 
 const isId = (word: string) => /^rec_\w+$/.test(word);
@@ -46,7 +46,7 @@ export const resolve = defineCommand({
     }
     return {
       lines: resolved.flatMap(({ record, isChanged, redacted }) => [
-        `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was resolved already'}: ${oneLine(record.content)}`,
+        `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was resolved already'}: ${quotedName(record.content)}`,
         ...sayRedacted(redacted),
       ]),
       facts: {

@@ -4,15 +4,15 @@ import { RECORD_TYPES } from '../../domain/record/record.ts';
 import { checkText } from '../../domain/text.ts';
 import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { cutToWidth } from '../display-width.ts';
 import { highlight } from '../highlight.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parseInstant, parseLastInstant } from '../parse-instant.ts';
 import { parseNumber } from '../parse-number.ts';
 import { joinWords } from '../read-words.ts';
 import { recordHead } from '../render-record.ts';
-import { oneLine } from '../safe-text.ts';
+import { oneLine, quotedParagraph } from '../safe-text.ts';
 import { sayMore, sayNotices } from '../say-results.ts';
-import { wrapText } from '../wrap-text.ts';
 
 const STATUSES = ['active', 'all'] as const;
 const WIDEST = 110;
@@ -22,11 +22,9 @@ const MAX_QUERY = 2_000;
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
   const { record, snippet, matched, score, why } = hit;
   const width = Math.max(20, Math.min(context.width, WIDEST) - 2);
-  const marked = wrapText(oneLine(snippet), width).map((line) =>
-    highlight(line, matched, context.style.mark),
-  );
-  const reason = wrapText(oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`), width);
-  const lines = [...marked, ...reason.map((line) => context.style.dim(line))];
+  const marked = quotedParagraph(snippet, width).map((line) => highlight(line, matched, context.style.mark));
+  const reason = cutToWidth(oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`), context.width - 2);
+  const lines = [...marked, context.style.dim(reason)];
   return [recordHead(record, context), ...lines.map((line) => `  ${line}`)];
 }
 

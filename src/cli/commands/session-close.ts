@@ -3,7 +3,7 @@ import { closedView } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineCommand } from '../define-command.ts';
 import { parseChoice } from '../parse-choice.ts';
-import { safeText } from '../safe-text.ts';
+import { labelled, oneLine } from '../safe-text.ts';
 import { sayRedacted } from '../say-results.ts';
 
 export const sessionClose = defineCommand({
@@ -39,8 +39,8 @@ export const sessionClose = defineCommand({
     const checkpoint = view.work?.checkpoint ?? null;
     return {
       lines: [
-        safeText(view.message ?? ''),
-        ...(checkpoint === null ? [] : [`Where it left off: ${safeText(checkpoint)}`]),
+        oneLine(view.message ?? ''),
+        ...(checkpoint === null ? [] : labelled('Where it left off', checkpoint)),
         ...sayRedacted(view.redacted),
       ],
       facts: view,

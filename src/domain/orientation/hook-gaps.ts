@@ -1,5 +1,5 @@
 import type { GapFinder } from './gap-finder.ts';
-import { countOf, onOneLine, whenOf } from './wording.ts';
+import { countOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
 const MAX_MESSAGE = 160;
 
@@ -18,7 +18,7 @@ export const hooksFailed: GapFinder = ({ hookFailures, now }) => {
     last && {
       code: 'hooks_failed',
       severity: 'warning',
-      message: `${countOf(hookFailures.length, 'hook')} failed since the last report; the last one, ${last.event}, ${whenOf(last.at, now)}: ${last.code}, ${onOneLine(last.message).slice(0, MAX_MESSAGE).toWellFormed()}`,
+      message: `${countOf(hookFailures.length, 'hook')} failed since the last report; the last one, ${quotedName(last.event, 40)}, ${whenOf(last.at, now)}: ${quotedName(last.code, 60)}, ${onOneLine(last.message).slice(0, MAX_MESSAGE).toWellFormed()}`,
       nextStep: 'Run throughline doctor; what those hooks were to keep may be missing.',
     }
   );

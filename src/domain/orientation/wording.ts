@@ -1,7 +1,7 @@
 import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS, plusMs } from '../instant.ts';
+import { isPlainWord, onOneLine } from '../quote-text.ts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what must not get through
-const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+export { onOneLine } from '../quote-text.ts';
 
 /** 1204 → "1,204", whatever the machine's locale. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -43,13 +43,10 @@ export function timeSince(from: Instant, now: Instant): string {
   return countOf(Math.floor(ms / MINUTE_MS), 'minute');
 }
 
-/** A path or an id on one line of ours. */
-export const onOneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
-
 /** The same, in quotes unless it is one plain word: a sentence somebody chose as a name must not read as ours. */
 export function quotedName(text: string, max: number): string {
   const name = nameOf(text, max);
-  return /^[\p{L}\p{M}\p{N}._/@+-]*$/u.test(name) ? name : `"${name}"`;
+  return name === '' || isPlainWord(name) ? name : `"${name}"`;
 }
 
 /** A name somebody chose (author, title, branch), unable to end the line, the quotes or the brackets it stands in. */

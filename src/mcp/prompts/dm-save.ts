@@ -1,3 +1,4 @@
+import { quoteInline } from '../../domain/quote-text.ts';
 import { campaign, definePrompt } from './define-prompt.ts';
 
 export const dmSave = definePrompt({
@@ -8,7 +9,7 @@ export const dmSave = definePrompt({
   arguments: { campaign },
   compose: async (_, given) =>
     [
-      `We stop here for today${given.campaign === undefined ? '' : ` with ${JSON.stringify(given.campaign)}`}. Before you say goodnight:`,
+      `We stop here for today${given.campaign === undefined ? '' : ` with ${quoteInline(given.campaign)}`}. Before you say goodnight:`,
       '- record with player_action or add_event what happened and is not recorded yet;',
       '- bring characters, people, places, quests and open threads up to date with save_entity, secrets marked dm_only;',
       '- call end_claudmaster_session with the session_id and summary_notes: the cliffhanger, and what you had in mind to happen next.',

@@ -2,6 +2,7 @@ import type { RecordView } from '../../app/views/record-view.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { quote } from '../../domain/orientation/quote.ts';
 import { dateOf } from '../../domain/orientation/wording.ts';
+import { quoteInline } from '../../domain/quote-text.ts';
 import { findNamedProject } from '../resources/read-boot.ts';
 import { definePrompt, type PromptContext, project } from './define-prompt.ts';
 
@@ -66,7 +67,7 @@ export const handoff = definePrompt({
   arguments: { project },
   compose: async (context, given) => {
     const found = await findProject(context, given.project);
-    const named = given.project === undefined ? '' : `project=${JSON.stringify(given.project)} and `;
+    const named = given.project === undefined ? '' : `project=${quoteInline(given.project)} and `;
     const isForgetful = context.caller.connection === null && given.project === undefined;
     return [
       `Leave a handoff for whoever works on this next: call end_session once, with ${named}these, as far as there is something to say:`,

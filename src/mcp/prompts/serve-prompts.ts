@@ -1,4 +1,5 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import { escapeUnusual } from '../../domain/quote-text.ts';
 import { orProtocolError } from '../resources/protocol-error.ts';
 import type { Prompt, PromptContext } from './define-prompt.ts';
 import { getPrompt, offeredPrompts, parseArguments } from './get-prompt.ts';
@@ -25,7 +26,8 @@ export function servePrompts(
     orProtocolError(async () => {
       const context = await contextOf(request);
       const prompt = getPrompt(params.name, context.hasTool);
-      const text = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
+      const composed = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
+      const text = escapeUnusual(composed);
       return {
         description: prompt.description,
         // One message of plain text: some clients show the model nothing else.

@@ -1,7 +1,6 @@
-import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import type { Touched } from '../../app/followers/touched.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { asReadError } from './protocol-error.ts';
+import { asReadError, noSuchResource } from './protocol-error.ts';
 import { findNamedProject } from './read-boot.ts';
 import { parseResourceUri, type ResourceKind } from './resource-uri.ts';
 
@@ -31,7 +30,7 @@ const IDS: Readonly<Record<ResourceKind, FindId>> = {
 export async function findTarget(context: ToolContext, uri: string): Promise<Target> {
   try {
     const address = parseResourceUri(uri);
-    if (address === undefined) throw new ResourceNotFoundError(uri);
+    if (address === undefined) throw noSuchResource(uri);
     const { kind, key } = address;
     return { kind, id: await IDS[kind](context, key) };
   } catch (error) {

@@ -1,6 +1,11 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { ThroughlineError } from '../../domain/error.ts';
+import { escapeInline, quoteInline } from '../../domain/quote-text.ts';
 import { asThroughlineError, failureOf } from '../errors.ts';
+
+const quoteUnlessUri = (uri: string): string => (/^[!-~]+$/.test(uri) ? uri : quoteInline(uri));
+
+const sentence = ({ message, hint }: ThroughlineError): string => escapeInline(`${message} ${hint}`);
 
 /** Where the protocol has no result that can say no: our refusal as its error, with the same facts. */
 export function asProtocolError(error: unknown): ProtocolError {
@@ -8,13 +13,17 @@ export function asProtocolError(error: unknown): ProtocolError {
   const refusal = asThroughlineError(error);
   const code =
     refusal.kind === 'unavailable' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  return new ProtocolError(code, `${refusal.message} ${refusal.hint}`, failureOf(refusal));
+  return new ProtocolError(code, sentence(refusal), failureOf(refusal));
 }
+
+/** A well-formed URI that names nothing here. */
+export const noSuchResource = (uri: string): ProtocolError =>
+  new ResourceNotFoundError(uri, `Resource not found: ${quoteUnlessUri(uri)}`);
 
 /** The same where what is missing is the resource itself. */
 export const asReadError = (error: unknown, uri: string): ProtocolError =>
   error instanceof ThroughlineError && error.kind === 'not_found'
-    ? new ResourceNotFoundError(uri, `${error.message} ${error.hint}`)
+    ? new ResourceNotFoundError(uri, sentence(error))
     : asProtocolError(error);
 
 export async function orProtocolError<Result>(answer: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
-import { type ReadResourceResult, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import type { ReadResourceResult } from '@modelcontextprotocol/server';
+import { escapeUnusual } from '../../domain/quote-text.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { asReadError } from './protocol-error.ts';
+import { asReadError, noSuchResource } from './protocol-error.ts';
 import { readBoot } from './read-boot.ts';
 import { parseResourceUri, type ResourceKind } from './resource-uri.ts';
 import { TEMPLATES } from './templates.ts';
@@ -24,8 +25,8 @@ const READERS: Readonly<Record<ResourceKind, Read>> = {
 export async function readResource(context: ToolContext, uri: string): Promise<ReadResourceResult> {
   try {
     const address = parseResourceUri(uri);
-    if (address === undefined) throw new ResourceNotFoundError(uri);
-    const text = await READERS[address.kind](context, address.key);
+    if (address === undefined) throw noSuchResource(uri);
+    const text = escapeUnusual(await READERS[address.kind](context, address.key));
     return { contents: [{ uri, mimeType: TEMPLATES[address.kind].mimeType, text }] };
   } catch (error) {
     throw asReadError(error, uri);

@@ -51,9 +51,9 @@ export const endClaudmasterSession = defineTool({
     const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message } = endedView(ended);
     return reply(
       {
+        session_summary: summary,
         status,
         session_id,
-        session_summary: summary,
         save_path,
         stats,
         handoff_id,
@@ -61,7 +61,6 @@ export const endClaudmasterSession = defineTool({
         redacted,
         message,
       },
-      'session_summary',
       'message',
     );
   },

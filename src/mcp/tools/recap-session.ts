@@ -60,14 +60,11 @@ export const recapSession = defineTool({
   handle: async ({ services, caller }, input) => {
     const { text, lists, ...rest } = recapFacts(await services.recapSession(caller, input));
     const fitted = Object.entries(lists).map(([key, items]) => [key, fitList<object>(items, 3_000)] as const);
-    return reply(
-      {
-        text,
-        ...rest,
-        ...Object.fromEntries(fitted.map(([key, { items }]) => [key, items])),
-        is_shortened: fitted.some(([, { leftOut }]) => leftOut > 0),
-      },
-      'text',
-    );
+    return reply({
+      text,
+      ...rest,
+      ...Object.fromEntries(fitted.map(([key, { items }]) => [key, items])),
+      is_shortened: fitted.some(([, { leftOut }]) => leftOut > 0),
+    });
   },
 });

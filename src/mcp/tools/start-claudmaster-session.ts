@@ -46,12 +46,13 @@ export const startClaudmasterSession = defineTool({
       redacted,
     }),
   handle: async ({ services, caller }, input) => {
-    const { game, gaps, ...started } = await services.startClaudmasterSession(caller, input);
+    const { game, gaps, recap, ...started } = await services.startClaudmasterSession(caller, input);
     const { game_state: _, ...about } = started.campaign;
     const party = fitList(game?.party_status ?? [], 4_000);
     const quests = fitList(game?.active_quests ?? [], 4_000);
     return reply(
       {
+        recap,
         ...started,
         campaign: fitFacts(about, 4_000).facts,
         game_state: fitFacts(game?.game_state ?? {}, 3_000).facts,
@@ -60,7 +61,6 @@ export const startClaudmasterSession = defineTool({
         left_out: party.leftOut + quests.leftOut,
         gaps: gaps.map(gapView),
       },
-      'recap',
       'report',
     );
   },

@@ -70,7 +70,7 @@ const numberOf = (text: string | undefined) => (text === undefined ? 0 : Number(
 export const headingsOf = (report: string): string[] =>
   linesOf(report).filter((line) => line.startsWith('#'));
 
-/** The quoted texts of a report, with our prefixes taken off again. */
+/** The quoted texts of a report, with our prefixes taken off again; unusual characters stay escaped. */
 export function quotedTexts(report: string): string[] {
   const chunks = report.split('\n- > ').slice(1);
   return chunks.map((chunk) => {

@@ -1,3 +1,4 @@
+import { quoteUnlessOrdinary } from '../../quote-text.ts';
 import type { Effect } from '../event.ts';
 
 const signed = (count: number): string => (count < 0 ? `${count}` : `+${count}`);
@@ -9,25 +10,27 @@ const withNote = (parts: readonly (string | null)[]): string =>
 export function effectLine(effect: Effect): string {
   switch (effect.kind) {
     case 'hit_points':
-      return `${effect.who}: ${effect.from} → ${effect.to} of ${effect.max} hit points`;
+      return `${quoteUnlessOrdinary(effect.who)}: ${effect.from} → ${effect.to} of ${effect.max} hit points`;
     case 'condition':
-      return `${effect.who}: ${[...effect.added.map((one) => `+${one}`), ...effect.removed.map((one) => `-${one}`)].join(', ')}`;
+      return `${quoteUnlessOrdinary(effect.who)}: ${[...effect.added.map((one) => `+${one}`), ...effect.removed.map((one) => `-${one}`)].join(', ')}`;
     case 'death':
-      return `${effect.who} died`;
+      return `${quoteUnlessOrdinary(effect.who)} died`;
     case 'moved':
       return effect.from === null ? `Now at ${effect.to}` : `From ${effect.from} to ${effect.to}`;
     case 'quest':
       return `Quest ${effect.quest}: ${withNote([effect.status, ...effect.done.map((one) => `done: ${one}`), effect.note]) || 'changed'}`;
     case 'item':
-      return `${effect.who}: ${signed(effect.quantity)} ${effect.item}`;
+      return `${quoteUnlessOrdinary(effect.who)}: ${signed(effect.quantity)} ${effect.item}`;
     case 'funds':
       return `Funds: ${signed(effect.amount)} ${effect.coin}`;
     case 'flag':
-      return effect.value === null ? `${effect.name}: no longer` : `${effect.name}: ${effect.value}`;
+      return effect.value === null
+        ? `${quoteUnlessOrdinary(effect.name)}: no longer`
+        : `${quoteUnlessOrdinary(effect.name)}: ${effect.value}`;
     case 'time':
       return `Now ${effect.to}`;
     case 'npc':
-      return `${effect.who}: ${withNote([effect.status, effect.learned === null ? null : `learned: ${effect.learned}`]) || 'changed'}`;
+      return `${quoteUnlessOrdinary(effect.who)}: ${withNote([effect.status, effect.learned === null ? null : `learned: ${effect.learned}`]) || 'changed'}`;
     case 'thread':
       return `Thread ${effect.thread}: ${effect.status}`;
     case 'combat':

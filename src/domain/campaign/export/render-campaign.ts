@@ -3,7 +3,7 @@ import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import type { CampaignCopy } from './campaign-copy.ts';
 import { effectLine } from './effect-line.ts';
-import { inline, item, quoted, quotedAs, section } from './markdown.ts';
+import { inline, inlineName, item, quoted, quotedAs, section } from './markdown.ts';
 import { renderEntities } from './render-entities.ts';
 import { renderSittings } from './render-sittings.ts';
 
@@ -61,13 +61,13 @@ const eventLines = (event: CampaignEvent): readonly string[] => [
   ...(event.rolls.length + event.effects.length === 0 ? [] : ['']),
   ...event.rolls.map(
     ({ label, notation, total, detail }) =>
-      `- ${inline(label ?? 'Roll')}: ${inline(notation)} = ${total} (${inline(detail)})`,
+      `- ${inlineName(label ?? 'Roll')}: ${inline(notation)} = ${total} (${inline(detail)})`,
   ),
   ...event.effects.map((effect) => `- ${inline(effectLine(effect))}`),
 ];
 
 const branchLine = (branch: Branch, current: string): string =>
-  `- ${inline(branch.id)}${branch.id === current ? ' (being played)' : ''}: up to turn ${branch.headTurn}${
+  `- ${inlineName(branch.id)}${branch.id === current ? ' (being played)' : ''}: up to turn ${branch.headTurn}${
     branch.parentId === null ? '' : `, parted from ${inline(branch.parentId)} after turn ${branch.forkedAt}`
   }${branch.reason === null ? '' : `: ${inline(branch.reason)}`}`;
 
@@ -90,7 +90,7 @@ export function renderCampaign({
   recap,
 }: ReadableCopy): string {
   return [
-    `# ${inline(campaign.name)}`,
+    `# ${inlineName(campaign.name)}`,
     '',
     forWhom(audience),
     ...overview(campaign),

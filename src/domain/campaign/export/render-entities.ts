@@ -1,11 +1,11 @@
 import type { CharacterFields, Entity, EntityKind, QuestFields } from '../entity.ts';
 import { QUEST_STATUSES } from '../entity.ts';
 import { isKind } from '../visible.ts';
-import { inline, item, listed, quoted, quotedAs, section } from './markdown.ts';
+import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
 
 const headOf = ({ name, visibility }: Entity): readonly string[] => [
   '',
-  `### ${inline(name)}${visibility === 'public' ? '' : visibility === 'private' ? ' (not known to all)' : ' (known to the game master only)'}`,
+  `### ${inlineName(name)}${visibility === 'public' ? '' : visibility === 'private' ? ' (not known to all)' : ' (known to the game master only)'}`,
 ];
 
 const classesOf = ({ classes }: CharacterFields): string | null =>
@@ -69,7 +69,7 @@ const location = ({ fields }: Entity<'location'>): readonly string[] => [
 ];
 
 const objectives = ({ objectives: all }: QuestFields): readonly string[] =>
-  all.map(({ text, is_done }) => `- [${is_done ? 'x' : ' '}] ${inline(text)}`);
+  all.map(({ text, is_done }) => `- [${is_done ? 'x' : ' '}] ${inlineName(text)}`);
 
 const quest = ({ fields }: Entity<'quest'>): readonly string[] => [
   ...listed([

@@ -2,7 +2,7 @@ import type { Note } from '../../note/note.ts';
 import { durationMinutes } from '../../session/session.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { KeptSitting } from './kept-sitting.ts';
-import { inline, item, listed, quoted, quotedAs, section } from './markdown.ts';
+import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
 
 const each = (what: string, texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => item(what, text));
@@ -10,7 +10,7 @@ const each = (what: string, texts: readonly string[]): readonly string[] =>
 const noteHead = ({ title, sessionNumber, visibility }: Note): string => {
   const told = { public: '', private: ' (not for all)', dm_only: ' (for the game master only)' }[visibility];
   const about = sessionNumber === null ? '' : `, session ${sessionNumber}`;
-  return `#### ${inline(title ?? 'Note')}${about}${told}`;
+  return `#### ${inlineName(title ?? 'Note')}${about}${told}`;
 };
 
 const noteLines = (note: Note): readonly string[] => [

@@ -1,4 +1,5 @@
 import { quote } from '../../orientation/quote.ts';
+import { escapeInline } from '../../quote-text.ts';
 import type { Mark, Said } from '../gist.ts';
 
 export interface Section {
@@ -8,11 +9,11 @@ export interface Section {
 
 /** Our words about it first, then theirs, every line of them behind ">". */
 export const entry = (note: string, text: string): string =>
-  text === '' ? `- ${note}` : `- ${note}\n  ${quote(text).slice(2)}`;
+  text === '' ? `- ${escapeInline(note)}` : `- ${escapeInline(note)}\n  ${quote(text).slice(2)}`;
 
 /** What fits on one line stands between backticks, which it cannot end. */
 export const lineEntry = (text: string, notes: readonly string[]): string =>
-  `- \`${text.replaceAll('`', "'")}\`: ${notes.filter((note) => note !== '').join(', ')}`;
+  `- \`${escapeInline(text).replaceAll('`', "'")}\`: ${escapeInline(notes.filter((note) => note !== '').join(', '))}`;
 
 export const placeOf = ({ line, at }: Mark): string =>
   at === null ? `line ${line}` : `line ${line}, ${at.slice(0, 16).replace('T', ' ')}`;

@@ -1,0 +1,48 @@
+/**
+ * Quotes text that somebody else wrote. Every surface renders stored strings with these functions, keys of maps included,
+ * so that no stored string can start a line as if the line were ours.
+ */
+
+// Line breaks other than the newline, terminal controls, and bidirectional overrides. A tab and a newline are ordinary.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what must be made visible
+const UNUSUAL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the same characters, and everything else that ends a line
+const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+/** One word that needs no quotation marks to be recognized as a name. */
+const PLAIN_WORD = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
+
+const escapeOne = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/**
+ * Makes every character visible that a reader or terminal might obey, such as `\u2028`. Newlines, tabs and "\r\n" stay.
+ * In JSON the result means the same as before, because there these characters only occur inside strings.
+ */
+export const escapeUnusual = (text: string): string =>
+  text.replace(UNUSUAL, (one, at: number) =>
+    one === '\r' && text.charAt(at + 1) === '\n' ? one : escapeOne(one),
+  );
+
+/** Text on several lines: each of them starts with `indent` and "> ". */
+export const quoteBlock = (text: string, indent = ''): string =>
+  `${indent}> ${escapeUnusual(text).replaceAll('\n', `\n${indent}> `)}`;
+
+/** Text within one of our lines: a JSON string, which ends neither the line nor its quotation marks. */
+export const quoteInline = (text: string): string => escapeUnusual(JSON.stringify(text));
+
+/** A name within one of our lines, in quotation marks unless it is a single plain word. */
+export const quoteUnlessPlain = (text: string): string => (PLAIN_WORD.test(text) ? text : quoteInline(text));
+
+/** Words as people write names and short sentences. Nothing in them can be taken for a mark of ours. */
+const ORDINARY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
+
+/** A name that starts one of our lines, in quotation marks unless it is made of ordinary words. */
+export const quoteUnlessOrdinary = (text: string): string => (ORDINARY.test(text) ? text : quoteInline(text));
+
+/** The rest of one of our lines, such as a value after its label. */
+export const escapeInline = (text: string): string =>
+  escapeUnusual(text.replaceAll('\r\n', '\n')).replaceAll('\n', '\\n');
+
+/** Text on one line, with a space for what cannot be printed: for names, where the exact text does not matter. */
+export const onOneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
+
+export const isPlainWord = (text: string): boolean => PLAIN_WORD.test(text);

@@ -1,0 +1,348 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from '@modelcontextprotocol/client';
+import { expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands/index.ts';
+import { PROMPTS } from '../../src/mcp/prompts/index.ts';
+import { RESOURCE_KINDS, resourceUri } from '../../src/mcp/resources/resource-uri.ts';
+import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
+import { TOOLS } from '../../src/mcp/tools/index.ts';
+import { type FilledGame, fillGame } from '../support/hostile-game.ts';
+import { hostileTexts, stringsIn, violationsIn } from '../support/hostile-text.ts';
+import { type FilledWork, fillWork } from '../support/hostile-work.ts';
+import { connectInProcess, runInProcess } from '../support/in-process.ts';
+import { hostileArguments, missingFields, stringFields } from '../support/schema-strings.ts';
+import type { Place } from '../support/server.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const SEED = 20261116;
+
+interface Filled {
+  readonly work: FilledWork;
+  readonly game: FilledGame;
+}
+
+/** Everything that was answered as text, with where it comes from; and every string of the facts beside it. */
+class Answers {
+  readonly violations: string[] = [];
+  readonly texts: string[] = [];
+  readonly facts = new Set<string>();
+
+  text(from: string, text: string): void {
+    this.texts.push(text);
+    for (const line of violationsIn(text))
+      this.violations.push(`${from}: ${JSON.stringify(line.slice(0, 300))}`);
+  }
+
+  value(value: unknown): void {
+    for (const text of stringsIn(value)) this.facts.add(text);
+  }
+}
+
+/** What each reading tool is called with. A tool that is missing here is called with hostile arguments only. */
+const readings = ({ work, game }: Filled): Record<string, readonly Record<string, unknown>[]> => ({
+  boot_report: [{}, { format: 'brief' }, { budget_chars: 40_000 }].flatMap((args) => [
+    { ...args, project: work.project },
+    { ...args, project: game.campaign },
+  ]),
+  get_session_state: [work.ended, work.closed, game.session].flatMap((session_id) => [
+    { session_id, detail_level: 'full', history_limit: 200 },
+    { session_id, detail_level: 'minimal' },
+  ]),
+  get_sessions: [{ project: work.project }, { project: game.campaign }],
+  search_memory: [
+    { query: '', limit: 100, project: '*' },
+    { query: 'zqConstraints', min_score: 0, status: 'all', project: game.campaign },
+    { query: 'zqConstraints', min_score: 0, status: 'all', project: '*' },
+  ],
+  list_memories: [{ limit: 100, status: 'all', project: work.project }, { project: game.campaign }],
+  list_captures: [{ session_id: work.ended }],
+  read_capture: ['summary', 'structured', 'raw'].map((mode) => ({ id: work.captureId, mode })),
+  get_campaign: [
+    {},
+    { name: game.campaign },
+    { name: game.campaign, as_player: true },
+    { name: game.campaign, section: 'branches' },
+    ...['characters', 'npcs', 'locations', 'quests', 'items', 'factions', 'threads'].map((section) => ({
+      name: game.campaign,
+      section,
+    })),
+  ],
+  get_events: [{ campaign: game.campaign, limit: 50 }],
+  recap_session: ['brief', 'standard', 'detailed'].flatMap((length) => [
+    { campaign: game.campaign, length },
+    { campaign: game.campaign, length, player_safe: true, for_character: game.character },
+  ]),
+});
+
+/** What each command is run with; every command there is has a line. */
+const commandLines = (
+  { work, game }: Filled,
+  text: (field: string) => string,
+): Record<string, readonly string[][]> => ({
+  boot: [['boot'], ['boot', '--brief'], ['boot', '--explain']],
+  loops: [['loops']],
+  search: [['search'], ['search', 'zqConstraints', '--min-score', '0', '--status', 'all']],
+  recall: [
+    ['recall', ...work.recordIds],
+    ['recall', text('unknown id')],
+  ],
+  remember: [['remember', '--subject', text('cli subject'), text('cli memory')]],
+  note: [['note', '--title', text('cli note title'), text('cli note')]],
+  checkpoint: [['checkpoint', text('cli checkpoint')]],
+  resolve: [
+    ['resolve', work.recordIds[2] ?? '', '--because', text('cli reason')],
+    ['resolve', text('unknown loop')],
+  ],
+  forget: [
+    ['forget', work.recordIds[3] ?? '', '--yes'],
+    ['forget', text('unknown record')],
+  ],
+  'session list': [
+    ['session', 'list'],
+    ['session', 'list', '--all-projects'],
+  ],
+  'session show': [work.ended, work.closed, game.session, text('unknown session')].map((id) => [
+    'session',
+    'show',
+    id,
+    '--full',
+  ]),
+  'session start': [
+    ['session', 'start', '--title', text('cli title'), '--agent', text('cli agent'), '--new'],
+  ],
+  'session pause': [['session', 'pause', '--checkpoint', text('cli pause')]],
+  'session resume': [['session', 'resume']],
+  'session end': [['session', 'end', '--checkpoint', text('cli end'), '--decision', text('cli decision')]],
+  'session close': [
+    ['session', 'close', work.ended, '--reason', text('cli close'), '--epitaph', text('cli epitaph')],
+  ],
+  'project list': [['project', 'list']],
+  'project rename': [['project', 'rename', text('unknown project'), text('project name')]],
+  'capture list': [['capture', 'list', '--session', work.ended]],
+  'capture show': ['--raw', '--summary'].map((flag) => ['capture', 'show', work.captureId, flag]),
+  'capture now': [['capture', 'now', text('cli capture'), '--session', work.ended]],
+  'campaign list': [['campaign', 'list']],
+  'campaign show': [
+    ['campaign', 'show', game.campaign],
+    ...['characters', 'npcs', 'locations', 'quests', 'items', 'factions', 'threads', 'branches'].map(
+      (section) => ['campaign', 'show', game.campaign, '--section', section],
+    ),
+    ['campaign', 'show', text('unknown campaign')],
+  ],
+  'campaign party': [['campaign', 'party', game.campaign]],
+  'campaign quests': [['campaign', 'quests', game.campaign]],
+  'campaign recap': [['campaign', 'recap', game.campaign, '--length', 'detailed']],
+  'campaign log': [['campaign', 'log', game.campaign]],
+  'campaign rewind': [['campaign', 'rewind', '-1', game.campaign, '--yes', '--reason', text('cli rewind')]],
+  'campaign export': [['campaign', 'export', '.', game.campaign]],
+  'campaign import': [
+    ['campaign', 'import', game.copyPath.replace(/\.md$/, '.json'), '--on-conflict', 'rename'],
+    ['campaign', 'import', text('unknown file')],
+  ],
+  'config list': [['config', 'list']],
+  'config get': [
+    ['config', 'get', 'off'],
+    ['config', 'get', text('unknown key')],
+  ],
+  'config set': [['config', 'set', 'project', text('configured project')]],
+  'config unset': [['config', 'unset', 'project']],
+  'config path': [['config', 'path']],
+  identity: [['identity', '--show']],
+  embed: [['embed']],
+  receipts: [['receipts']],
+  install: [['install', 'claude-code', '--scope', 'project', '--dry-run']],
+  uninstall: [['uninstall', 'claude-code', '--scope', 'project', '--dry-run']],
+  'print-config': [
+    ['print-config', 'claude-code'],
+    ['print-config', text('unknown client')],
+  ],
+  off: [['off']],
+  on: [['on']],
+  tools: [['tools']],
+  completion: [['completion', 'bash']],
+  doctor: [['doctor']],
+});
+
+const hostilePlace = (folderName: string): Place => {
+  const folder = tempFolder();
+  const here = { home: join(folder, 'home'), project: join(folder, folderName) };
+  for (const path of [here.home, here.project]) mkdirSync(path);
+  return here;
+};
+
+type Called = { readonly name: string; readonly args: Record<string, unknown> };
+
+/** Calls that must succeed, each of them kept, and what they answer looked at like any other text. */
+const recorder =
+  (client: Client, answers: Answers, called: Called[]) =>
+  async (name: string, args: Record<string, unknown>) => {
+    called.push({ name, args });
+    const result = await client.callTool({ name, arguments: args });
+    const [content] = result.content as { text: string }[];
+    answers.text(name, content?.text ?? '');
+    answers.value(result.structuredContent);
+    if (result.isError) throw new Error(`${name}: ${content?.text}`);
+    return result.structuredContent;
+  };
+
+const NAMES = toolNames(TOOLS, { toolsets: TOOLS.map(({ toolset }) => toolset), isReadOnly: false });
+const SCHEMAS = NAMES.map((listed) => ({ name: listed.name, schema: describeTool(listed).inputSchema }));
+
+async function callEveryTool(
+  client: Client,
+  filled: Filled,
+  answers: Answers,
+  text: (field: string) => string,
+) {
+  const calls = readings(filled);
+  for (const { name, schema } of SCHEMAS) {
+    const wrong = hostileArguments(schema, (field) => text(`${name} ${field}`));
+    const right = calls[name] ?? [];
+    for (const args of [...right, wrong, { ...wrong, [text(`${name} unknown argument`)]: 1 }]) {
+      const result = await client.callTool({ name, arguments: args });
+      const [content] = result.content as { text: string }[];
+      if (right.includes(args)) expect(result.isError, `${name}: ${content?.text}`).toBeFalsy();
+      answers.text(name, content?.text ?? '');
+      if (!result.isError) answers.value(result.structuredContent);
+    }
+  }
+}
+
+const orError = (answer: Promise<unknown>): Promise<unknown> =>
+  answer.catch(({ message, data }: { message: string; data?: unknown }) => ({ message, data }));
+
+async function getEveryPrompt(
+  client: Client,
+  { work, game }: Filled,
+  answers: Answers,
+  text: (field: string) => string,
+) {
+  const values: Record<string, string> = { campaign: game.campaign, session_id: work.ended };
+  for (const { name, arguments: known } of PROMPTS) {
+    const given = Object.keys(known).flatMap((argument) => [
+      { [argument]: text(`${name} ${argument}`) },
+      ...(values[argument] === undefined ? [] : [{ [argument]: values[argument] ?? '' }]),
+    ]);
+    for (const args of [{}, ...given, { [text(`${name} unknown`)]: 'x' }]) {
+      const answer = (await orError(client.getPrompt({ name, arguments: args }))) as {
+        messages?: { content: { text: string } }[];
+        message?: string;
+      };
+      answers.text(`prompt ${name}`, answer.messages?.[0]?.content.text ?? answer.message ?? '');
+    }
+  }
+}
+
+async function readEveryResource(
+  client: Client,
+  { work, game }: Filled,
+  answers: Answers,
+  text: (field: string) => string,
+) {
+  const { resources } = await client.listResources();
+  for (const { name, title } of resources) answers.text('resources/list', `${name}\n${title}`);
+  const keys: Record<(typeof RESOURCE_KINDS)[number], string> = {
+    boot: game.campaign,
+    session: work.ended,
+    handoff: work.handoffId,
+    capture: work.captureId,
+    campaign: game.campaign,
+  };
+  const uris = RESOURCE_KINDS.flatMap((kind) => [
+    resourceUri(kind, keys[kind]),
+    resourceUri(kind, text(`unknown ${kind}`)),
+  ]);
+  for (const uri of [...uris, ...resources.map((one) => one.uri), `nothing:${text('uri')}`]) {
+    const answer = (await orError(client.readResource({ uri }))) as {
+      contents?: { text: string; mimeType?: string }[];
+      message?: string;
+    };
+    const [content] = answer.contents ?? [];
+    answers.text(`resource ${uri.slice(0, 30)}`, content?.text ?? answer.message ?? '');
+    if (content?.mimeType === 'application/json') answers.value(JSON.parse(content.text));
+  }
+}
+
+async function runEveryCommand(
+  here: Place,
+  filled: Filled,
+  answers: Answers,
+  text: (field: string) => string,
+) {
+  const lines = commandLines(filled, text);
+  expect([...COMMANDS.map(({ name }) => name), 'doctor'].filter((name) => lines[name] === undefined)).toEqual(
+    [],
+  );
+  const isReading = (name: string) => COMMANDS.find((one) => one.name === name)?.effect !== 'write';
+  for (const [name, all] of Object.entries(lines)) {
+    for (const argv of all) {
+      const { text: answer, isError } = await runInProcess(here, argv);
+      answers.text(argv.slice(0, 2).join(' '), answer);
+      if (!isReading(name)) continue;
+      answers.text(`${name} at 40 columns`, (await runInProcess(here, argv, { width: 40 })).text);
+      const json = await runInProcess(here, [...argv, '--json']);
+      answers.text(`${name} --json`, json.text);
+      if (!isError) answers.value(JSON.parse(json.text));
+    }
+  }
+}
+
+/** Stored, and returned by nothing. */
+const NEVER_RETURNED = ['tool input', 'handoff key', 'turn key', 'event key', 'seed'];
+/** Read from files and from git when a report is composed: they are quoted in its text, and are no facts beside it. */
+const ONLY_IN_REPORTS = [
+  'identity',
+  'hook event',
+  'hook code',
+  'hook message',
+  'untracked file',
+  'git subject',
+];
+
+/** Fields that name what exists already, or that are no free text; what is given for them is not stored. */
+const NAMES_SOMETHING =
+  / (?:project|campaign|branch|id|session_id|predecessor_id|note_id|supersedes\[\]|resolved_loops\[\]|expires_at|occurred_at|transcript_path|campaign_path|decisions\[\]\.supersedes(?:\[\])?|rolls\[\]\.notation|notation)$/;
+
+/** Free text that writing tools take and that the store was not filled with. */
+function fieldsLeftOut(called: readonly Called[]): readonly string[] {
+  const writing = NAMES.filter(({ tool, name }) => tool.effect !== 'read' && tool.name === name);
+  const fields = writing.flatMap((listed) =>
+    stringFields(describeTool(listed).inputSchema).map((field) => `${listed.name} ${field}`),
+  );
+  return missingFields(fields, called).filter((field) => !NAMES_SOMETHING.test(field));
+}
+
+it('no line of any answer starts with stored text, whatever is stored in any field', {
+  timeout: 180_000,
+}, async () => {
+  const hostile = hostileTexts(SEED);
+  const { text } = hostile;
+  const here = hostilePlace(text('folder', 60));
+  const client = await connectInProcess(here, text('client'));
+  const answers = new Answers();
+  const called: Called[] = [];
+  const call = recorder(client, answers, called);
+  const work = await fillWork(here, call, hostile);
+  const game = await fillGame(here, call, hostile);
+  const stored = new Map(hostile.made);
+  const filled = { work, game };
+
+  await callEveryTool(client, filled, answers, text);
+  await getEveryPrompt(client, filled, answers, text);
+  await readEveryResource(client, filled, answers, text);
+  await runEveryCommand(here, filled, answers, text);
+  answers.text('readable copy', readFileSync(game.copyPath, 'utf8'));
+
+  expect([...new Set(answers.violations)]).toEqual([]);
+
+  expect(fieldsLeftOut(called)).toEqual([]);
+  const rendered = answers.texts.join('\n');
+  const markerOf = (each: string) => /zq\d+q/.exec(each)?.[0] ?? '';
+  const unseen = [...stored].filter(([, each]) => !rendered.includes(markerOf(each)));
+  expect(unseen.map(([field]) => field)).toEqual(NEVER_RETURNED);
+  const changed = [...stored].filter(([, each]) => ![...answers.facts].some((one) => one.includes(each)));
+  expect(changed.map(([field]) => field).toSorted()).toEqual(
+    [...NEVER_RETURNED, ...ONLY_IN_REPORTS].toSorted(),
+  );
+});
