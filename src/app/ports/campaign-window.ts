@@ -43,7 +43,7 @@ export interface CampaignWindow {
   /** By the id of its project. */
   find(projectId: string): Promise<Campaign | undefined>;
   /** Newest first. */
-  list(limit: number): Promise<readonly Campaign[]>;
+  list(limit: number, exceptProjectIds?: readonly string[]): Promise<readonly Campaign[]>;
   listBranches(projectId: string): Promise<readonly Branch[]>;
   findEntities(ids: readonly string[]): Promise<readonly Entity[]>;
   /** By kind and key of the name; those that were removed are not found. */
