@@ -12,8 +12,8 @@ import {
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { FolderIdentity } from './ports/folders.ts';
 import { isOffFor, projectOff, refuseOffProject } from './off/refuse-off.ts';
+import type { FolderIdentity } from './ports/folders.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import type { Caller, World } from './world.ts';
@@ -113,7 +113,12 @@ const findFormer = async (world: World, name: string): Promise<Project | undefin
   (await world.store.projects.findByKey(formerNameKey(name))) ??
   (await world.store.projects.find(projectId(nameKey(name))));
 
-async function locateName(world: World, caller: Caller, given: string, now: Instant): Promise<LocatedProject> {
+async function locateName(
+  world: World,
+  caller: Caller,
+  given: string,
+  now: Instant,
+): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });
   const byId = given.startsWith('prj_') ? await world.store.projects.find(given) : undefined;
   if (byId !== undefined) return known(byId);

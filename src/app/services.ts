@@ -3,6 +3,7 @@ import { cleanCallers } from './clean-caller.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient } from './join-client.ts';
 import { agentWorld } from './off/agent-world.ts';
+import { storeWithoutOff } from './off/store-without-off.ts';
 import type { Caller, World } from './world.ts';
 
 type UseCase<Input, Result> = (world: World, caller: Caller, input: Input) => Promise<Result>;
@@ -82,7 +83,10 @@ export function createServices(world: World) {
     isAtGame: asking(ofTable((table) => table.isAtGame)),
     mayPlay: asking(ofTable((table) => table.mayPlay)),
     embedPending: async (options: EmbedOptions) =>
-      (await import('./embed/embed-pending.ts')).embedPending(world, options),
+      (await import('./embed/embed-pending.ts')).embedPending(
+        { ...world, store: storeWithoutOff(world, new Set()) },
+        options,
+      ),
     vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(world),
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),

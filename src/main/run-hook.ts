@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
+import { PROJECT_OFF } from '../app/off/refuse-off.ts';
 import { type Caller, HOOK_DOOR } from '../app/world.ts';
 import {
   CLAUDE_CODE_BUDGET,
@@ -178,6 +179,9 @@ const withoutOrientation = ({ code }: { readonly code: string }): string =>
     `# Throughline: no orientation (${code})\nWhat earlier sessions left could not be read. \`throughline doctor\` says why and what helps; boot_report tries again.`,
   );
 
+/** As quiet as in the project's own folder. */
+const isProjectOff = (error: unknown) => error instanceof ThroughlineError && error.code === PROJECT_OFF;
+
 /** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
 export async function runHook(
   words: readonly string[],
@@ -199,7 +203,7 @@ export async function runHook(
     const said = await run(words, input, machine);
     if (said !== null) machine.print(said);
   } catch (error) {
-    if (isHookRepeated(error)) return;
+    if (isHookRepeated(error) || isProjectOff(error)) return;
     const failure = reasonOf(error);
     await keepReason(words, input, machine, failure);
     if (words[1] === 'session-start') machine.print(withoutOrientation(failure));

@@ -47,6 +47,7 @@ export async function startStdio(config: Config, machine: Machine, version: stri
   };
   const feed = createFeed({
     store: app.store,
+    readOff: app.world.readOff,
     onError: (error) => machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`),
   });
   const notices = createStdioNotices(feed, () => ({

@@ -13,7 +13,10 @@ function stampOf(path: string): string {
  * The list of projects that are switched off, as config.json has it now: servers run for days, and throughline off must
  * hold from its answer on. One look at the file per call; it is read only when it is another one than before.
  */
-export function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string): () => readonly string[] {
+export function watchOff(
+  { home, off }: Pick<Config, 'home' | 'off'>,
+  homeDir: string,
+): () => readonly string[] {
   const path = join(home, 'config.json');
   let known = off;
   let stamp: string | undefined;

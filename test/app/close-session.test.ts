@@ -41,7 +41,10 @@ describe('close_session', () => {
     ],
   ])('reads its policy from what it is given: %s', async (_, input, policy) => {
     const world = aWorld();
-    const closed = await world.services.closeSession(client(), { session_id: await aLeftSession(world), ...input });
+    const closed = await world.services.closeSession(client(), {
+      session_id: await aLeftSession(world),
+      ...input,
+    });
     expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
   });
 
@@ -117,7 +120,9 @@ describe('close_session', () => {
   it('works on an active, a paused and a lost session alike', async () => {
     const { services, pass } = aWorld();
     const active = await services.startSession(client(), {});
-    expect(await refusal(services.closeSession(client(), { session_id: active.session.session_id }))).toBe('accepted');
+    expect(await refusal(services.closeSession(client(), { session_id: active.session.session_id }))).toBe(
+      'accepted',
+    );
     const lost = await services.startSession(client(), {});
     pass(86_400_000);
     const closed = await services.closeSession(client(), { session_id: lost.session.session_id });

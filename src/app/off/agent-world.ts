@@ -7,7 +7,6 @@ const TARGETS = [
   'project',
   'campaign',
   'campaign_name',
-  'name',
   'session_id',
   'predecessor_id',
   'id',

@@ -5,7 +5,10 @@ import { projectOff } from './refuse-off.ts';
 type Source = Pick<World, 'store' | 'readOff'>;
 
 /** The project that a change is written to, or by what else it can be found. */
-type Owner = { readonly projectId: string | null } | { readonly sessionId: string } | { readonly captureId: string };
+type Owner =
+  | { readonly projectId: string | null }
+  | { readonly sessionId: string }
+  | { readonly captureId: string };
 
 function ownerOf(change: Change): Owner | undefined {
   switch (change.kind) {
@@ -63,7 +66,9 @@ export async function refuseOffChanges(
   if (anchors.length === 0) return;
   for (const change of changes) {
     const isNewlyOff =
-      change.kind === 'project' && change.project.anchorPath !== null && anchors.includes(change.project.anchorPath);
+      change.kind === 'project' &&
+      change.project.anchorPath !== null &&
+      anchors.includes(change.project.anchorPath);
     const owner = ownerOf(change);
     const projectId = owner === undefined ? undefined : await projectIdOf(source, owner);
     if (isNewlyOff || (typeof projectId === 'string' && offIds.includes(projectId))) throw projectOff();

@@ -1,6 +1,6 @@
 import { denied, type ThroughlineError } from '../../domain/error.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { CLI_DOOR, type Caller, type World } from '../world.ts';
+import { type Caller, CLI_DOOR, type World } from '../world.ts';
 
 type OffList = Pick<World, 'readOff'>;
 
@@ -20,11 +20,7 @@ export const isOffFor = (world: OffList, caller: Caller, { anchorPath }: Pick<Pr
   anchorPath !== null && !isPerson(caller) && world.readOff().includes(anchorPath);
 
 /** For every project that a call resolves to, whichever way the call names it. */
-export function refuseOffProject(
-  world: OffList,
-  caller: Caller,
-  project: Pick<Project, 'anchorPath'>,
-): void {
+export function refuseOffProject(world: OffList, caller: Caller, project: Pick<Project, 'anchorPath'>): void {
   if (isOffFor(world, caller, project)) throw projectOff();
 }
 

@@ -1,8 +1,8 @@
 import type { SearchScope } from '../ports/search-index.ts';
 import type { Store } from '../ports/store.ts';
 import type { World } from '../world.ts';
-import { refuseOffChanges } from './refuse-off-changes.ts';
 import { projectOff } from './refuse-off.ts';
+import { refuseOffChanges } from './refuse-off-changes.ts';
 
 type Source = Pick<World, 'store' | 'readOff'>;
 
@@ -18,12 +18,9 @@ export async function listOffIds({ store, readOff }: Source): Promise<readonly s
  */
 export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Store {
   const { store } = source;
-  const { sessions, records, notes, handoffs, captures, campaigns, projects, search, vectors, ledger } = store;
-  let known: Promise<readonly string[]> | undefined;
-  const offIds = () => {
-    known ??= listOffIds(source);
-    return known;
-  };
+  const { sessions, records, notes, handoffs, captures, campaigns, projects, search, vectors, ledger } =
+    store;
+  const offIds = () => listOffIds(source);
 
   async function seen<Item>(
     item: Item | undefined,
@@ -39,8 +36,10 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
     items: readonly Item[],
     projectOf: (item: Item) => string | null,
   ): Promise<readonly Item[]> {
-    const visible = await Promise.all(items.map((item) => seen(item, projectOf(item), item.id)));
-    return visible.filter((item) => item !== undefined);
+    const hidden = await offIds();
+    const isOff = (item: Item) => hidden.includes(projectOf(item) ?? '');
+    if (items.some((item) => isOff(item) && named.has(item.id))) throw projectOff();
+    return items.filter((item) => !isOff(item));
   }
   const within = async <Filter extends object>(filter: Filter): Promise<Filter> => {
     const exceptProjectIds = await offIds();
@@ -90,16 +89,17 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
         return seen(handoff, handoff?.projectId, id);
       },
       async findByIdempotencyKey(key) {
+        // Only the caller's own key is ever looked up, whatever form it has by then.
         const handoff = await handoffs.findByIdempotencyKey(key);
-        return seen(handoff, handoff?.projectId, key);
+        if (handoff !== undefined && (await offIds()).includes(handoff.projectId)) throw projectOff();
+        return handoff;
       },
     },
     campaigns: {
       ...campaigns,
       find: async (projectId) => seen(await campaigns.find(projectId), projectId, projectId),
       list: async (limit) => campaigns.list(limit, await offIds()),
-      findEntities: async (ids) =>
-        seenOf(await campaigns.findEntities(ids), ({ campaignId }) => campaignId),
+      findEntities: async (ids) => seenOf(await campaigns.findEntities(ids), ({ campaignId }) => campaignId),
       findEvents: async (ids) => seenOf(await campaigns.findEvents(ids), ({ campaignId }) => campaignId),
     },
     captures: {

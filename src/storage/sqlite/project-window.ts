@@ -53,7 +53,11 @@ export const createProjectWindow = (connection: Connection, workspace: string): 
   async listNames(limit, exceptIds) {
     const where = joined([['workspace = ?', [workspace]], ...noneOf('id', exceptIds)]);
     return connection
-      .all(`SELECT name FROM projects WHERE ${where.sql} ORDER BY created_at DESC LIMIT ?`, ...where.values, limit)
+      .all(
+        `SELECT name FROM projects WHERE ${where.sql} ORDER BY created_at DESC LIMIT ?`,
+        ...where.values,
+        limit,
+      )
       .map((row) => String(row.name));
   },
   async listAnchoredAt(paths) {
