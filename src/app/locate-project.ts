@@ -6,6 +6,7 @@ import {
   ALL_PROJECTS,
   formerNameKey,
   GENERAL_PROJECT_NAME,
+  isProjectIdShaped,
   nameKey,
   type Project,
 } from '../domain/project/project.ts';
@@ -16,6 +17,7 @@ import { isOffFor, projectOff, refuseOffProject } from './off/refuse-off.ts';
 import type { FolderIdentity } from './ports/folders.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
+import { refuseUnknownProjectId } from './refuse-unknown-id.ts';
 import type { Caller, World } from './world.ts';
 
 export interface Place {
@@ -99,10 +101,11 @@ const hasLeft = (world: World, project: Project, anchorPath: string): boolean =>
 /** A name that could not be said again: where one is expected it would mean something else. */
 export function checkProjectName(field: string, name: string): void {
   const isAll = name.normalize('NFKC') === ALL_PROJECTS;
-  if (!isAll && !isAbsolute(name)) return;
+  const isId = isProjectIdShaped(name);
+  if (!isAll && !isId && !isAbsolute(name)) return;
   throw invalid(
     'project_name_reserved',
-    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : 'it would be taken for a path'}.`,
+    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : `it would be taken for ${isId ? 'an id' : 'a path'}`}.`,
     'Choose another name, or name a project there is; nothing was written.',
     { fields: [{ field, problem: 'is reserved' }] },
   );
@@ -120,7 +123,7 @@ async function locateName(
   now: Instant,
 ): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });
-  const byId = given.startsWith('prj_') ? await world.store.projects.find(given) : undefined;
+  const byId = isProjectIdShaped(given) ? await world.store.projects.find(given.trim()) : undefined;
   if (byId !== undefined) return known(byId);
   const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
   const all = await world.store.projects.listNamed(content.name);
@@ -136,6 +139,7 @@ async function locateName(
   }
   const project = named[0] ?? (await findFormer(world, content.name));
   if (project !== undefined) return known(project);
+  if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(world, content.name);
   checkProjectName('project', content.name);
   return created({
     key: nameKey(content.name),
