@@ -12,7 +12,7 @@ import { type Found, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { SessionDraft } from './session-draft.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 export interface CloseSessionInput {
   readonly session_id: string;
@@ -45,7 +45,11 @@ function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSes
 }
 
 /** End a session for good, with a final snapshot of what it leaves. */
-export async function closeSession(world: World, input: CloseSessionInput): Promise<ClosedSession> {
+export async function closeSession(
+  world: World,
+  _caller: Caller,
+  input: CloseSessionInput,
+): Promise<ClosedSession> {
   const policy = policyOf(input);
   if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
   if (input.epitaph !== undefined) checkText('epitaph', input.epitaph, { max: MAX_EPITAPH });

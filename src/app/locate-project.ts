@@ -6,15 +6,18 @@ import {
   ALL_PROJECTS,
   formerNameKey,
   GENERAL_PROJECT_NAME,
+  isProjectIdShaped,
   nameKey,
   type Project,
 } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { nearest } from '../lib/nearest.ts';
+import { isOffFor, projectOff, refuseOffProject } from './off/refuse-off.ts';
 import type { FolderIdentity } from './ports/folders.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
+import { refuseUnknownProjectId } from './refuse-unknown-id.ts';
 import type { Caller, World } from './world.ts';
 
 export interface Place {
@@ -98,10 +101,11 @@ const hasLeft = (world: World, project: Project, anchorPath: string): boolean =>
 /** A name that could not be said again: where one is expected it would mean something else. */
 export function checkProjectName(field: string, name: string): void {
   const isAll = name.normalize('NFKC') === ALL_PROJECTS;
-  if (!isAll && !isAbsolute(name)) return;
+  const isId = isProjectIdShaped(name);
+  if (!isAll && !isId && !isAbsolute(name)) return;
   throw invalid(
     'project_name_reserved',
-    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : 'it would be taken for a path'}.`,
+    `No project can be named ${JSON.stringify(name)}: ${isAll ? 'it stands for all of them' : `it would be taken for ${isId ? 'an id' : 'a path'}`}.`,
     'Choose another name, or name a project there is; nothing was written.',
     { fields: [{ field, problem: 'is reserved' }] },
   );
@@ -112,12 +116,19 @@ const findFormer = async (world: World, name: string): Promise<Project | undefin
   (await world.store.projects.findByKey(formerNameKey(name))) ??
   (await world.store.projects.find(projectId(nameKey(name))));
 
-async function locateName(world: World, given: string, now: Instant): Promise<LocatedProject> {
+async function locateName(
+  world: World,
+  caller: Caller,
+  given: string,
+  now: Instant,
+): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });
-  const byId = given.startsWith('prj_') ? await world.store.projects.find(given) : undefined;
+  const byId = isProjectIdShaped(given) ? await world.store.projects.find(given.trim()) : undefined;
   if (byId !== undefined) return known(byId);
   const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
-  const named = await world.store.projects.listNamed(content.name);
+  const all = await world.store.projects.listNamed(content.name);
+  const named = all.filter((project) => !isOffFor(world, caller, project));
+  if (named.length < all.length && named.length === 0) throw projectOff();
   if (named.length > 1) {
     throw conflict(
       'project_ambiguous',
@@ -128,6 +139,7 @@ async function locateName(world: World, given: string, now: Instant): Promise<Lo
   }
   const project = named[0] ?? (await findFormer(world, content.name));
   if (project !== undefined) return known(project);
+  if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(world, content.name);
   checkProjectName('project', content.name);
   return created({
     key: nameKey(content.name),
@@ -156,8 +168,7 @@ async function locatePath(world: World, path: string, caller: Caller, now: Insta
   );
 }
 
-/** The project a call is about: the one it names, else the configured one, else the caller's folder. */
-export async function locateProject(
+async function locate(
   world: World,
   caller: Caller,
   given: string | undefined,
@@ -165,13 +176,24 @@ export async function locateProject(
   const now = world.clock.now();
   const named = given ?? world.settings.project ?? undefined;
   if (named !== undefined) {
-    return isAbsolute(named) ? locatePath(world, named, caller, now) : locateName(world, named, now);
+    return isAbsolute(named) ? locatePath(world, named, caller, now) : locateName(world, caller, named, now);
   }
   if (caller.folder === null) return undefined;
   const identity = identifyCaller(world, caller);
   return identity === undefined
-    ? locateName(world, GENERAL_PROJECT_NAME, now)
+    ? locateName(world, caller, GENERAL_PROJECT_NAME, now)
     : locateFolder(world, identity, now);
+}
+
+/** The project a call is about: the one it names, else the configured one, else the caller's folder. */
+export async function locateProject(
+  world: World,
+  caller: Caller,
+  given: string | undefined,
+): Promise<LocatedProject | undefined> {
+  const located = await locate(world, caller, given);
+  if (located !== undefined) refuseOffProject(world, caller, located.project);
+  return located;
 }
 
 /** For reading: a name that nothing was ever written to is a mistake, not an empty project. */

@@ -1,9 +1,9 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
 import { cleanCallers } from './clean-caller.ts';
-import type { CloseSessionInput } from './close-session.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient, keepBinding } from './join-client.ts';
-import { refuseOff } from './refuse-off.ts';
+import { agentWorld } from './off/agent-world.ts';
+import { storeWithoutOff } from './off/store-without-off.ts';
 import type { Caller, World } from './world.ts';
 
 type UseCase<Input, Result> = (world: World, caller: Caller, input: Input) => Promise<Result>;
@@ -15,11 +15,9 @@ const later =
   async (world, caller, input) =>
     choose(await load())(world, caller, input);
 
-const loadSessions = () => import('./use-cases.ts');
-const loadGames = () => import('./campaign/use-cases.ts');
-const loadTable = () => import('./campaign/at-game.ts');
-const ofSessions = later(loadSessions);
-const ofGames = later(loadGames);
+const ofSessions = later(() => import('./use-cases.ts'));
+const ofGames = later(() => import('./campaign/use-cases.ts'));
+const ofTable = later(() => import('./campaign/at-game.ts'));
 const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
@@ -30,18 +28,24 @@ const ofSearch = later(() => import('./search-memory.ts'));
 export function createServices(world: World) {
   const inTurn = oneAtATime();
   const cleanCaller = cleanCallers(world.redactor);
-  const clean = async (caller: Caller) => {
-    refuseOff(world, caller);
-    return joinClient(world, await cleanCaller(caller));
-  };
+  const join = async (caller: Caller) => joinClient(world, await cleanCaller(caller));
+  /** Every call comes through `agentWorld`, so that none passes by a project that is switched off. */
   const reading =
     <Input, Result>(read: UseCase<Input, Result>) =>
-    async (caller: Caller, input: Input) =>
-      read(world, await clean(caller), input);
+    async (given: Caller, input: Input) => {
+      const caller = await join(given);
+      return read(agentWorld(world, caller, input), caller, input);
+    };
+  const asking = <Result>(read: UseCase<object, Result>) => {
+    const act = reading(read);
+    return (caller: Caller) => act(caller, {});
+  };
   const writing =
     <Input, Result>(write: UseCase<Input, Result>) =>
-    (caller: Caller, input: Input) =>
-      inTurn(async () => keepBinding(await clean(caller), (own) => write(world, own, input)));
+    (given: Caller, input: Input) =>
+      inTurn(async () =>
+        keepBinding(await join(given), (caller) => write(agentWorld(world, caller, input), caller, input)),
+      );
   /** A call that writes nothing does not wait behind one that waits for the store. */
   const writingIf = <Input, Result>(
     useCase: UseCase<Input, Result>,
@@ -70,13 +74,13 @@ export function createServices(world: World) {
     searchMemory: reading(ofSearch((search) => search.searchMemory)),
     updateMemory: writing(ofSessions((sessions) => sessions.updateMemory)),
     deleteMemory: writing(ofSessions((sessions) => sessions.deleteMemory)),
-    listProjects: async () => (await loadSessions()).listProjects(world),
+    listProjects: asking(ofSessions((sessions) => sessions.listProjects)),
     renameProject: writing(ofSessions((sessions) => sessions.renameProject)),
     startClaudmasterSession: writing(ofGames((games) => games.startClaudmasterSession)),
     endClaudmasterSession: writing(ofGames((games) => games.endClaudmasterSession)),
     playerAction: writing(ofGames((games) => games.playerAction)),
     getCampaign: reading(ofGames((games) => games.getCampaign)),
-    listCampaigns: async () => (await loadGames()).listCampaigns(world),
+    listCampaigns: asking(ofGames((games) => games.listCampaigns)),
     saveCampaign: writing(ofGames((games) => games.saveCampaign)),
     saveEntity: writing(ofGames((games) => games.saveEntity)),
     updateGameState: writing(ofGames((games) => games.updateGameState)),
@@ -93,13 +97,17 @@ export function createServices(world: World) {
     captureNow: writing(ofCaptures((captures) => captures.captureNow)),
     listCaptures: reading(ofCaptures((captures) => captures.listCaptures)),
     readCapture: reading(ofCaptures((captures) => captures.readCapture)),
-    isAtGame: async (caller: Caller) => (await loadTable()).isAtGame(world, await clean(caller)),
-    mayPlay: async (caller: Caller) => (await loadTable()).mayPlay(world, await clean(caller)),
+    isAtGame: asking(ofTable((table) => table.isAtGame)),
+    mayPlay: asking(ofTable((table) => table.mayPlay)),
     embedPending: async (options: EmbedOptions) =>
-      (await import('./embed/embed-pending.ts')).embedPending(world, options),
+      (await import('./embed/embed-pending.ts')).embedPending(
+        { ...world, store: storeWithoutOff(world, new Set()) },
+        options,
+      ),
     vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(world),
-    closeSession: (input: CloseSessionInput) =>
-      inTurn(async () => (await loadSessions()).closeSession(world, input)),
+    /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
+    refuseOff: asking(async () => undefined),
+    closeSession: writing(ofSessions((sessions) => sessions.closeSession)),
   };
 }
 

@@ -20,8 +20,6 @@ export interface Settings {
   readonly contextWindowTokens: number;
   readonly identityPath: string | null;
   readonly projectIdentityPath: (projectId: string) => string;
-  /** What projects are nobody's business, by their anchors. */
-  readonly off: readonly string[];
   readonly captures: { readonly keepDays: number; readonly maxBytes: number };
   /** false where nothing at all may be written. */
   readonly keepsReceipts: boolean;
@@ -37,6 +35,8 @@ export interface World {
   readonly folders: Folders;
   readonly redactor: Redactor;
   readonly settings: Settings;
+  /** The anchors of projects that are switched off, as the settings say now; the same list while they do not change. */
+  readOff(): readonly string[];
   /** Paths a caller may name, given the worktree it works in. */
   filesFor(worktree: string | null): Files;
   /** What the person configured; no caller names it. */
@@ -66,6 +66,8 @@ export interface Binding {
 
 /** The door of a client's own hooks. */
 export const HOOK_DOOR = 'hook';
+/** The door of a person. */
+export const CLI_DOOR = 'cli';
 
 /** Who calls, as its surface knows it. */
 export interface Caller {

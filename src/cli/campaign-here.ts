@@ -34,7 +34,7 @@ export async function campaignHere(
   } catch (error) {
     if (!isUnsaid(error) || project !== undefined) throw error;
   }
-  const all = await services.listCampaigns();
+  const all = await services.listCampaigns(caller);
   const [only] = all;
   if (only !== undefined && all.length === 1) return only.campaign_id;
   if (only === undefined) {

@@ -17,6 +17,7 @@ import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
 import { openEmbedder } from './open-embedder.ts';
+import { watchOff } from './watch-off.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -65,13 +66,13 @@ export function openWorld(
       contextWindowTokens: config.contextWindowTokens,
       identityPath: config.identity,
       projectIdentityPath: (projectId) => join(config.home, 'identities', `${projectId}.md`),
-      off: config.off,
       captures: {
         keepDays: config.captureDays,
         maxBytes: config.captureMegabytes * MEGABYTE,
       },
       keepsReceipts: !config.readOnly,
     },
+    readOff: watchOff(config, homeDir),
     readDrift: async (question) => {
       const { createDriftReader } = await import('../system/git/read-drift.ts');
       return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);

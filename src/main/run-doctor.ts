@@ -61,10 +61,18 @@ function readSettings(
 
 const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
 
+/** Where settings of clients are written, and so where half of one may lie. */
+function settingsFolders(machine: Machine): readonly string[] {
+  const clients = createClients(clientPlace(machine, projectDirOf(machine), []));
+  const paths = clients.flatMap(({ partsIn }) => [...partsIn('user'), ...partsIn('project')]);
+  return [...new Set(paths.map(({ path }) => dirname(path)))];
+}
+
+const projectDirOf = ({ cwd }: Machine): string => createFolders(readGit).identify(cwd)?.worktree ?? cwd;
+
 /** Who starts us, and whether that works. */
 async function judgeAllClients(home: string, machine: Machine, version: string): Promise<readonly Finding[]> {
-  const projectDir = createFolders(readGit).identify(machine.cwd)?.worktree ?? machine.cwd;
-  const place = clientPlace(machine, projectDir, []);
+  const place = clientPlace(machine, projectDirOf(machine), []);
   const connected = connectedClaudeCode(place, machine.readFile);
   return [
     ...examined('clients', () => judgeClients(readSettings(createClients(place), machine), home, looking)),
@@ -94,7 +102,8 @@ const storeDoctor = (path: string): StoreDoctor => ({
   listLeftovers: () => listLeftovers(path),
   mend: (mending, now) => mendStore(path, mending, now),
   salvage: (now) => salvageStore(path, now),
-  removeDraft: (draft) => rmSync(draft),
+  // SQLite removes the log index of a draft itself when it is closed.
+  removeDraft: (draft) => rmSync(draft, { force: true }),
 });
 
 /** Of what lies behind a folder that may not be entered nothing is said: it is the folder that is told of. */
@@ -125,7 +134,12 @@ export async function runDoctor(
   }
   const { home, store } = config;
   const report = doctor(
-    { place: { home, store }, store: storeDoctor(store), machine: machineFacts, clock: systemClock },
+    {
+      place: { home, store, folders: settingsFolders(machine) },
+      store: storeDoctor(store),
+      machine: machineFacts,
+      clock: systemClock,
+    },
     [
       ...examined('versions', () => [judgeVersions(versions)]),
       ...(await examinedLater('clients', () => judgeAllClients(home, machine, versions.throughline))),

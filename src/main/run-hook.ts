@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
+import { PROJECT_OFF } from '../app/off/refuse-off.ts';
 import { type Caller, HOOK_DOOR } from '../app/world.ts';
 import {
   CLAUDE_CODE_BUDGET,
@@ -206,6 +207,9 @@ async function orientationOf(progress: Progress, late: Failure, limitMs: number)
   return report === undefined ? withoutOrientation(late) : claudeCodeContext('SessionStart', report);
 }
 
+/** As quiet as in the project's own folder. */
+const isProjectOff = (error: unknown) => error instanceof ThroughlineError && error.code === PROJECT_OFF;
+
 /** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
 export async function runHook(
   words: readonly string[],
@@ -235,7 +239,7 @@ export async function runHook(
     if (answer !== null) print(answer);
     if (progress.unstored !== undefined) await keepReason(words, input, machine, reasonOf(progress.unstored));
   } catch (error) {
-    if (isHookRepeated(error)) return;
+    if (isHookRepeated(error) || isProjectOff(error)) return;
     const failure = reasonOf(error);
     await keepReason(words, input, machine, failure);
     if (isStart) print(withoutOrientation(failure));

@@ -1,4 +1,5 @@
 import type { KeptEmbedding } from '../app/embed/keep-embedding.ts';
+import { storeWithoutOff } from '../app/off/store-without-off.ts';
 import type { World } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import type { Machine } from './machine.ts';
@@ -11,5 +12,5 @@ export async function startEmbedding(
 ): Promise<KeptEmbedding | undefined> {
   if (world.embedder === undefined || readOnly) return undefined;
   const { keepEmbedding } = await import('../app/embed/keep-embedding.ts');
-  return keepEmbedding(world, { log });
+  return keepEmbedding({ ...world, store: storeWithoutOff(world, new Set()) }, { log });
 }

@@ -45,7 +45,7 @@ export async function startHttp(
   const app = compose(config, machine, config.readOnly);
   const onError = (error: unknown) =>
     machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`);
-  const feed = createFeed({ store: app.store, onError });
+  const feed = createFeed({ store: app.store, readOff: app.world.readOff, onError });
   const context = { services: app.services, caller: callerOf({ meta: {}, clientName: null }) };
   const notices = createHttpNotices(feed, context, onError);
   const server = await serveHttp({

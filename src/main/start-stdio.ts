@@ -51,6 +51,7 @@ export async function startStdio(config: Config, given: Machine, version: string
   };
   const feed = createFeed({
     store: app.store,
+    readOff: app.world.readOff,
     onError: (error) => machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`),
   });
   const notices = createStdioNotices(feed, () => ({

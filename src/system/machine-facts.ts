@@ -14,6 +14,7 @@ import {
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import type { Attached, MachineFacts, PathFacts } from '../app/ports/doctor.ts';
+import { listTemporaries } from './list-temporaries.ts';
 
 const PERMISSIONS = 0o777;
 
@@ -98,5 +99,6 @@ export const machineFacts: MachineFacts = {
   exists: existsSync,
   findBarrier,
   attachedTo,
+  listTemporaries,
   setMode: (path, mode) => chmodSync(path, mode),
 };

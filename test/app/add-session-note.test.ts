@@ -80,7 +80,7 @@ describe('add_session_note', () => {
     const add = (summary: string) =>
       services.addSessionNote(passer(), { session_id: session.id, note: { summary } });
     expect((await add('Afterthought.')).session.status).toBe('ended');
-    await services.closeSession({ session_id: session.id });
+    await services.closeSession(client(), { session_id: session.id });
     const before = await journalLength();
     expect(await refusal(add('Too late.'))).toBe('conflict: session_closed');
     expect(await journalLength()).toBe(before);

@@ -292,7 +292,7 @@ describe('a file that is no campaign', () => {
     expect(error).toBeInstanceOf(ThroughlineError);
     expect(error).toMatchObject({ code: 'campaign_file_invalid', fields: [{ field: path }] });
     expect(await world.journalLength()).toBe(before);
-    expect(await world.services.listCampaigns()).toEqual([]);
+    expect(await world.services.listCampaigns(me)).toEqual([]);
   });
 
   it.each([

@@ -402,7 +402,7 @@ describe('a file that contradicts itself', () => {
     const before = await world.journalLength();
     await expect(importInto(world, JSON.stringify(file))).rejects.toThrow('notes[0].session_id');
     expect(await world.journalLength()).toBe(before);
-    expect(await world.services.listCampaigns()).toEqual([]);
+    expect(await world.services.listCampaigns(me)).toEqual([]);
   });
 });
 
@@ -459,6 +459,6 @@ describe('what play has made of a campaign', () => {
     const other = aWorld();
     const twins = first.replaceAll('ONE', secret('A')).replaceAll('TWO', secret('B'));
     await expect(importInto(other, twins)).rejects.toThrow('entities[1] is there twice');
-    expect(await other.services.listCampaigns()).toEqual([]);
+    expect(await other.services.listCampaigns(me)).toEqual([]);
   });
 });

@@ -79,7 +79,7 @@ export async function aPlayedCampaign() {
   world.pass(3_600_000);
   const closed = await sitDown('a title that tells');
   await play(closed, 'I sleep.');
-  await services.closeSession({
+  await services.closeSession(closed.caller, {
     session_id: closed.session_id,
     reason: 'late',
     epitaph: 'Short, and quiet.',

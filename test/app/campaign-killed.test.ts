@@ -169,7 +169,7 @@ describe('start_claudmaster_session with resume after a kill', () => {
     const table = await aTable();
     const me = table.seat('box:1:1');
     const { session } = await table.start(me);
-    await table.services.closeSession({
+    await table.services.closeSession(me, {
       session_id: session.session_id,
       succession_policy: 'closed_without_successor',
     });

@@ -187,7 +187,7 @@ describe('the sitting of a turn', () => {
   it('is none that was closed', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
-    await game.services.closeSession({
+    await game.services.closeSession(game.caller, {
       session_id: session.id,
       succession_policy: 'closed_without_successor',
     } as never);

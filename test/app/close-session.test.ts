@@ -41,7 +41,10 @@ describe('close_session', () => {
     ],
   ])('reads its policy from what it is given: %s', async (_, input, policy) => {
     const world = aWorld();
-    const closed = await world.services.closeSession({ session_id: await aLeftSession(world), ...input });
+    const closed = await world.services.closeSession(client(), {
+      session_id: await aLeftSession(world),
+      ...input,
+    });
     expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
   });
 
@@ -54,7 +57,7 @@ describe('close_session', () => {
     const session_id = await aLeftSession(world);
     const before = await world.journalLength();
     const input = { session_id, succession_policy, allow_rebirth };
-    expect(await refusal(world.services.closeSession(input))).toBe('invalid: arguments_contradict');
+    expect(await refusal(world.services.closeSession(client(), input))).toBe('invalid: arguments_contradict');
     expect(await world.journalLength()).toBe(before);
   });
 
@@ -64,7 +67,7 @@ describe('close_session', () => {
   ])('takes a %s of %i characters and cuts none beyond', async (field, limit) => {
     const world = aWorld();
     const session_id = await aLeftSession(world);
-    const close = (text: string) => world.services.closeSession({ session_id, [field]: text });
+    const close = (text: string) => world.services.closeSession(client(), { session_id, [field]: text });
     expect(await refusal(close('x'.repeat(limit + 1)))).toBe('invalid: text_too_long');
     expect(await refusal(close('😀'.repeat(limit / 2)))).toBe('accepted');
   });
@@ -72,12 +75,12 @@ describe('close_session', () => {
   it('closes alike twice and answers the same; differently is a conflict', async () => {
     const world = aWorld();
     const input = { session_id: await aLeftSession(world), reason: 'done', epitaph: 'It held.\n' };
-    const first = await world.services.closeSession(input);
+    const first = await world.services.closeSession(client(), input);
     const before = await world.journalLength();
     world.pass(60_000);
-    const again = await world.services.closeSession(input);
+    const again = await world.services.closeSession(client(), input);
     expect(again).toMatchObject({ status: 'already_closed', session: first.session, work: first.work });
-    const other = world.services.closeSession({ ...input, reason: 'other' });
+    const other = world.services.closeSession(client(), { ...input, reason: 'other' });
     expect(await refusal(other)).toBe('conflict: session_already_closed');
     expect(await world.journalLength()).toBe(before);
     expect(first.session.closing?.epitaph).toBe('It held.\n');
@@ -85,7 +88,7 @@ describe('close_session', () => {
 
   it('answers with the work', async () => {
     const world = aWorld();
-    const { work } = await world.services.closeSession({ session_id: await aLeftSession(world) });
+    const { work } = await world.services.closeSession(client(), { session_id: await aLeftSession(world) });
     expect(work).toMatchObject({
       checkpoint: 'CHECKPOINT',
       focus: 'FOCUS',
@@ -110,17 +113,19 @@ describe('close_session', () => {
       decisions: [decision('BETTER', [old.items[0]?.id ?? ''])],
     });
     await world.services.endSession(me, { mode: 'end', content });
-    const { work } = await world.services.closeSession({ session_id: session.session_id });
+    const { work } = await world.services.closeSession(client(), { session_id: session.session_id });
     expect(work).toMatchObject({ checkpoint: 'LATER', open_loops: [], decisions: ['BETTER'] });
   });
 
   it('works on an active, a paused and a lost session alike', async () => {
     const { services, pass } = aWorld();
     const active = await services.startSession(client(), {});
-    expect(await refusal(services.closeSession({ session_id: active.session.session_id }))).toBe('accepted');
+    expect(await refusal(services.closeSession(client(), { session_id: active.session.session_id }))).toBe(
+      'accepted',
+    );
     const lost = await services.startSession(client(), {});
     pass(86_400_000);
-    const closed = await services.closeSession({ session_id: lost.session.session_id });
+    const closed = await services.closeSession(client(), { session_id: lost.session.session_id });
     expect(closed.session).toMatchObject({ status: 'closed', activeMs: 0 });
   });
 
@@ -128,7 +133,7 @@ describe('close_session', () => {
     const world = aWorld();
     const session_id = await aLeftSession(world);
     await world.services.startSession(client(), {});
-    expect(await refusal(world.services.closeSession({ session_id, allow_rebirth: false }))).toBe(
+    expect(await refusal(world.services.closeSession(client(), { session_id, allow_rebirth: false }))).toBe(
       'conflict: session_has_successor',
     );
   });
@@ -138,7 +143,7 @@ describe('a session closed without successor', () => {
   const closedWorld = async () => {
     const world = aWorld();
     const session_id = await aLeftSession(world);
-    await world.services.closeSession({ session_id, allow_rebirth: false });
+    await world.services.closeSession(client(), { session_id, allow_rebirth: false });
     return { ...world, session_id };
   };
   const DENIED = 'denied: session_closed_without_successor';
@@ -189,7 +194,7 @@ describe('a session that requires a successor', () => {
   it('is a critical gap in every orientation until one starts', async () => {
     const world = aWorld();
     const session_id = await aLeftSession(world);
-    await world.services.closeSession({ session_id, succession_policy: 'successor_required' });
+    await world.services.closeSession(client(), { session_id, succession_policy: 'successor_required' });
     const gaps = async () =>
       (await world.services.bootReport(client(), {})).gaps.filter(({ severity }) => severity === 'critical');
     expect(JSON.stringify(await gaps())).toContain(session_id);

@@ -121,7 +121,7 @@ describe('whoever plays in a sitting that is over', () => {
     const again = () => refused(game.services.playerAction(client(), { ...at, action: 'b' }));
     const call = `start_claudmaster_session with campaign_name and session_id="${session.id}"`;
     expect((await again()).hint).toContain(call);
-    await game.services.closeSession({ ...at, response: 'full' } as never);
+    await game.services.closeSession(game.caller, { ...at, response: 'full' } as never);
     expect((await again()).hint).toContain(call);
     const unknown = await refused(game.services.playerAction(client(), { session_id: 'ses_x', action: 'b' }));
     expect(unknown.hint).toContain('start_claudmaster_session');

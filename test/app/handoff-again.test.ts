@@ -63,7 +63,7 @@ describe('a second, different handoff', () => {
     const world = aWorld();
     const me = client();
     const { session } = await leave(world, 'end', { checkpoint: 'One.' }, me);
-    await world.services.closeSession({ session_id: session.id });
+    await world.services.closeSession(me, { session_id: session.id });
     expect(await refusal(leave(world, 'end', { checkpoint: 'Two.' }, me))).toBe('conflict: session_closed');
     expect(await refusal(leave(world, 'end', { checkpoint: 'One.' }, me))).toBe('accepted');
   });

@@ -222,7 +222,7 @@ describe('a text another session stored', () => {
       const held = (await active(world, type)).filter(({ content }) => content === 'X');
       expect(held).toMatchObject([{ importance: 10, tags: ['t'] }]);
       expect(held[0]?.sessionId).not.toBe(first.session.id);
-      await world.services.closeSession({
+      await world.services.closeSession(client(), {
         session_id: first.session.id,
         succession_policy: 'successor_allowed',
       });

@@ -28,7 +28,7 @@ describe('a project that was renamed', () => {
       const { session } = await services.startSession(client(), { project: name });
       expect(session).toMatchObject({ project_id: id, project: 'beta' });
       await services.endSession(passer(null), { mode: 'end', content: leaving(), project: name });
-      expect(await services.listProjects()).toHaveLength(1);
+      expect(await services.listProjects(client())).toHaveLength(1);
     },
   );
 

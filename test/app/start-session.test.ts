@@ -204,7 +204,7 @@ describe('start_session for a client that names its own session', () => {
     const { services } = aWorld();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
-    await services.closeSession({ session_id: session.session_id, allow_rebirth: false });
+    await services.closeSession(client(), { session_id: session.session_id, allow_rebirth: false });
     const next = await services.startSession(me, {});
     expect(next).toMatchObject({ resolution: { outcome: 'started' }, session: { predecessor_id: null } });
     expect(next.session.session_id).not.toBe(session.session_id);

@@ -33,6 +33,7 @@ function machineIn({ home, project }: Place, width: number, printed: string[], s
     },
     homeDir: home,
     kill: process.kill.bind(process),
+    pid: process.pid,
     parentPid: process.ppid,
     cwd: project,
     platform: process.platform,

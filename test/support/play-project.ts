@@ -94,7 +94,7 @@ async function leave(played: ProjectWorld, caller: Caller, sitting: Sitting): Pr
     },
   });
   if (sitting.ending !== 'closed') return;
-  await played.services.closeSession({
+  await played.services.closeSession(caller, {
     session_id: session.id,
     reason: sitting.reason,
     succession_policy: sitting.policy,

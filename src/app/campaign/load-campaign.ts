@@ -1,7 +1,7 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { invalid, notFound } from '../../domain/error.ts';
-import type { Project } from '../../domain/project/project.ts';
+import { isProjectIdShaped, type Project } from '../../domain/project/project.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
@@ -63,6 +63,10 @@ export async function loadCampaign(
   field = 'campaign',
 ): Promise<Campaign> {
   if (name !== undefined) {
+    const isUnknownId =
+      isProjectIdShaped(name) && (await world.store.projects.find(name.trim())) === undefined;
+    if (isUnknownId && (await world.store.projects.listNamed(name.trim())).length === 0)
+      return unknown(world, name, field, undefined);
     const { project, isNew } = await locateCampaign(world, caller, name, field);
     const found = isNew ? undefined : await world.store.campaigns.find(project.id);
     return found ?? unknown(world, name, field, isNew ? undefined : project);

@@ -1,6 +1,8 @@
-import { basename } from 'node:path';
-import { elapsedMs, HOUR_MS } from '../../domain/instant.ts';
+import { basename, dirname } from 'node:path';
+import type { Instant } from '../../domain/instant.ts';
+import { timeSince } from '../../domain/orientation/wording.ts';
 import type { Leftover, PathFacts } from '../ports/doctor.ts';
+import type { Draft } from './drafts.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 import type { Place, Sight } from './sight.ts';
 
@@ -98,14 +100,27 @@ function judgeProcesses({ attached, store }: Sight): readonly Finding[] {
   return [ok('processes', `${counted(attached.length, 'process has', 'processes have')} it open: ${list}.`)];
 }
 
-export const isStaleDraft = ({ kind, changedAt }: Leftover, { now }: Pick<Sight, 'now'>): boolean =>
-  kind === 'draft' && elapsedMs(changedAt, now) > HOUR_MS;
+/** Files beside the store go by their name. */
+const shownIn = ({ store }: Place, path: string) =>
+  dirname(path) === dirname(store) ? basename(path) : path;
+
+const ageOf = (changedAt: Instant, now: Instant) =>
+  changedAt > now ? `dated ${changedAt}` : `${timeSince(changedAt, now)} old`;
 
 function judgeLeftovers(sight: Sight): readonly Finding[] {
-  const { leftovers, attached, place, paths, store } = sight;
+  const { leftovers, drafts, attached, place, paths, store, now } = sight;
   const named = (list: readonly Leftover[]) =>
     list.map(({ path, bytes }) => `${basename(path)} (${sizeOf(bytes)})`).join(', ');
-  const drafts = leftovers.filter((leftover) => isStaleDraft(leftover, sight));
+  const aged = (drafts: readonly Draft[]) =>
+    drafts
+      .flatMap(({ files }) => files)
+      .map(
+        ({ path, bytes, changedAt }) =>
+          `${shownIn(place, path)} (${sizeOf(bytes)}, ${ageOf(changedAt, now)})`,
+      )
+      .join(', ');
+  const abandoned = drafts.filter(({ isAbandoned }) => isAbandoned);
+  const fresh = drafts.filter(({ isAbandoned }) => !isAbandoned);
   const copies = leftovers.filter(({ kind }) => kind === 'copy');
   const damaged = leftovers.filter(({ kind }) => kind === 'damaged');
   const isIndexStale =
@@ -113,8 +128,17 @@ function judgeLeftovers(sight: Sight): readonly Finding[] {
     paths.some(({ path }) => path === `${place.store}-shm`) &&
     (store.state === 'missing' || (store.state === 'sound' && store.log !== null));
   return [
-    ...(drafts.length > 0
-      ? [note('leftovers', `Drafts of stores that were never finished: ${named(drafts)}.`, REPAIR)]
+    ...(abandoned.length > 0
+      ? [note('leftovers', `Left unfinished by processes that were killed: ${aged(abandoned)}.`, REPAIR)]
+      : []),
+    ...(fresh.length > 0
+      ? [
+          note(
+            'leftovers',
+            `Being written, or too new to tell: ${aged(fresh)}.`,
+            'Nothing to do now. If it is still there in an hour, run throughline doctor again.',
+          ),
+        ]
       : []),
     ...(copies.length > 0
       ? [

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Salvage, SavedTable } from '../ports/doctor.ts';
 import { counted, error, type Finding, ok, sizeOf } from './finding.ts';
-import { hasWrongMode, isStaleDraft, isUntouchable, properMode } from './judge-place.ts';
+import { hasWrongMode, isUntouchable, properMode } from './judge-place.ts';
 import type { DoctorParts, Sight } from './sight.ts';
 
 /** Something that was done, or could not be. */
@@ -38,12 +38,13 @@ export function repairPlace({ machine, store }: DoctorParts, sight: Sight): read
         );
       }),
     );
-  const drafts = sight.leftovers
-    .filter((leftover) => isStaleDraft(leftover, sight))
+  const drafts = sight.drafts
+    .filter(({ isAbandoned }) => isAbandoned)
+    .flatMap(({ files }) => files)
     .flatMap(({ path, bytes }) =>
       attempt(`Removing ${path}`, () => {
         store.removeDraft(path);
-        return done(`Removed the unfinished draft ${basename(path)} (${sizeOf(bytes)}).`);
+        return done(`Removed the unfinished file ${basename(path)} (${sizeOf(bytes)}).`);
       }),
     );
   return [...modes, ...drafts];

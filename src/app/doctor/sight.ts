@@ -2,10 +2,13 @@ import { dirname, join } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Attached, Leftover, MachineFacts, PathFacts, StoreDoctor, StoreExam } from '../ports/doctor.ts';
+import { type Draft, draftsAmong } from './drafts.ts';
 
 export interface Place {
   readonly home: string;
   readonly store: string;
+  /** Other folders that we write files to: those of clients' settings. */
+  readonly folders?: readonly string[];
 }
 
 export interface DoctorParts {
@@ -23,6 +26,7 @@ export interface Sight {
   /** undefined where it cannot be known. */
   readonly attached: readonly Attached[] | undefined;
   readonly leftovers: readonly Leftover[];
+  readonly drafts: readonly Draft[];
   /** The home and the files of ours that are there. */
   readonly paths: readonly PathFacts[];
   readonly freeBytes: number | undefined;
@@ -40,18 +44,19 @@ export const findBarrier = ({
 /** Looks at a home and changes nothing in it. */
 export function lookAt({ place, store, machine, clock }: DoctorParts, isFull: boolean): Sight {
   const attached = machine.attachedTo(partsOf(place.store));
-  const leftovers = store.listLeftovers();
-  const files = [
-    ...partsOf(place.store),
-    join(place.home, 'config.json'),
-    ...leftovers.map(({ path }) => path),
-  ];
+  const now = clock.now();
+  const { home, folders = [] } = place;
+  const written = [home, join(home, 'identities'), dirname(place.store), ...folders];
+  const beside = store.listLeftovers();
+  const leftovers = [...beside, ...machine.listTemporaries([...new Set(written)])];
+  const files = [...partsOf(place.store), join(place.home, 'config.json'), ...beside.map(({ path }) => path)];
   return {
     place,
-    now: clock.now(),
+    now,
     store: store.examine({ isFull, isInUse: attached && attached.length > 0 }),
     attached,
     leftovers,
+    drafts: draftsAmong(leftovers, now, machine.attachedTo),
     paths: [place.home, ...files].map((path) => machine.look(path)).filter((facts) => facts !== undefined),
     freeBytes: machine.freeBytes(dirname(place.store)),
   };

@@ -1,4 +1,6 @@
 import { oneAtATime } from '../../lib/one-at-a-time.ts';
+import { listOffIds } from '../off/store-without-off.ts';
+import { touchedWithoutOff } from '../off/touched-without-off.ts';
 import type { Position } from '../ports/ledger.ts';
 import type { Store } from '../ports/store.ts';
 import { type Touched, touchedBy } from './touched.ts';
@@ -15,6 +17,8 @@ export interface Feed {
 
 export interface FeedOptions {
   readonly store: Store;
+  /** The anchors of projects that are switched off now; none unless given. */
+  readonly readOff?: () => readonly string[];
   readonly onError: (error: unknown) => void;
   readonly pollMs?: number;
 }
@@ -26,7 +30,7 @@ const PAGE = 500;
  * Follows the journal, because other processes write to the same store and ring no bell here. Reads only, and has a
  * timer only while somebody follows.
  */
-export function createFeed({ store, onError, pollMs = POLL_MS }: FeedOptions): Feed {
+export function createFeed({ store, readOff = () => [], onError, pollMs = POLL_MS }: FeedOptions): Feed {
   const { ledger } = store;
   const inTurn = oneAtATime();
   const followers = new Set<Tell>();
@@ -39,7 +43,8 @@ export function createFeed({ store, onError, pollMs = POLL_MS }: FeedOptions): F
     const end = await ledger.end();
     while (position < end && followers.size > 0) {
       const entries = await ledger.read(position, PAGE);
-      const touched = await touchedBy(store, entries);
+      const all = await touchedBy(store, entries);
+      const touched = await touchedWithoutOff(all, store, await listOffIds({ store, readOff }));
       const last = entries.at(-1)?.position ?? 0;
       // Entries of other workspaces are not answered; without the end they would be passed over again at every look.
       position = entries.length < PAGE ? Math.max(end, last) : last;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { cleanCallers } from '../clean-caller.ts';
+import { agentWorld } from '../off/agent-world.ts';
 import { redactTexts } from '../redact-content.ts';
-import { refuseOff } from '../refuse-off.ts';
 import type { Caller, World } from '../world.ts';
 import { compacted, compacts } from './compaction.ts';
 import type { HookCall } from './hook-call.ts';
@@ -24,10 +24,10 @@ export function createHookServices(world: World) {
   const clean = cleanCallers(world.redactor);
   const forCaller =
     <Input extends HookCall, Result>(act: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
-    async (caller: Caller, input: Input) => {
-      refuseOff(world, caller);
+    async (given: Caller, input: Input) => {
+      const caller = await clean(given);
       const transcriptPath = await nameable(world, input.transcriptPath);
-      return act(world, await clean(caller), { ...input, transcriptPath });
+      return act(agentWorld(world, caller, {}), caller, { ...input, transcriptPath });
     };
   return {
     sessionStarts: forCaller(orientStart),

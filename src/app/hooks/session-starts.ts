@@ -2,7 +2,7 @@ import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { locateProject } from '../locate-project.ts';
-import { findCurrentSession, getSession } from '../locate-writer.ts';
+import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Change } from '../ports/ledger.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -37,7 +37,8 @@ const forkedReading = ({ id, startedAt }: Session, path: string | null): Change 
 async function predecessorOf(world: World, caller: Caller): Promise<StartSessionInput> {
   const known = caller.process ? await world.store.captures.findProcess(caller.process) : undefined;
   if (known === undefined || known.clientSessionId === caller.clientSessionId) return { resume: false };
-  const before = await getSession(world, known.sessionId);
+  const before = await world.store.sessions.find(known.sessionId);
+  if (before === undefined) return { resume: false };
   const here = await locateProject(world, caller, undefined);
   const isOpenLine =
     here?.project.id === before.projectId && before.closing?.policy !== 'closed_without_successor';

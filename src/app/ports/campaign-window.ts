@@ -51,7 +51,7 @@ export interface CampaignWindow {
   /** By the id of its project. */
   find(projectId: string): Promise<Campaign | undefined>;
   /** Newest first. */
-  list(limit: number): Promise<readonly Campaign[]>;
+  list(limit: number, exceptProjectIds?: readonly string[]): Promise<readonly Campaign[]>;
   /** Every name that a campaign has or had, without anything else of it. */
   listCampaignNames(): Promise<readonly CampaignName[]>;
   listBranches(projectId: string): Promise<readonly Branch[]>;

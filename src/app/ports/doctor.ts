@@ -66,7 +66,7 @@ export type StoreExam =
 
 export interface Leftover {
   readonly path: string;
-  /** A draft of a store that was never finished, a copy from before a migration, a store set aside as damaged. */
+  /** What a process was still writing, a copy from before a migration, a store set aside as damaged. */
   readonly kind: 'draft' | 'copy' | 'damaged';
   readonly bytes: number;
   readonly changedAt: Instant;
@@ -138,6 +138,8 @@ export interface MachineFacts {
   findBarrier(path: string): PathFacts | undefined;
   /** Other processes that have one of these files open; undefined where that cannot be known. */
   attachedTo(paths: readonly string[]): readonly Attached[] | undefined;
+  /** Files of ours in these folders that were to be renamed when whole. */
+  listTemporaries(folders: readonly string[]): readonly Leftover[];
   /** Permission bits and nothing else. */
   setMode(path: string, mode: number): void;
 }

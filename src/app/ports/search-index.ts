@@ -18,6 +18,7 @@ export type Wanted =
 export interface SearchScope {
   /** null stands for what is global; undefined for everything. */
   readonly projectIds?: readonly (string | null)[] | undefined;
+  readonly exceptProjectIds?: readonly string[] | undefined;
   /** Of records, only those that hold at this moment; undefined: whatever became of them. */
   readonly isLiveAt?: Instant | undefined;
   /** Of records, only those that no longer hold. */

@@ -37,13 +37,19 @@ export interface ProjectWindow {
   /** By name, compared without case; oldest first. */
   listNamed(name: string): Promise<readonly Project[]>;
   /** Newest first, with how many sessions each has. */
-  list(limit: number): Promise<readonly { readonly project: Project; readonly sessionCount: number }[]>;
+  list(
+    limit: number,
+    exceptIds?: readonly string[],
+  ): Promise<readonly { readonly project: Project; readonly sessionCount: number }[]>;
   /** Newest first. */
-  listNames(limit: number): Promise<readonly string[]>;
+  listNames(limit: number, exceptIds?: readonly string[]): Promise<readonly string[]>;
+  /** Ids of the projects whose folder is one of these. */
+  listAnchoredAt(paths: readonly string[]): Promise<readonly string[]>;
 }
 
 export interface SessionFilter {
   readonly projectId?: string;
+  readonly exceptProjectIds?: readonly string[];
   readonly status?: SessionStatus;
   readonly kind?: SessionKind;
   readonly agent?: string;
@@ -102,6 +108,7 @@ export interface RecordFilter {
   readonly sessionId?: string | undefined;
   /** null stands for what is global. */
   readonly projectIds?: readonly (string | null)[] | undefined;
+  readonly exceptProjectIds?: readonly string[] | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
   /**
@@ -197,6 +204,7 @@ export interface ClientProcess {
 
 export interface CaptureFilter {
   readonly projectId?: string | undefined;
+  readonly exceptProjectIds?: readonly string[] | undefined;
   readonly sessionId?: string | undefined;
   readonly isUnreviewed?: boolean | undefined;
   readonly since?: Instant | undefined;

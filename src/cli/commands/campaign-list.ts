@@ -20,8 +20,8 @@ export const campaignList = defineCommand({
   examples: ['throughline campaign list', 'throughline campaigns --json'],
   flags: [],
   parse: () => ({}),
-  async act({ services, width, style }) {
-    const campaigns = await services.listCampaigns();
+  async act({ services, caller, width, style }) {
+    const campaigns = await services.listCampaigns(caller);
     const facts = { campaigns };
     if (campaigns.length === 0) return { lines: ['No campaigns yet.'], facts };
     const rows = campaigns.map((campaign) => [

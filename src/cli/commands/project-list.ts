@@ -17,8 +17,8 @@ export const projectList = defineCommand({
   examples: ['throughline project list', 'throughline project list --json'],
   flags: [],
   parse: () => ({}),
-  async act({ services, width, style }) {
-    const projects = await services.listProjects();
+  async act({ services, caller, width, style }) {
+    const projects = await services.listProjects(caller);
     const facts = { projects };
     if (projects.length === 0) return { lines: ['No projects yet.'], facts };
     const rows = projects.map((project) => [

@@ -33,8 +33,8 @@ export const sessionClose = defineCommand({
     epitaph: flags.epitaph?.[0],
     succession_policy: parseChoice('--policy', flags.policy?.[0], SUCCESSION_POLICIES),
   }),
-  async act({ services }, input) {
-    const closed = await services.closeSession(input);
+  async act({ services, caller }, input) {
+    const closed = await services.closeSession(caller, input);
     const view = closedView(closed, { profile: 'compact', isModelSafe: true, hasWork: true });
     const checkpoint = view.work?.checkpoint ?? null;
     return {

@@ -26,4 +26,8 @@ export const formerNameKey = (name: string): string => `was:${name.normalize('NF
 /** Stands for every project where records are looked for, so none can be called so. */
 export const ALL_PROJECTS = '*';
 
+/** Whoever writes this means a project that exists: no new one is ever named so. */
+export const isProjectIdShaped = (text: string): boolean =>
+  text.trim().normalize('NFKC').toLowerCase().startsWith('prj_');
+
 export const PROJECT_EVENT_TYPES = ['project.created', 'project.renamed'] as const;

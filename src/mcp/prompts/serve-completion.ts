@@ -45,6 +45,7 @@ export function serveCompletion(
   server.setRequestHandler('completion/complete', ({ params }, request) =>
     orProtocolError(async () => {
       const context = await contextOf(request);
+      await context.services.refuseOff(context.caller);
       return completeValue(context, completableIn(params, context), params.argument.value);
     }),
   );

@@ -25,6 +25,7 @@ export function servePrompts(
   server.setRequestHandler('prompts/get', ({ params }, request) =>
     orProtocolError(async () => {
       const context = await contextOf(request);
+      await context.services.refuseOff(context.caller);
       const prompt = getPrompt(params.name, context.hasTool);
       const composed = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
       const text = escapeUnusual(composed);

@@ -9,8 +9,8 @@ const NEWEST = 500;
 const fold = (name: string) => name.normalize('NFC').toLowerCase();
 
 /** Case does not count in names; a name that several share is no answer, so each of those is offered by its id. */
-async function projectsLike({ services }: ToolContext, prefix: string): Promise<string[]> {
-  const projects = await services.listProjects();
+async function projectsLike({ services, caller }: ToolContext, prefix: string): Promise<string[]> {
+  const projects = await services.listProjects(caller);
   const names = projects.map(({ name }) => fold(name));
   const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name);
   return projects.flatMap(({ id, name }) => {
@@ -31,8 +31,8 @@ async function capturesLike({ services, caller }: ToolContext, prefix: string): 
   return captures.map(({ id }) => id).filter((id) => id.startsWith(prefix));
 }
 
-async function campaignsLike({ services }: ToolContext, prefix: string): Promise<string[]> {
-  const campaigns = await services.listCampaigns();
+async function campaignsLike({ services, caller }: ToolContext, prefix: string): Promise<string[]> {
+  const campaigns = await services.listCampaigns(caller);
   return campaigns.map(({ name }) => name).filter((name) => fold(name).startsWith(fold(prefix)));
 }
 

@@ -25,10 +25,10 @@ async function sessionUris({ services, caller }: ToolContext, touched: Touched):
   ];
 }
 
-async function bootUris({ services }: ToolContext, touched: Touched): Promise<string[]> {
+async function bootUris({ services, caller }: ToolContext, touched: Touched): Promise<string[]> {
   const isEvery = touched.isGlobal || touched.isAnywhere;
   if (!isEvery && touched.projects.size === 0) return [];
-  const projects = await services.listProjects();
+  const projects = await services.listProjects(caller);
   return projects
     .filter(({ id }) => isEvery || touched.projects.has(id))
     .flatMap(({ id, name }) => [resourceUri('boot', id), resourceUri('boot', name)]);

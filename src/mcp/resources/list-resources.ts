@@ -61,7 +61,7 @@ export async function listResources(
   const page = await services.listSessionHeads(caller, { limit: SESSIONS, cursor: after });
   const around = page.sessions.map((head) => head.project);
   const projects = page.current === null ? distinct(around).slice(0, PROJECTS) : [page.current];
-  const campaigns = after === undefined ? await services.listCampaigns() : [];
+  const campaigns = after === undefined ? await services.listCampaigns(caller) : [];
   const played = campaigns.filter(
     ({ campaign_id }) => page.current === null || page.current.id === campaign_id,
   );

@@ -1,4 +1,5 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
+import { PROJECT_OFF } from '../../app/off/refuse-off.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { escapeInline, quoteInline } from '../../domain/quote-text.ts';
 import { asThroughlineError, failureOf } from '../errors.ts';
@@ -25,6 +26,13 @@ export const asReadError = (error: unknown, uri: string): ProtocolError =>
   error instanceof ThroughlineError && error.kind === 'not_found'
     ? new ResourceNotFoundError(uri, sentence(error))
     : asProtocolError(error);
+
+export function isProjectOff(error: unknown): boolean {
+  if (error instanceof ThroughlineError) return error.code === PROJECT_OFF;
+  return (
+    error instanceof ProtocolError && (error.data as { code?: unknown } | undefined)?.code === PROJECT_OFF
+  );
+}
 
 export async function orProtocolError<Result>(answer: () => Promise<Result>): Promise<Result> {
   try {

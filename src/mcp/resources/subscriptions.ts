@@ -5,6 +5,7 @@ import { unavailable } from '../../domain/error.ts';
 import { oneAtATime } from '../../lib/one-at-a-time.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { findTarget, isTouched, type Target } from './find-target.ts';
+import { isProjectOff } from './protocol-error.ts';
 
 export const MAX_SUBSCRIPTIONS = 200;
 
@@ -85,7 +86,9 @@ export class Subscriptions {
       [...targets].filter(([, target]) => isTouched(target, touched)).map(([uri]) => uri),
     );
     for (const uri of new Set(uris)) {
-      if (this.#isOpen(uri)) await this.#server?.sendResourceUpdated({ uri });
+      const holder = open.find(({ targets }) => targets.has(uri));
+      if (holder === undefined || !this.#isOpen(uri) || (await isOff(holder.context, uri))) continue;
+      await this.#server?.sendResourceUpdated({ uri });
     }
     const lister = open.find(({ wantsList }) => wantsList);
     if (lister !== undefined && (await changesList(lister.context, touched))) {
@@ -94,9 +97,24 @@ export class Subscriptions {
   }
 }
 
+/** Its project may have been switched off since it was subscribed to; whatever else fails is for its reader to see. */
+async function isOff(context: ToolContext, uri: string): Promise<boolean> {
+  try {
+    await findTarget(context, uri);
+    return false;
+  } catch (error) {
+    return isProjectOff(error);
+  }
+}
+
 /** The list is of the current project alone, where there is one. */
 async function changesList({ services, caller }: ToolContext, { listed }: Touched): Promise<boolean> {
   if (listed.size === 0) return false;
-  const { current } = await services.listSessionHeads(caller, { limit: 1 });
-  return current === null || listed.has(current.id);
+  try {
+    const { current } = await services.listSessionHeads(caller, { limit: 1 });
+    return current === null || listed.has(current.id);
+  } catch (error) {
+    if (isProjectOff(error)) return false;
+    throw error;
+  }
 }

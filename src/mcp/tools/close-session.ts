@@ -91,9 +91,9 @@ export const closeSession = defineTool({
       redacted,
       message: z.string().optional(),
     }),
-  handle: async ({ services }, input) => {
+  handle: async ({ services, caller }, input) => {
     const profile = profileOf(input.response_profile, input.ritual_strip);
-    const closed = await services.closeSession(input);
+    const closed = await services.closeSession(caller, input);
     const view = closedView(closed, {
       profile,
       isModelSafe: input.response_mode === 'model_safe',

@@ -30,10 +30,13 @@ const input = () =>
 const PAGE = 50;
 const MAX_CHARS = 18_000;
 
-async function listAll({ services }: ToolContext, { cursor, limit }: z.output<ReturnType<typeof input>>) {
+async function listAll(
+  { services, caller }: ToolContext,
+  { cursor, limit }: z.output<ReturnType<typeof input>>,
+) {
   const from = cursor === undefined ? 0 : decodeCursor(cursor, 1)?.[0];
   if (typeof from !== 'number') throw cursorInvalid();
-  const left = (await services.listCampaigns()).slice(from).map((one) => fitFacts(one, 1_000).facts);
+  const left = (await services.listCampaigns(caller)).slice(from).map((one) => fitFacts(one, 1_000).facts);
   const page = takeFitting(left.slice(0, limit ?? PAGE), MAX_CHARS, jsonSize);
   const remaining = left.length - page.length;
   return { campaigns: page, next_cursor: remaining > 0 ? encodeCursor(from + page.length) : null, remaining };

@@ -3,6 +3,7 @@ import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
 import { createEventWindow } from './campaign-events.ts';
 import { listCampaignNames } from './campaign-names.ts';
 import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom, showingFrom } from './campaign-rows.ts';
+import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { parsed } from './rows.ts';
 
@@ -20,9 +21,10 @@ export function createCampaignWindow(connection: Connection, workspace: string):
       );
       return row === undefined ? undefined : campaignFrom(row);
     },
-    async list(limit) {
+    async list(limit, exceptProjectIds) {
+      const where = joined([['c.workspace = ?', [workspace]], ...noneOf('c.project_id', exceptProjectIds)]);
       return connection
-        .all(`${CAMPAIGN} WHERE c.workspace = ? ORDER BY c.updated_at DESC LIMIT ?`, workspace, limit)
+        .all(`${CAMPAIGN} WHERE ${where.sql} ORDER BY c.updated_at DESC LIMIT ?`, ...where.values, limit)
         .map(campaignFrom);
     },
     async listCampaignNames() {

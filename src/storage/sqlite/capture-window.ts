@@ -1,6 +1,7 @@
 import type { CaptureWindow } from '../../app/ports/windows.ts';
 import type { CaptureContent } from '../../domain/capture/capture.ts';
 import { captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
+import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { unpack } from './pack.ts';
@@ -26,7 +27,7 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
     const row = connection.get('SELECT content FROM captures WHERE workspace = ? AND id = ?', workspace, id);
     return found(row, ({ content }) => unpack<CaptureContent>(String(content)));
   },
-  async list({ projectId, sessionId, isUnreviewed, since }, limit, before) {
+  async list({ projectId, exceptProjectIds, sessionId, isUnreviewed, since }, limit, before) {
     const conditions = ['workspace = ?'];
     const values: (string | number)[] = [workspace];
     const add = (condition: string, value: string | number | undefined | null) => {
@@ -37,6 +38,10 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
     add('project_id = ?', projectId);
     add('session_id = ?', sessionId);
     add('at >= ?', since);
+    for (const [sql, excepted] of noneOf('+project_id', exceptProjectIds)) {
+      conditions.push(sql);
+      values.push(...excepted.map(String));
+    }
     if (isUnreviewed) conditions.push('reviewed_at IS NULL');
     const total = connection.get(
       `SELECT count(*) AS count FROM captures WHERE ${conditions.join(' AND ')}${before === null ? '' : ' AND seq < ?'}`,

@@ -9,6 +9,10 @@ export const marks = (values: readonly unknown[]): string => values.map(() => '?
 export const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
   values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
 
+/** Nothing where there is nobody to leave out. */
+export const noneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
+  values === undefined || values.length === 0 ? [] : [[`${column} NOT IN (${marks(values)})`, values]];
+
 export const bound = (sql: string, value: SqlValue | undefined): Clause[] =>
   value === undefined ? [] : [[sql, [value]]];
 

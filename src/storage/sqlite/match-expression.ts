@@ -32,6 +32,11 @@ function placesOf(scope: SearchScope, source: TextSource, workspace: string): re
   return projectIds.flatMap((id) => states.map((state) => token(`${state}p${id ?? ''}`)));
 }
 
+function exceptedOf({ exceptProjectIds = [] }: SearchScope): readonly string[] | undefined {
+  const tokens = exceptProjectIds.flatMap((id) => ['on', 'off'].map((state) => token(`${state}p${id}`)));
+  return tokens.length === 0 ? undefined : tokens;
+}
+
 const narrowed = (tokens: readonly string[] | undefined) =>
   tokens === undefined ? [] : [`scope : (${tokens.join(' OR ') || NOTHING})`];
 
@@ -49,7 +54,7 @@ export function matchExpression(
 ): string {
   const words = expressionOf(wanted);
   const { since, until } = scope;
-  return [
+  const within = [
     ...narrowed(placesOf(scope, source, workspace)),
     ...(source === 'records' ? narrowed(scope.types?.map((type) => token(`type${type}`))) : []),
     ...(source === 'records' ? narrowed(scope.categories?.map((one) => token(`category${one}`))) : []),
@@ -58,4 +63,6 @@ export function matchExpression(
   ]
     .map((part) => `(${part})`)
     .join(' AND ');
+  const [except] = narrowed(exceptedOf(scope));
+  return except === undefined ? within : `(${within}) NOT (${except})`;
 }

@@ -1,4 +1,5 @@
 import type { ProjectWindow } from '../../app/ports/windows.ts';
+import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { foldName } from './put-project.ts';
@@ -38,19 +39,34 @@ export const createProjectWindow = (connection: Connection, workspace: string): 
       )
       .map(projectFrom);
   },
-  async list(limit) {
+  async list(limit, exceptIds) {
+    const where = joined([['p.workspace = ?', [workspace]], ...noneOf('p.id', exceptIds)]);
     return connection
       .all(
         `SELECT p.*, (SELECT count(*) FROM sessions s WHERE s.workspace = p.workspace AND s.project_id = p.id) AS sessions
-         FROM projects p WHERE p.workspace = ? ORDER BY p.created_at DESC LIMIT ?`,
-        workspace,
+         FROM projects p WHERE ${where.sql} ORDER BY p.created_at DESC LIMIT ?`,
+        ...where.values,
         limit,
       )
       .map((row) => ({ project: projectFrom(row), sessionCount: Number(row.sessions) }));
   },
-  async listNames(limit) {
+  async listNames(limit, exceptIds) {
+    const where = joined([['workspace = ?', [workspace]], ...noneOf('id', exceptIds)]);
     return connection
-      .all('SELECT name FROM projects WHERE workspace = ? ORDER BY created_at DESC LIMIT ?', workspace, limit)
+      .all(
+        `SELECT name FROM projects WHERE ${where.sql} ORDER BY created_at DESC LIMIT ?`,
+        ...where.values,
+        limit,
+      )
       .map((row) => String(row.name));
+  },
+  async listAnchoredAt(paths) {
+    return connection
+      .all(
+        'SELECT id FROM projects WHERE workspace = ? AND anchor_path IN (SELECT value FROM json_each(?))',
+        workspace,
+        JSON.stringify(paths),
+      )
+      .map((row) => String(row.id));
   },
 });

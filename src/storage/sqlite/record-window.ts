@@ -2,7 +2,7 @@ import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import { bound, type Clause, joined, marks, oneOf } from './clauses.ts';
+import { bound, type Clause, joined, marks, noneOf, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
@@ -35,6 +35,7 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
       'project_id',
       filter.projectIds?.map((id) => id ?? ''),
     ),
+    ...noneOf('+project_id', filter.exceptProjectIds),
     ...oneOf('type', filter.types),
     ...oneOf('category', filter.categories),
     ...statusClause(filter),

@@ -1,5 +1,5 @@
 import type { SearchScope, TextSource } from '../../app/ports/search-index.ts';
-import { bound, type Clause, oneOf } from './clauses.ts';
+import { bound, type Clause, noneOf, oneOf } from './clauses.ts';
 
 /** Where the texts of each source lie; a row is called r. */
 export const TABLES: Readonly<
@@ -45,6 +45,7 @@ export function scopeClauses(source: TextSource, workspace: string, scope: Searc
       '+r.project_id',
       scope.projectIds?.map((id) => id ?? ''),
     ),
+    ...noneOf('+r.project_id', scope.exceptProjectIds),
     ...ofRecords,
     ...timesOf(source, scope),
   ];

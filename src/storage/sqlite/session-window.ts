@@ -1,4 +1,5 @@
 import type { SessionFilter, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
+import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { amongWords, ofKind } from './match-expression.ts';
@@ -38,10 +39,11 @@ function queryCondition(workspace: string, query: string): Condition {
 }
 
 function conditionsOf(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): Condition[] {
-  const { projectId, status, kind, agent, since, until, query } = filter;
+  const { projectId, exceptProjectIds, status, kind, agent, since, until, query } = filter;
   return [
     { sql: 'workspace = ?', values: [workspace] },
     ...(projectId === undefined ? [] : [{ sql: 'project_id = ?', values: [projectId] }]),
+    ...noneOf('+project_id', exceptProjectIds).map(([sql, values]) => ({ sql, values })),
     ...(status === undefined ? [] : [statusCondition(status, silentBefore)]),
     ...(kind === undefined ? [] : [{ sql: 'kind = ?', values: [kind] }]),
     ...(agent === undefined ? [] : [{ sql: 'agent = ?', values: [agent] }]),

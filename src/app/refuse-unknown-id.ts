@@ -1,0 +1,27 @@
+import { notFound } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
+import type { World } from './world.ts';
+
+const MAX_COMPARED = 500;
+const MAX_SHOWN = 200;
+
+/** An id that no project has is a typing error, or of another store. */
+export async function refuseUnknownProjectId(world: World, given: string): Promise<never> {
+  const projects = (await world.store.projects.list(MAX_COMPARED)).map(({ project }) => project);
+  const near = nearest(
+    given.trim().slice(0, MAX_SHOWN),
+    projects.map(({ id }) => id),
+  );
+  const named = near.map((id) => `${id} (${JSON.stringify(projects.find((one) => one.id === id)?.name)})`);
+  throw notFound(
+    'project_not_found',
+    `No project has the id ${JSON.stringify(given.slice(0, MAX_SHOWN))}.`,
+    named.length > 0
+      ? `Did you mean ${named.join(' or ')}? Nothing was written.`
+      : 'Pass the name of a project, or an id from an earlier answer; nothing was written.',
+    {
+      fields: [{ field: 'project', problem: 'is an id that no project has' }],
+      ...(near.length > 0 ? { allowed: near } : {}),
+    },
+  );
+}

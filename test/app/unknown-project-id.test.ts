@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createServices } from '../../src/app/services.ts';
+import { aWorld, client, leaving, passer } from './a-world.ts';
+
+const UNKNOWN = 'prj_00000000000000000000000000';
+
+describe('an id that no project has', () => {
+  it('is refused as not found wherever a project can be named, and makes no project', async () => {
+    const { services, store } = aWorld();
+    await services.startSession(client(), {});
+    const end = await store.ledger.end();
+    for (const project of [UNKNOWN, ` ${UNKNOWN} `, UNKNOWN.toUpperCase(), 'prj_payments']) {
+      for (const me of [client(), passer(null), passer()]) {
+        const calls: readonly Promise<unknown>[] = [
+          services.startSession(me, { project }),
+          services.storeMemory(me, { content: 'x', project }),
+          services.endSession(me, { project, content: leaving(), mode: 'end' }),
+          services.bootReport(me, { project }),
+          services.getSessions(me, { project }),
+          services.listMemories(me, { project }),
+          services.searchMemory(me, { query: 'x', project }),
+          services.listReceipts(me, { project, limit: 5 }),
+          services.findProject(me, { project }),
+          services.saveCampaign(me, { name: project }),
+          services.renameProject(me, { project, name: 'x' }),
+        ];
+        for (const outcome of await Promise.allSettled(calls)) {
+          expect(outcome).toMatchObject({
+            status: 'rejected',
+            reason: { kind: 'not_found', code: 'project_not_found' },
+          });
+        }
+        await expect(services.getCampaign(me, { campaign: project })).rejects.toMatchObject({
+          code: 'campaign_not_found',
+        });
+      }
+    }
+    expect(await store.ledger.end()).toBe(end);
+    expect(await services.listProjects(passer())).toHaveLength(1);
+  });
+
+  it('is refused where it is the configured project', async () => {
+    const { world, store } = aWorld();
+    const services = createServices({ ...world, settings: { ...world.settings, project: UNKNOWN } });
+    await expect(services.storeMemory(client(), { content: 'x' })).rejects.toMatchObject({
+      code: 'project_not_found',
+    });
+    expect(await store.ledger.end()).toBe(0);
+  });
+
+  it('is answered with the ids that are nearest to it', async () => {
+    const { services } = aWorld();
+    const me = client();
+    await services.startSession(me, {});
+    const { projectId } = await services.findProject(me, {});
+    const mistyped = `${projectId.slice(0, -1)}${projectId.endsWith('0') ? '1' : '0'}`;
+    await expect(services.bootReport(passer(null), { project: mistyped })).rejects.toMatchObject({
+      allowed: [projectId],
+    });
+  });
+
+  it('cannot be the new name of a project', async () => {
+    const { services } = aWorld();
+    await services.startSession(client(), {});
+    await expect(
+      services.renameProject(passer(), { project: 'ledger', name: 'prj_payments' }),
+    ).rejects.toMatchObject({ code: 'project_name_reserved' });
+  });
+});
