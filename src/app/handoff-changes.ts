@@ -96,15 +96,19 @@ async function findLoop(
 ): Promise<readonly ThroughlineRecord[]> {
   const [byId] = await world.store.records.findAll([given]);
   if (byId !== undefined) {
-    const isLoop = byId.type === 'open_loop' && byId.projectId === projectId;
-    return isLoop ? [byId] : [];
+    const isHere = byId.projectId === projectId || byId.projectId === null;
+    return byId.type === 'open_loop' && isHere ? [byId] : [];
   }
-  const said = await world.store.records.listByDigest(projectId, 'open_loop', [digestOf(given)]);
+  const digests = [digestOf(given)];
+  const said = [
+    ...(await world.store.records.listByDigest(projectId, 'open_loop', digests)),
+    ...(await world.store.records.listByDigest(null, 'open_loop', digests)),
+  ];
   const open = said.filter(({ status }) => status === 'active');
   return open.length > 0 ? open : said;
 }
 
-/** Loops are named by id or by exact text. One that is no longer open is fine; an unknown one is a mistake. */
+/** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
   world: World,
   { session, content, moment }: HandoffWriting,

@@ -58,6 +58,14 @@ describe('resolved_loops', () => {
     expect(await recordsOf(world, 'open_loop')).toMatchObject([{ status: 'active' }]);
   });
 
+  it.each(['by id', 'by exact text'] as const)('closes a global loop named %s', async (how) => {
+    const world = aWorld();
+    const loop = { type: 'open_loop', content: 'Why?', project: null } as const;
+    const { record } = await world.services.storeMemory(client(), loop);
+    await end(world, { resolvedLoops: [how === 'by id' ? record.id : 'Why?'] });
+    expect(await recordsOf(world, 'open_loop')).toMatchObject([{ status: 'resolved' }]);
+  });
+
   it('resolves nothing in another project', async () => {
     const world = aWorld();
     await end(world, { openLoops: ['Why?'] });

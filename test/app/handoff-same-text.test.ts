@@ -162,7 +162,7 @@ describe('a text the session already stored', () => {
     const world = aWorld();
     const me = client();
     const secret = (letter: string) =>
-      ['ghp', letter.repeat(3) + 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH'].join('_');
+      ['ghp', `${letter.repeat(3)}aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH`].join('_');
     await world.services.storeMemory(me, { type: 'warning', content: `Rotate ${secret('x')}` });
     const ended = await end(world, { warnings: [`Rotate ${secret('y')}`, `Rotate ${secret('z')}`] }, me);
     expect(ended.handoff?.stored).toEqual({ checkpoint: 1, warning: 1 });
@@ -214,19 +214,21 @@ describe('a text another session stored', () => {
     'gives way if it is a %s, which could be withheld with its session',
     async (type) => {
       const world = aWorld();
-      const first = await end(world, FIELDS[type]?.('X') ?? {});
+      const [one, two] = [client(), client()];
+      for (const me of [one, two]) await world.services.startSession(me, {});
+      const first = await end(world, FIELDS[type]?.('X') ?? {}, one);
       const [old] = (await active(world, type)).filter(({ content }) => content === 'X');
-      await world.services.updateMemory(client(), { id: old?.id ?? '', importance: 10, tags: ['t'] });
+      await world.services.updateMemory(one, { id: old?.id ?? '', importance: 10, tags: ['t'] });
       world.pass(minutes(1));
-      await end(world, { checkpoint: 'D', ...FIELDS[type]?.('X') });
+      const second = await end(world, { checkpoint: 'D', ...FIELDS[type]?.('X') }, two);
       const held = (await active(world, type)).filter(({ content }) => content === 'X');
-      expect(held).toMatchObject([{ importance: 10, tags: ['t'] }]);
-      expect(held[0]?.sessionId).not.toBe(first.session.id);
-      await world.services.closeSession(client(), {
+      expect(held).toMatchObject([{ importance: 10, tags: ['t'], sessionId: second.session.id }]);
+      const closing = {
         session_id: first.session.id,
-        succession_policy: 'successor_allowed',
-      });
-      expect(await textsOf(world, type)).toContain('X');
+        succession_policy: 'closed_without_successor',
+      } as const;
+      await world.services.closeSession(client(), closing);
+      expect((await world.services.bootReport(client(), {})).report).toContain('> X');
     },
   );
 
@@ -245,7 +247,7 @@ describe('a text another session stored', () => {
     const world = aWorld();
     await end(world, { checkpoint: 'Done.' });
     world.pass(minutes(1));
-    await end(world, { checkpoint: 'Done.' }, client('/repos/ledger+topic'));
+    await end(world, { checkpoint: 'Done.', lessons: ['A'] }, client('/repos/ledger+topic'));
     const worktrees = (await active(world, 'checkpoint')).map(({ worktree }) => worktree);
     expect(worktrees.toSorted()).toEqual(['/repos/ledger', '/repos/ledger+topic']);
     await world.services.storeMemory(client('/repos/ledger+fix'), { type: 'checkpoint', content: 'Done.' });
