@@ -40,6 +40,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'sessions.listFiles': ({ sessions }) => sessions.listFiles('ses_1', 100),
   'records.findAll': ({ records }) => records.findAll(['rec_1', 'rec_2']),
   'records.listActiveByDigest': ({ records }) => records.listActiveByDigest('prj_1', 'open_loop', ['d']),
+  'records.listByDigest': ({ records }) => records.listByDigest('prj_1', 'open_loop', ['d']),
   'records.list of a session': ({ records }) =>
     records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
   'records.list of a project': ({ records }) =>

@@ -21,7 +21,7 @@ describe('a session on the command line', () => {
     });
   });
 
-  it('ends while it is paused, and another one ends when that has said its goodbye', async () => {
+  it('ends while it is paused, and adds to what it said when it was paused', async () => {
     const { say, facts } = shellIn(place());
     const { session } = await facts('session', 'start');
     await say('session', 'pause');
@@ -29,9 +29,12 @@ describe('a session on the command line', () => {
     expect(ended).toMatchObject({ session_id: session.session_id, status: 'ended' });
     const next = await facts('session', 'start');
     await say('session', 'pause', '--checkpoint', 'lunch');
-    const other = await facts('end', '--checkpoint', 'something else');
-    expect(other.session_id).not.toBe(next.session.session_id);
-    expect(other.status).toBe('ended');
+    const added = await facts('end', '--checkpoint', 'something else');
+    expect(added).toMatchObject({ session_id: next.session.session_id, status: 'ended' });
+    expect(added.superseded_ids).toHaveLength(1);
+    const report = await say('boot');
+    expect(report).toContain('> something else');
+    expect(report).not.toContain('lunch');
   });
 
   it('a note begins a new one where several are paused', async () => {

@@ -44,6 +44,7 @@ async function everything(store: Store, words: string) {
     files: await sessions.listFiles('ses_1', 10),
     records: await records.findAll(['rec_1', 'rec_2']),
     byDigest: await records.listActiveByDigest('prj_1', 'open_loop', [c.sha(words)]),
+    everByDigest: await records.listByDigest('prj_1', 'open_loop', [c.sha(words)]),
     listed: (await records.list({}, 10, null)).items,
     counted: await records.countBySession(['ses_1']),
     live: await records.listLive('prj_1', 'open_loop', 10, 100, s.T0),

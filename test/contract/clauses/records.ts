@@ -89,6 +89,14 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await find('prj_1', 'open_loop', [])).toEqual([]);
     });
 
+    it('are found by exact text whatever became of them, if asked so', async () => {
+      const store = await filled();
+      const find = async (type: 'open_loop' | 'decision') =>
+        (await store.records.listByDigest('prj_1', type, [aRecord().digest])).map(({ id }) => id);
+      expect(await find('open_loop')).toEqual(['loop', 'done']);
+      expect(await find('decision')).toEqual(['old', 'new']);
+    });
+
     it.each<[string, RecordFilter, readonly string[]]>([
       ['nothing', {}, ['loop', 'rule', 'old', 'new', 'done', 'brief', 'away']],
       ['session', { sessionId: 'ses_2' }, ['rule']],

@@ -35,10 +35,29 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
       ['another is of another project', { ...OLD, projectId: 'prj_2' }, 'committed'],
       ['another is global', { ...OLD, projectId: null }, 'committed'],
       ['another says something else', { ...OLD, digest: c.sha('else') }, 'committed'],
+      ['another is of another worktree', { ...OLD, worktree: '/elsewhere' }, c.CONFLICT],
     ])('when %s', async (_, old, outcome) => {
       const { ledger } = rooms().store;
       await ledger.commit([c.project(), c.project({ id: 'prj_2' }), c.record(old)]);
       expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe(outcome);
+    });
+
+    it('is let in beside a checkpoint of another worktree, and not beside one of its own', async () => {
+      const { ledger } = rooms().store;
+      const checkpoint = { type: 'checkpoint', worktree: '/here' } as const;
+      await ledger.commit([c.project(), c.record({ ...OLD, ...checkpoint })]);
+      const elsewhere = onlyOne({ ...checkpoint, id: 'rec_there', worktree: '/there' });
+      expect(await c.outcome(ledger.commit([elsewhere]))).toBe('committed');
+      const nowhere = onlyOne({ ...checkpoint, id: 'rec_nowhere', worktree: null });
+      expect(await c.outcome(ledger.commit([nowhere]))).toBe('committed');
+      expect(await c.outcome(ledger.commit([onlyOne({ ...checkpoint, id: 'rec_new' })]))).toBe(c.CONFLICT);
+    });
+
+    it('is let in if the same commit supersedes the other first', async () => {
+      const { ledger } = rooms().store;
+      await ledger.commit([c.project(), c.record(OLD)]);
+      const gone = c.record({ ...OLD, status: 'superseded', version: 2 });
+      expect(await c.outcome(ledger.commit([gone, onlyOne({ id: 'rec_new' })]))).toBe('committed');
     });
 
     it('is let in beside one that is withheld, and is no rival of itself', async () => {
@@ -48,6 +67,22 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe('committed');
       const again = onlyOne({ id: 'rec_new', importance: 2, version: 2 });
       expect(await c.outcome(ledger.commit([again]))).toBe('committed');
+    });
+
+    it('refuses a commit that rests on a record which was changed or deleted meanwhile', async () => {
+      const { ledger, records } = rooms().store;
+      await ledger.commit([c.project(), c.record(OLD)]);
+      const [record] = await records.findAll(['rec_old']);
+      if (record === undefined) throw new Error('not stored');
+      const resting: Change[] = [{ kind: 'unchanged', record }, c.record({ id: 'rec_new' })];
+      await ledger.commit([c.record({ ...OLD, importance: 2, version: 2 })]);
+      expect(await c.outcome(ledger.commit(resting))).toBe(c.CONFLICT);
+      expect(await records.findAll(['rec_new'])).toEqual([]);
+      const now: Change = { kind: 'unchanged', record: { ...record, version: 2 } };
+      expect(await c.outcome(ledger.commit([now]))).toBe('committed');
+      expect(await records.findAll(['rec_old'])).toMatchObject([{ version: 2 }]);
+      await ledger.commit([{ kind: 'forget', record: { ...record, version: 2 }, at: s.T0 }]);
+      expect(await c.outcome(ledger.commit([now]))).toBe(c.CONFLICT);
     });
 
     it('leaves others alone that do not ask for it', async () => {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
+import type { FactItem } from '../../../src/domain/orientation/facts.ts';
+import { foldRepeats } from '../../../src/domain/orientation/fold-repeats.ts';
+import { emptyFacts, item } from './a-project.ts';
+import { tallyOf } from './read-report.ts';
+
+const list = (...items: readonly FactItem[]) => ({ items, total: items.length });
+const facts = (more: object) => ({ ...emptyFacts(), ...more });
+
+describe('two records of one type with the same text', () => {
+  it('are shown and counted once', () => {
+    const constraints = list(
+      item('constraint', 'Mind the gap', { id: 'rec_a' }),
+      item('constraint', 'Mind the gap', { id: 'rec_b' }),
+      item('constraint', 'Mind the gap.', { id: 'rec_c' }),
+    );
+    const { report, sections } = composeOrientation(facts({ constraints }), { budget: 8_000 });
+    expect(tallyOf(sections, 'constraints')).toMatchObject({ total: 2, shown: 2, leftOut: 0 });
+    expect(report).not.toContain('rec_b');
+  });
+
+  it('stay apart where they are checkpoints of two worktrees', () => {
+    const at = (id: string, worktree: string) => item('checkpoint', 'Done.', { id, worktree });
+    const checkpoints = list(at('rec_a', '/a'), at('rec_b', '/b'), at('rec_c', '/b'));
+    expect(foldRepeats(facts({ checkpoints })).checkpoints).toMatchObject({
+      total: 2,
+      items: [{ id: 'rec_a' }, { id: 'rec_b' }],
+    });
+  });
+
+  it('stay apart where only their beginning is known', () => {
+    const cut = (id: string) => item('lesson', 'Never', { id, length: 9_000 });
+    expect(foldRepeats(facts({ lessons: list(cut('rec_a'), cut('rec_b')) })).lessons.total).toBe(2);
+  });
+
+  it('keep the one that the reader wrote, which stands under its own heading', () => {
+    const lessons = list(
+      item('lesson', 'Measure first', { id: 'rec_a' }),
+      item('lesson', 'Measure first', { id: 'rec_own' }),
+    );
+    const own = list(item('lesson', 'Measure first', { id: 'rec_own' }));
+    const delta = { since: emptyFacts().now, sessionId: 'ses_1', own, changed: [] };
+    const { sections } = composeOrientation(facts({ lessons, delta }), { budget: 8_000 });
+    expect(tallyOf(sections, 'own').total).toBe(1);
+    expect(tallyOf(sections, 'lessons').total).toBe(0);
+  });
+});
