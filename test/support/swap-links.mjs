@@ -11,16 +11,22 @@ const PAIRS = [
   [at('root', 'other', 'file.txt'), at('file-away'), at('file-link')],
 ];
 
-/** A writer may have made a folder where one is missing for a moment. */
-function move(from, to) {
-  for (;;) {
-    try {
-      return renameSync(from, to);
-    } catch (error) {
-      if (error.code === 'ENOENT') throw error;
-      rmSync(to, { recursive: true, force: true });
-    }
+const tried = (work) => {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
   }
+};
+
+/** A writer may have made a folder where one is missing for a moment, and may still be adding to it. */
+function move(from, to) {
+  for (let tries = 0; tries < 10_000; tries += 1) {
+    if (tried(() => renameSync(from, to))) return;
+    tried(() => rmSync(to, { recursive: true }));
+  }
+  throw new Error(`cannot move ${from} to ${to}`);
 }
 
 let count = 0;

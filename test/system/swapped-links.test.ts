@@ -20,12 +20,16 @@ async function swapped() {
   writeFileSync(join(base, 'outside', 'file.txt'), 'outside');
   for (const name of ['folder', 'other']) writeFileSync(join(base, 'root', name, 'file.txt'), 'inside');
   const child = spawn(process.execPath, [SWAPPER, base]);
+  child.stdin.on('error', () => undefined);
   onTestFinished(() => void child.kill('SIGKILL'));
+  const output: string[] = [];
+  child.stdout.on('data', (chunk) => output.push(String(chunk)));
+  const ended = once(child, 'close');
   await once(child.stdout, 'data');
   const stop = async () => {
-    const told = once(child.stdout, 'data');
     child.stdin.end();
-    return Number(String((await told)[0]));
+    await ended;
+    return Number(output.join('').replace('ready', ''));
   };
   return { base, stop, files: openFiles({ roots: [join(base, 'root')] }) };
 }
