@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
+import { SECRETS_ENCODED } from '../support/secrets-encoded.ts';
+import { SECRETS_IN_PROSE } from '../support/secrets-in-prose.ts';
 
 const redactor = createRedactor({ patterns: ['ACME-\\d{4}', '.{3}zz'] });
 const redact = async (text: string) => (await redactor.redact([text]))[0]?.text ?? '';
+
+const IN_CONTEXT = [...SECRETS_IN_PROSE, ...SECRETS_ENCODED].map(
+  ({ before, secret, after }) => `${before}${secret}${after}`,
+);
 
 const world = fc.constantFrom(
   '日本語',
@@ -25,6 +31,7 @@ const world = fc.constantFrom(
 );
 const piece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...SECRET_SAMPLES.map(({ text }) => text)) },
+  { weight: 2, arbitrary: fc.constantFrom(...IN_CONTEXT) },
   { weight: 3, arbitrary: fc.constantFrom(...ORDINARY_LINES) },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 30 }) },
   { weight: 2, arbitrary: world },
