@@ -1,6 +1,9 @@
+import type { CaptureContent } from '../../domain/capture/capture.ts';
+import { EMPTY_GIST } from '../../domain/capture/gist.ts';
 import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
 import { renderGist } from '../../domain/capture/render-gist.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { DAMAGED_TEXT, isDamagedText } from '../../domain/damage.ts';
 import { notFound } from '../../domain/error.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
@@ -18,7 +21,7 @@ export interface ReadCaptureInput {
 export interface ReadCapture {
   readonly capture: CaptureView;
   readonly mode: CaptureMode;
-  /** The client's own summary and what the transcript shows; '' with raw. */
+  /** The client's own summary and what the transcript shows; '' with raw, unless it is damaged. */
   readonly content: string;
   readonly messages: readonly MessageView[];
   readonly next_cursor: string | null;
@@ -45,7 +48,10 @@ function messagePage(messages: readonly MessageView[], id: string, cursor: strin
   };
 }
 
-const quoted = (text: string) => text.replace(/^/gm, '> ');
+/** A mark of damage is ours, and not quoted. */
+const quoted = (text: string) => (isDamagedText(text) ? text : text.replace(/^/gm, '> '));
+
+const NOTHING: CaptureContent = { gist: EMPTY_GIST, messages: [] };
 
 /** What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages. */
 export async function readCapture(
@@ -54,14 +60,16 @@ export async function readCapture(
   { id, mode = 'structured', cursor }: ReadCaptureInput,
 ): Promise<ReadCapture> {
   const capture = await world.store.captures.find(id);
-  const kept = await world.store.captures.readContent(id);
-  if (capture === undefined || kept === undefined) throw captureNotFound(id);
+  const stored = await world.store.captures.readContent(id);
+  if (capture === undefined || stored === undefined) throw captureNotFound(id);
+  const kept = stored === 'damaged' ? NOTHING : stored;
   if (cursor !== undefined && mode !== 'raw') throw cursorInvalid();
   const none = { messages: [], next_cursor: null, remaining: 0 };
   const page = mode === 'raw' ? messagePage(kept.messages.map(messageView), id, cursor) : none;
   const summary =
     capture.clientSummary === null ? '' : `## The client's own summary\n${quoted(capture.clientSummary)}\n\n`;
-  const content = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const readable = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const content = stored === 'damaged' ? `${summary}${DAMAGED_TEXT}` : readable;
   const isDelivered = mode !== 'summary' && page.next_cursor === null;
   const { now } = await momentOf(world);
   const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
