@@ -86,7 +86,9 @@ const NAMED = 3;
 
 function damageNotice(damaged: readonly Hit[]): readonly string[] {
   if (damaged.length === 0) return [];
-  const ids = damaged.slice(0, NAMED).map(({ text }) => text.id);
+  const ids = damaged
+    .slice(0, NAMED)
+    .map(({ text }) => (text.kind === 'record' ? text.id : `a ${text.kind} of ${text.sessionId}`));
   const names = `${ids.join(', ')}${damaged.length > NAMED ? ' and others' : ''}`;
   return [
     `Left out ${damaged.length} that matched: the stored text is damaged (${names}). Run throughline doctor.`,
