@@ -1,3 +1,4 @@
+import { isDamagedText } from '../domain/damage.ts';
 import { DAY_MS, type Instant, plusMs } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
@@ -21,7 +22,13 @@ async function unreviewedCaptures({ store, settings }: World, projectId: string,
     null,
   );
   return {
-    items: items.map(({ capture: { id, at, reason, messageCount } }) => ({ id, at, reason, messageCount })),
+    items: items.map(({ capture: { id, at, reason, messageCount, note } }) => ({
+      id,
+      at,
+      reason,
+      messageCount,
+      ...(note !== null && isDamagedText(note) ? { isDamaged: true } : {}),
+    })),
     total: items.length + remaining,
   };
 }

@@ -3,6 +3,7 @@ import type { DerivedItem } from '../domain/capture/derive-from-gist.ts';
 import type { Gist } from '../domain/capture/gist.ts';
 import { settledBy } from '../domain/capture/settled-by.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
+import { isDamagedText } from '../domain/damage.ts';
 import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
 import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
@@ -26,23 +27,37 @@ const MAX_LINES = 5;
 /** A handoff that was written stands, unless the session went on after it. */
 export const leftWithoutWord = ({ handoff }: Session) => handoff === null || handoff.isReopened;
 
+/** Traces as far as they can be trusted, and the ids of what cannot. */
+export interface GatheredTraces extends Traces {
+  readonly damaged: readonly string[];
+}
+
 export async function gatherTraces(
   { store }: World,
   session: Session,
   reading: TranscriptReading | undefined,
   { now }: Moment,
-): Promise<Traces> {
+): Promise<GatheredTraces> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
   const { items } = await store.records.list(
     { sessionId: session.id, status: { is: 'active', now } },
     MAX_RECORDS,
     null,
   );
+  const notes = (await store.notes.listOf([session.id])).filter(({ createdAt }) => createdAt >= since);
+  const turns = (await store.sessions.listTurns(session.id, MAX_TURNS, null)).filter(({ at }) => at >= since);
   return {
     session,
-    notes: (await store.notes.listOf([session.id])).filter(({ createdAt }) => createdAt >= since),
-    turns: (await store.sessions.listTurns(session.id, MAX_TURNS, null)).filter(({ at }) => at >= since),
-    records: items.filter(({ createdAt, source }) => createdAt >= since && source !== 'derived'),
+    notes: notes.filter(({ summary }) => !isDamagedText(summary)),
+    turns: turns.filter(({ what }) => !isDamagedText(what)),
+    damaged: [
+      ...notes.filter(({ summary }) => isDamagedText(summary)).map(({ id }) => id),
+      ...turns.filter(({ what }) => isDamagedText(what)).map(({ number }) => `${session.id} turn ${number}`),
+    ],
+    records: items.filter(
+      ({ createdAt, source, content }) =>
+        createdAt >= since && source !== 'derived' && !isDamagedText(content),
+    ),
     files: await store.sessions.listFiles(session.id, MAX_FILES),
     gist: reading?.gist ?? null,
   };

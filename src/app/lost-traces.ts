@@ -9,30 +9,36 @@ import type { World } from './world.ts';
 
 const MOST = 20;
 
-async function tracesOf(world: World, session: Session, moment: Moment): Promise<FactItem[]> {
-  if (!leftWithoutWord(session)) return [];
+/** What the traces show, and which of them are damaged. */
+interface Shown {
+  readonly items: readonly FactItem[];
+  readonly damaged: readonly string[];
+}
+
+async function tracesOf(world: World, session: Session, moment: Moment): Promise<Shown> {
+  if (!leftWithoutWord(session)) return { items: [], damaged: [] };
   const reading = await world.store.captures.findReading(session.id);
-  const derived = deriveHandoff(await gatherTraces(world, session, reading, moment));
+  const { damaged, ...traces } = await gatherTraces(world, session, reading, moment);
+  const derived = deriveHandoff(traces);
   const text = derived?.items.find(({ type }) => type === 'checkpoint')?.text;
-  if (text === undefined) return [];
+  if (text === undefined) return { items: [], damaged };
   const { id, agent, worktree, branch, head, heardAt } = session;
-  return [
-    {
-      id,
-      type: 'checkpoint',
-      text,
-      length: text.length,
-      subject: null,
-      importance: RECORD_FILING.checkpoint.importance,
-      sessionId: id,
-      author: agent,
-      source: 'derived',
-      createdAt: heardAt,
-      worktree,
-      branch,
-      head,
-    },
-  ];
+  const item: FactItem = {
+    id,
+    type: 'checkpoint',
+    text,
+    length: text.length,
+    subject: null,
+    importance: RECORD_FILING.checkpoint.importance,
+    sessionId: id,
+    author: agent,
+    source: 'derived',
+    createdAt: heardAt,
+    worktree,
+    branch,
+    head,
+  };
+  return { items: [item], damaged };
 }
 
 /** Sessions that fell silent are told of from their traces, also before anyone starts and they are written down. */
@@ -41,10 +47,12 @@ export async function withLostTraces(
   projectId: string,
   checkpoints: FactList,
   moment: Moment,
-): Promise<FactList> {
+): Promise<{ readonly checkpoints: FactList; readonly damagedTraces: readonly string[] }> {
   const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), MOST);
-  const traces = (await Promise.all(silent.map((session) => tracesOf(world, session, moment)))).flat();
-  if (traces.length === 0) return checkpoints;
+  const shown = await Promise.all(silent.map((session) => tracesOf(world, session, moment)));
+  const traces = shown.flatMap(({ items }) => items);
+  const damagedTraces = shown.flatMap(({ damaged }) => damaged);
+  if (traces.length === 0) return { checkpoints, damagedTraces };
   const items = [...checkpoints.items, ...traces].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-  return { items, total: checkpoints.total + traces.length };
+  return { checkpoints: { items, total: checkpoints.total + traces.length }, damagedTraces };
 }

@@ -140,9 +140,9 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const last = await findLast(world, view, moment);
   const written = listOf('checkpoint');
-  const checkpoints = view.isDelivered
+  const { checkpoints, damagedTraces } = view.isDelivered
     ? await withLostTraces(world, view.project.id, written, moment)
-    : written;
+    : { checkpoints: written, damagedTraces: [] };
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
   const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;
@@ -156,6 +156,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     constraints: listOf('constraint'),
     warnings: listOf('warning'),
     checkpoints,
+    damagedTraces,
     focus: listOf('next_session_focus'),
     openLoops: listOf('open_loop'),
     lessons: listOf('lesson'),

@@ -11,6 +11,7 @@ import { answerQuery, type Hit, listNewest } from './search/answer.ts';
 import { CANDIDATES } from './search/gather.ts';
 import type { HitKind } from './search/hit-view.ts';
 import { showHits } from './search/show-hits.ts';
+import { takeSound } from './search/sound-hits.ts';
 import { ShownIds } from './shown-ids.ts';
 import type { RecordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
@@ -81,6 +82,19 @@ const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
   words.length === 0 && excluded.length === 0 && text.trim() !== '';
 const WORDLESS = 'The query has no word to look for; leave it empty for the newest.';
 
+const NAMED = 3;
+
+function damageNotice(damaged: readonly Hit[]): readonly string[] {
+  if (damaged.length === 0) return [];
+  const ids = damaged
+    .slice(0, NAMED)
+    .map(({ text }) => (text.kind === 'record' ? text.id : `a ${text.kind} of ${text.sessionId}`));
+  const names = `${ids.join(', ')}${damaged.length > NAMED ? ' and others' : ''}`;
+  return [
+    `Left out ${damaged.length} that matched: the stored text is damaged (${names}). Run throughline doctor.`,
+  ];
+}
+
 const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
 
 /**
@@ -103,14 +117,14 @@ export async function searchMemory(
     return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = await answerOf(world, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
-  const page = fresh.slice(0, limit);
+  const { sound: page, damaged } = await takeSound(world, fresh, limit);
   const results = takeFitting(await showHits(world, page, answer, query, input), MAX_CHARS, jsonSize);
-  const remaining = fresh.length - results.length;
-  const shown = before.with(page.slice(0, results.length).map(shownAs));
+  const remaining = fresh.length - damaged.length - results.length;
+  const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
   return {
     results,
     remaining,
     next_cursor: remaining > 0 ? cursor.encode(shown.toString()) : null,
-    notices: answer.trouble === undefined ? [] : [answer.trouble],
+    notices: [...(answer.trouble === undefined ? [] : [answer.trouble]), ...damageNotice(damaged)],
   };
 }

@@ -9,6 +9,8 @@ import type { Caller, World } from '../../src/app/world.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { T0 } from '../domain/session/a-session.ts';
 import { worldOver } from '../support/world-over.ts';
@@ -45,17 +47,20 @@ export interface TestWorld {
   journalLength(): Promise<number>;
 }
 
+export interface WorldOptions {
+  /** Puts a store where the world will open its own. */
+  readonly prepare?: (path: string) => void;
+  readonly migrations?: readonly Migration[];
+}
+
 /** All use cases over a real SQLite file, with a clock that the test moves. */
-export function aWorld(): TestWorld {
+export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}): TestWorld {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-app-'));
   let now = T0;
   let ids = 0;
-  const store = openSqliteStore({
-    path: join(folder, 'throughline.db'),
-    workspace: 'default',
-    busyTimeoutMs: 5_000,
-    now,
-  });
+  const path = join(folder, 'throughline.db');
+  prepare?.(path);
+  const store = openSqliteStore({ path, workspace: 'default', busyTimeoutMs: 5_000, now, migrations });
   const own = {
     store,
     clock: { now: () => now },

@@ -15,10 +15,18 @@ export interface CaptureDraft {
   readonly change: Change;
 }
 
+export interface CaptureCause {
+  readonly reason: CaptureReason;
+  readonly note: string | null;
+  readonly handoffId: string | null;
+  /** The client's own summary, where that is what is kept. */
+  readonly clientSummary?: string;
+}
+
 export function draftCapture(
   session: Session,
   reading: TranscriptReading,
-  why: { readonly reason: CaptureReason; readonly note: string | null; readonly handoffId: string | null },
+  why: CaptureCause,
   { now }: Moment,
 ): CaptureDraft {
   const { recent, gist, path, skippedBytes, redacted } = reading;
@@ -27,7 +35,6 @@ export function draftCapture(
     projectId: session.projectId,
     sessionId: session.id,
     at: now,
-    ...why,
     transcriptPath: path,
     firstLine: recent[0]?.line ?? 0,
     lastLine,
@@ -37,9 +44,11 @@ export function draftCapture(
     clientSummary: null,
     reviewedAt: null,
     redacted,
+    ...why,
   };
-  const capture = { id: captureId(kept), ...kept };
-  return { capture, change: { kind: 'capture', capture, content: { gist, messages: recent } } };
+  const content = { gist, messages: recent };
+  const capture = { id: captureId(kept, content), ...kept };
+  return { capture, change: { kind: 'capture', capture, content } };
 }
 
 /** What is over its time, or over the room there is for all: it goes in the commit that brings a new one. */

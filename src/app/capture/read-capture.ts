@@ -1,6 +1,9 @@
+import type { CaptureContent } from '../../domain/capture/capture.ts';
+import { EMPTY_GIST } from '../../domain/capture/gist.ts';
 import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
 import { renderGist } from '../../domain/capture/render-gist.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { DAMAGED_TEXT, isDamagedText } from '../../domain/damage.ts';
 import { notFound, ThroughlineError } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
@@ -19,7 +22,7 @@ export interface ReadCaptureInput {
 export interface ReadCapture {
   readonly capture: CaptureView;
   readonly mode: CaptureMode;
-  /** The client's own summary and what the transcript shows; '' with raw. */
+  /** The client's own summary and what the transcript shows; '' with raw, unless it is damaged. */
   readonly content: string;
   readonly messages: readonly MessageView[];
   readonly next_cursor: string | null;
@@ -46,7 +49,10 @@ function messagePage(messages: readonly MessageView[], id: string, cursor: strin
   };
 }
 
-const quoted = (text: string) => text.replace(/^/gm, '> ');
+/** A mark of damage is ours, and not quoted. */
+const quoted = (text: string) => (isDamagedText(text) ? text : text.replace(/^/gm, '> '));
+
+const NOTHING: CaptureContent = { gist: EMPTY_GIST, messages: [] };
 
 /** What was asked for is the content: a store that cannot take the mark at once gets none. */
 async function markReviewed({ store }: World, captureId: string, at: Instant): Promise<boolean> {
@@ -66,14 +72,16 @@ export async function readCapture(
   { id, mode = 'structured', cursor }: ReadCaptureInput,
 ): Promise<ReadCapture> {
   const capture = await world.store.captures.find(id);
-  const kept = await world.store.captures.readContent(id);
-  if (capture === undefined || kept === undefined) throw captureNotFound(id);
+  const stored = await world.store.captures.readContent(id);
+  if (capture === undefined || stored === undefined) throw captureNotFound(id);
+  const kept = stored === 'damaged' ? NOTHING : stored;
   if (cursor !== undefined && mode !== 'raw') throw cursorInvalid();
   const none = { messages: [], next_cursor: null, remaining: 0 };
   const page = mode === 'raw' ? messagePage(kept.messages.map(messageView), id, cursor) : none;
   const summary =
     capture.clientSummary === null ? '' : `## The client's own summary\n${quoted(capture.clientSummary)}\n\n`;
-  const content = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const readable = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const content = stored === 'damaged' ? `${summary}${DAMAGED_TEXT}` : readable;
   const isDelivered = mode !== 'summary' && page.next_cursor === null;
   const { now } = await momentOf(world);
   const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;

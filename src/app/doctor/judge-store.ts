@@ -1,4 +1,6 @@
 import type {
+  ChecksumExam,
+  DamagedItem,
   JournalExam,
   LastDelivery,
   LogExam,
@@ -80,6 +82,42 @@ const judgeCounters = ({ wrongCounterCount }: SoundStore): Finding =>
         `${counted(wrongCounterCount, 'counter differs', 'counters differ')} from the records, so reports may leave records out.`,
         REPAIR,
       );
+
+const LISTED = 50;
+
+const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
+  record: (id) =>
+    `Restore it from a backup of the store, or delete it with throughline forget ${id}. Until then readers see a mark in place of its text.`,
+  note: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
+  turn: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
+  capture: () => 'Capture the transcript again, or restore the capture from a backup of the store.',
+  'search text': () => `${REPAIR} It makes the copy again from what was stored.`,
+};
+
+function judgeChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
+  if (damaged.length === 0)
+    return [ok('checksums', `${counted(checkedCount, 'text matches', 'texts match')}.`)];
+  const listed = damaged
+    .slice(0, LISTED)
+    .map(({ kind, id }) =>
+      error(
+        'checksums',
+        `The ${kind} ${id} is damaged: its text does not match its checksum.`,
+        FIXES[kind](id),
+      ),
+    );
+  const more = damaged.length - listed.length;
+  return more === 0
+    ? listed
+    : [
+        ...listed,
+        error(
+          'checksums',
+          `${counted(more, 'more text does', 'more texts do')} not match the checksum.`,
+          'Restore the store from a backup.',
+        ),
+      ];
+}
 
 function judgeJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
   const of = examinedCount === sessionCount ? '' : ` of ${sessionCount}`;
@@ -164,6 +202,7 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
         ...judgeSchema(exam, path),
         ...judgeIndexes(exam),
         judgeCounters(exam),
+        ...judgeChecksums(exam.checksums),
         judgeJournal(exam.journal),
         judgeDelivery(exam.lastDelivery),
         judgeLog(exam.log, isInUse),

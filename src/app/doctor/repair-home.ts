@@ -138,16 +138,23 @@ export function repairStore(parts: DoctorParts, sight: Sight): readonly Repair[]
     .map(({ name }) => name);
   const areCountersWrong = exam.wrongCounterCount > 0;
   const areMigrationsWrong = exam.wrongMigrations.length > 0;
-  const isWrong = indexes.length + differences.length > 0 || areCountersWrong || areMigrationsWrong;
+  const searchTexts = exam.checksums.damaged
+    .filter(({ kind }) => kind === 'search text')
+    .map(({ place }) => place);
+  const isWrong =
+    indexes.length + differences.length + searchTexts.length > 0 || areCountersWrong || areMigrationsWrong;
   if (attached.length > 0) return isWrong ? refusedInUse(sight) : [];
   if (!isWrong && exam.log === null) return [];
   const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
   return attempt('Mending the store', () => {
-    const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, keepsLog };
+    const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog };
     const kept = parts.store.mend(mending, parts.clock.now());
     return [
       ...differences.flatMap(({ kind, name }) => done(`Made the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),
+      ...(searchTexts.length > 0
+        ? done(`Made ${counted(searchTexts.length, 'search text')} again from what was stored.`)
+        : []),
       ...(areCountersWrong ? done('Counted the records again.') : []),
       ...(areMigrationsWrong ? done('Corrected the list of migrations.') : []),
       ...(kept === null ? [] : done(`Kept a copy of the log as ${basename(kept)}.`)),

@@ -60,19 +60,14 @@ export async function compacted(
     const path = call.transcriptPath ?? '';
     const { id: sessionId } = draft.session;
     const empty = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
-    const alone = draftCapture(
-      draft.session,
-      empty,
-      { reason: 'compaction', note: null, handoffId: null },
-      moment,
-    );
-    const captureId = isAwaited ? newest.id : alone.capture.id;
+    const why = { reason: 'compaction' as const, note: null, handoffId: null, clientSummary: kept };
     await world.store.ledger.commit([
       ...changes,
       ...draft.changes(),
       ...attached,
-      ...(isAwaited ? [] : [alone.change]),
-      { kind: 'capture_summary', captureId, summary: kept, at: moment.now },
+      isAwaited
+        ? { kind: 'capture_summary', captureId: newest.id, summary: kept, at: moment.now }
+        : draftCapture(draft.session, empty, why, moment).change,
     ]);
   });
 }

@@ -22,6 +22,20 @@ export interface JournalExam {
   readonly disagreeing: readonly string[];
 }
 
+/** Something stored whose text no longer matches its checksum. */
+export interface DamagedItem {
+  /** `search text`: only the copy that search reads; it is made again from what it is a copy of. */
+  readonly kind: 'record' | 'note' | 'turn' | 'capture' | 'search text';
+  readonly id: string;
+  /** The number of its row. */
+  readonly place: number;
+}
+
+export interface ChecksumExam {
+  readonly checkedCount: number;
+  readonly damaged: readonly DamagedItem[];
+}
+
 /** How a table, index or trigger of the store differs from what the migrations make. */
 export interface SchemaDifference {
   readonly kind: 'table' | 'index' | 'trigger' | 'view';
@@ -48,6 +62,7 @@ export interface SoundStore {
   readonly wrongMigrations: readonly number[];
   readonly indexes: readonly TextIndexExam[];
   readonly wrongCounterCount: number;
+  readonly checksums: ChecksumExam;
   readonly journal: JournalExam;
   readonly lastDelivery: LastDelivery | null;
   readonly log: LogExam | null;
@@ -95,6 +110,8 @@ export interface Mending {
   /** Indexes and triggers to make again. */
   readonly differences: readonly SchemaDifference[];
   readonly areMigrationsWrong: boolean;
+  /** Rows of damaged search texts, to be made again from what they are copies of. */
+  readonly searchTexts: readonly number[];
   /** Where a log that does not end whole is kept before it is emptied. */
   readonly keepsLog: boolean;
 }

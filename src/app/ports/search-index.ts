@@ -71,6 +71,8 @@ export interface SearchIndex {
     scope: SearchScope,
     isWhole?: boolean,
   ): Promise<readonly SearchText[]>;
+  /** Those of these places whose text no longer matches its checksum. */
+  listDamaged(source: TextSource, places: readonly number[]): Promise<readonly number[]>;
   /** Records by id, those that the scope lets through. */
   readRecords(ids: readonly string[], scope: SearchScope): Promise<readonly SearchText[]>;
   /** Records that held these letters in an earlier wording, among the newest `depth` of those. */

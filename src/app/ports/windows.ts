@@ -213,7 +213,8 @@ export interface CaptureFilter {
 /** Captures, and how far the transcripts they come from were read. */
 export interface CaptureWindow {
   find(id: string): Promise<Capture | undefined>;
-  readContent(id: string): Promise<CaptureContent | undefined>;
+  /** `damaged`: it no longer matches its checksum. */
+  readContent(id: string): Promise<CaptureContent | 'damaged' | undefined>;
   /** Newest first, those before `before`. */
   list(
     filter: CaptureFilter,

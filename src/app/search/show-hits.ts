@@ -1,3 +1,4 @@
+import { isDamagedRecord } from '../../domain/damage.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { explain } from '../../search/explain.ts';
@@ -64,7 +65,7 @@ async function viewOf(
 ) {
   if (text.kind === 'record') {
     const record = records.get(text.id);
-    return record === undefined ? undefined : recordHit(record, at);
+    return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at);
   }
   const { kind } = text;
   const id = kind === 'capture' ? ((await captureOf(world, text)) ?? text.id) : text.id;

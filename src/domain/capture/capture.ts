@@ -1,4 +1,4 @@
-import { derivedId } from '../id.ts';
+import { canonicalJson, derivedId, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
 import type { Gist } from './gist.ts';
 import type { TranscriptEntry } from './transcript-entry.ts';
@@ -39,13 +39,32 @@ export interface CaptureContent {
   readonly messages: readonly TranscriptEntry[];
 }
 
-/** The same piece kept twice for the same reason is one capture. */
-export const captureId = ({
-  sessionId,
-  reason,
-  note,
-  firstLine,
-  lastLine,
-  messageCount,
-}: Omit<Capture, 'id'>): string =>
-  derivedId('cap', sessionId, reason, note ?? '', `${firstLine}-${lastLine}`, String(messageCount));
+/**
+ * The same content of the same transcript, kept twice for the same reason, is one capture. Line counts alone do not tell
+ * two transcripts apart, and a client's summary without messages has no lines at all. A capture that another handoff cites
+ * is another one: it is kept for as long as its own handoff stands.
+ */
+export const captureId = (
+  {
+    sessionId,
+    reason,
+    note,
+    transcriptPath,
+    firstLine,
+    lastLine,
+    messageCount,
+    clientSummary,
+    handoffId,
+  }: Omit<Capture, 'id'>,
+  content: CaptureContent,
+): string =>
+  derivedId(
+    'cap',
+    sessionId,
+    reason,
+    note ?? '',
+    `${firstLine}-${lastLine}`,
+    String(messageCount),
+    transcriptPath ?? '',
+    digestOf(canonicalJson({ clientSummary, handoffId, ...content })),
+  );

@@ -1,3 +1,4 @@
+import { DAMAGED_TEXT } from '../damage.ts';
 import type { CaptureFact, OrientationFacts } from './facts.ts';
 import { type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount, whenOf } from './wording.ts';
@@ -9,8 +10,11 @@ const REASONS: Readonly<Record<string, string>> = {
   asked: 'kept on request',
 };
 
-const captureLine = ({ id, at, reason, messageCount }: CaptureFact, { now }: OrientationFacts): string =>
-  `- ${id}: ${countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason} ${whenOf(at, now)}`;
+const captureLine = (
+  { id, at, reason, messageCount, isDamaged }: CaptureFact,
+  { now }: OrientationFacts,
+): string =>
+  `- ${id}: ${isDamaged ? DAMAGED_TEXT : countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason} ${whenOf(at, now)}`;
 
 /** Pieces of transcripts that nobody has read: what a handoff may have left out is in them. */
 export function capturesSection(facts: OrientationFacts, frame: Frame): Section {

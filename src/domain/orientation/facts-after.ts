@@ -1,3 +1,4 @@
+import { isDamagedRecord } from '../damage.ts';
 import { REPLACED_TYPES } from '../record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../record/record.ts';
 import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.ts';
@@ -27,6 +28,7 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
   worktree: record.worktree,
   branch: record.branch,
   head: record.head,
+  ...(isDamagedRecord(record) ? { isDamaged: true } : {}),
 });
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */

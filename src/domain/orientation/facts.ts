@@ -21,6 +21,8 @@ export interface FactItem {
   readonly branch: string | null;
   /** The commit it was written at. */
   readonly head: string | null;
+  /** Its stored text no longer matches its checksum: `text` is ours, not what was stored. */
+  readonly isDamaged?: boolean;
 }
 
 /** The types orientation shows from lists; `items` may hold fewer than `total` when there are very many. */
@@ -81,6 +83,8 @@ export interface CaptureFact {
   readonly at: Instant;
   readonly reason: string;
   readonly messageCount: number;
+  /** What is stored about it no longer matches its checksum. */
+  readonly isDamaged?: boolean;
 }
 
 export interface OrientationFacts {
@@ -93,6 +97,8 @@ export interface OrientationFacts {
   readonly warnings: FactList;
   /** Live checkpoints, newest first; this worktree's among them or not. */
   readonly checkpoints: FactList;
+  /** Ids of damaged notes and turns that a checkpoint of a lost session would have been derived from. */
+  readonly damagedTraces?: readonly string[];
   readonly focus: FactList;
   /** Oldest first. */
   readonly openLoops: FactList;

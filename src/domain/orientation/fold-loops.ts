@@ -15,14 +15,14 @@ export const loopKey = (text: string): string =>
     .replace(/[\s.!?…。！？؟]+$/u, '')
     .trim();
 
-/** Two loops that say the same are one loop with two origins. One that is not here whole is compared with nothing. */
+/** Two loops that say the same are one loop with two origins. One that is not here whole, or is damaged, is compared with nothing. */
 export function foldLoops({ items, total }: FactList): {
   readonly loops: readonly Loop[];
   readonly total: number;
 } {
   const loops = new Map<string, { item: FactItem; twins: FactItem[] }>();
   for (const item of items) {
-    const isWhole = item.text.length >= item.length;
+    const isWhole = item.text.length >= item.length && item.isDamaged !== true;
     const key = isWhole ? loopKey(item.text) : item.id;
     const known = loops.get(key);
     if (known === undefined) loops.set(key, { item, twins: [] });

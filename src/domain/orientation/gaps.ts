@@ -1,3 +1,4 @@
+import { damagedItems } from './damage-gap.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
 import type { GapFinder } from './gap-finder.ts';
@@ -18,6 +19,7 @@ const SEVERITIES: readonly GapSeverity[] = ['critical', 'warning', 'info'];
 
 const FINDERS: readonly GapFinder[] = [
   pendingSuccession,
+  damagedItems,
   noCheckpoint,
   staleCheckpoint,
   lastSessionLost,

@@ -1,3 +1,4 @@
+import { DAMAGED_TEXT } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import type { FactItem } from './facts.ts';
 import { firstLineOf, quote } from './quote.ts';
@@ -20,8 +21,19 @@ interface EntryContext {
   readonly isDated?: boolean;
 }
 
+/** In our words, not quoted: what was stored there is not known any more. */
+function damagedEntry(item: FactItem, context: EntryContext): Entry {
+  const text = `- ${DAMAGED_TEXT}\n  - [${attribution(item, 0, { ...context, frame: { ...context.frame, isTerse: false } })}]`;
+  return {
+    label: item.id,
+    length: item.length,
+    render: () => ({ text, kept: item.length, isShortened: false }),
+  };
+}
+
 /** A stored record: its text quoted, then who wrote it and when. */
 export function recordEntry(item: FactItem, context: EntryContext): Entry {
+  if (item.isDamaged) return damagedEntry(item, context);
   const render = (cap: number) => renderRecord(item, shorten(item.text, item.length, cap), context);
   return {
     label: item.id,
@@ -38,6 +50,7 @@ export function recordEntry(item: FactItem, context: EntryContext): Entry {
 
 /** A record of which only the beginning of the first line is shown, unless the mark would cost more than the rest. */
 export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
+  if (item.isDamaged) return damagedEntry(item, context);
   const line = firstLineOf(item.text.slice(0, ONE_LINE_CAP + 1));
   const isWhole = line.length === item.length && line.length <= ONE_LINE_CAP;
   const kept = isWhole || line.length < ONE_LINE_CAP ? line : shorten(line, item.length, ONE_LINE_CAP).text;

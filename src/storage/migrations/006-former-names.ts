@@ -1,5 +1,7 @@
-import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Migration } from './migration.ts';
+
+/** How names were compared when this was released. */
+const nameKey = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Which name a patch took from its target, to be found by it; and all entities of a campaign in order, removed ones too. */
 export const formerNames: Migration = {
@@ -18,7 +20,7 @@ CREATE INDEX entities_by_campaign ON entities (workspace, project_id, seq);
     for (const { rowid, name } of renamed)
       store.run(
         'UPDATE campaign_patches SET given_up = ? WHERE rowid = ?',
-        entityKey(String(name)),
+        nameKey(String(name)),
         rowid ?? null,
       );
   },

@@ -1,5 +1,5 @@
-import { piecesOf } from '../../domain/words/pieces.ts';
-import { fillTexts } from './fill-texts.ts';
+import { piecesOf } from './010-pieces.ts';
+import { fillTexts } from './010-texts.ts';
 import type { Migration } from './migration.ts';
 
 /**

@@ -9,6 +9,7 @@ import { captures } from './008-captures.ts';
 import { namesElsewhere } from './009-names-elsewhere.ts';
 import { search } from './010-search.ts';
 import { vectors } from './011-vectors.ts';
+import { checksums } from './012-checksums.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   namesElsewhere,
   search,
   vectors,
+  checksums,
 ];

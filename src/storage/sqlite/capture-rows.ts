@@ -1,6 +1,8 @@
 import type { ClientProcess } from '../../app/ports/windows.ts';
-import type { Capture, CaptureReason } from '../../domain/capture/capture.ts';
+import type { Capture, CaptureContent, CaptureReason } from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { captureFactsDigest, isContentSound, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { unpack } from './pack.ts';
 import { parsed, textOrNull } from './rows.ts';
@@ -38,7 +40,18 @@ export const captureBody = ({
     redacted,
   } satisfies Body);
 
-export const captureFrom = (row: Row): Capture => ({
+const NOTHING_KNOWN: Body = {
+  note: DAMAGED_TEXT,
+  transcriptPath: null,
+  firstLine: 0,
+  lastLine: 0,
+  messageCount: 0,
+  charCount: 0,
+  skippedBytes: 0,
+  redacted: {},
+};
+
+const captureWith = (row: Row, body: Body): Capture => ({
   id: String(row.id),
   projectId: String(row.project_id),
   sessionId: String(row.session_id),
@@ -47,16 +60,49 @@ export const captureFrom = (row: Row): Capture => ({
   clientSummary: textOrNull(row.client_summary),
   reviewedAt: textOrNull(row.reviewed_at),
   handoffId: textOrNull(row.handoff_id),
-  ...parsed<Body>(row.body),
+  ...body,
 });
 
-export const readingFrom = (row: Row): TranscriptReading => ({
-  sessionId: String(row.session_id),
-  path: String(row.path),
-  position: parsed(row.position),
-  updatedAt: String(row.updated_at),
-  ...unpack<Omit<TranscriptReading, 'sessionId' | 'path' | 'position' | 'updatedAt'>>(String(row.content)),
-});
+export const areFactsSound = (row: Row): boolean => matches(row.facts_digest, () => captureFactsDigest(row));
+
+export function captureFrom(row: Row): Capture {
+  if (areFactsSound(row)) {
+    try {
+      return captureWith(row, parsed<Body>(row.body));
+    } catch {
+      // Stored before there were checksums, and damaged since.
+    }
+  }
+  const summary = row.client_summary === null ? null : DAMAGED_TEXT;
+  return { ...captureWith(row, NOTHING_KNOWN), clientSummary: summary };
+}
+
+/** What it holds, where that is what was stored. */
+export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
+  if (!isContentSound(row)) return 'damaged';
+  try {
+    return unpack<CaptureContent>(String(row.content));
+  } catch {
+    return 'damaged';
+  }
+}
+
+/** undefined where it cannot be read any more: then the transcript is read from its beginning. */
+export function readingFrom(row: Row): TranscriptReading | undefined {
+  try {
+    return {
+      sessionId: String(row.session_id),
+      path: String(row.path),
+      position: parsed(row.position),
+      updatedAt: String(row.updated_at),
+      ...unpack<Omit<TranscriptReading, 'sessionId' | 'path' | 'position' | 'updatedAt'>>(
+        String(row.content),
+      ),
+    };
+  } catch {
+    return undefined;
+  }
+}
 
 export const clientProcessFrom = (row: Row): ClientProcess => ({
   key: String(row.process),

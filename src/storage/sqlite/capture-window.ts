@@ -1,13 +1,11 @@
 import type { CaptureWindow } from '../../app/ports/windows.ts';
-import type { CaptureContent } from '../../domain/capture/capture.ts';
-import { captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
+import { captureContentFrom, captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
 import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
-import { unpack } from './pack.ts';
 
 const FACTS =
-  'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body';
+  'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body, facts_digest';
 
 const found = <Value>(row: Row | undefined, from: (row: Row) => Value) =>
   row === undefined ? undefined : from(row);
@@ -24,8 +22,12 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
     );
   },
   async readContent(id) {
-    const row = connection.get('SELECT content FROM captures WHERE workspace = ? AND id = ?', workspace, id);
-    return found(row, ({ content }) => unpack<CaptureContent>(String(content)));
+    const row = connection.get(
+      'SELECT content, digest FROM captures WHERE workspace = ? AND id = ?',
+      workspace,
+      id,
+    );
+    return found(row, captureContentFrom);
   },
   async list({ projectId, exceptProjectIds, sessionId, isUnreviewed, since }, limit, before) {
     const conditions = ['workspace = ?'];

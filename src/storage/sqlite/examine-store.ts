@@ -6,6 +6,7 @@ import type { Database } from './driver.ts';
 import { translateError } from './errors.ts';
 import { countWrongCounters } from './examine-counters.ts';
 import { findLastDelivery } from './examine-delivery.ts';
+import { examineDigests } from './examine-digests.ts';
 import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
 import { examineLog } from './examine-log.ts';
@@ -66,6 +67,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     wrongMigrations: findWrongMigrations(database, version),
     indexes: examineTextIndexes(database, textIndexes, new Set(differences.map(({ name }) => name)), isFull),
     wrongCounterCount: countWrongCounters(database),
+    checksums: examineDigests(database, isFull),
     journal: examineJournal(database, isFull),
     lastDelivery: findLastDelivery(database),
     log: examineLog(`${path}-wal`),

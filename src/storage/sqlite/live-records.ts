@@ -1,11 +1,23 @@
+import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { contentDigest, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { textOrNull } from './rows.ts';
 
-const factFrom = (row: Row): FactItem => ({
+/** A text that is cut for the report is checked whole. */
+const isSound = (row: Row) =>
+  matches(row.digest, () => contentDigest({ content: row.whole ?? row.text ?? '' }));
+
+const factFrom = (row: Row): FactItem => {
+  const fact = storedFact(row);
+  if (isSound(row)) return fact;
+  return { ...fact, text: DAMAGED_TEXT, length: DAMAGED_TEXT.length, isDamaged: true };
+};
+
+const storedFact = (row: Row): FactItem => ({
   id: String(row.id),
   type: String(row.type) as RecordType,
   text: String(row.text),
@@ -69,12 +81,13 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     now: string,
   ) =>
     connection.all(
-      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?) AS text, r.units, r.subject, r.importance, r.session_id,
+      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?1) AS text,
+         CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.importance, r.session_id,
          s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
-       WHERE r.workspace = ? AND r.project_id = ? AND r.type = ? AND r.state = 'active'
-         AND (r.expires_at IS NULL OR r.expires_at > ?)
-       ORDER BY ${order} LIMIT ?`,
+       WHERE r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.state = 'active'
+         AND (r.expires_at IS NULL OR r.expires_at > ?5)
+       ORDER BY ${order} LIMIT ?6`,
       maxChars,
       workspace,
       scope,

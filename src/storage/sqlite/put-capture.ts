@@ -1,28 +1,46 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
-import { captureBody } from './capture-rows.ts';
+import { areFactsSound, captureBody } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
+import { captureFactsDigest, contentDigest, isContentSound } from './digests.ts';
 import { pack } from './pack.ts';
 import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
-/** false: it is there already. */
+/**
+ * false: it is there already. Its id says what it holds, so a stored one that holds something else is damaged, and is
+ * written anew.
+ */
 export function putCapture(
   connection: Connection,
   workspace: string,
   { capture, content }: Of<'capture'>,
 ): boolean {
   const packed = pack(content);
+  const digest = contentDigest({ content: packed });
   const before = connection.get(
-    'SELECT seq FROM captures WHERE workspace = ? AND id = ?',
+    'SELECT content, digest FROM captures WHERE workspace = ? AND id = ?',
     workspace,
     capture.id,
   );
-  if (before !== undefined) return false;
+  if (before !== undefined) {
+    if (!isContentSound(before))
+      connection.run(
+        'UPDATE captures SET content = ?, bytes = ?, digest = ? WHERE workspace = ? AND id = ?',
+        packed,
+        packed.length,
+        digest,
+        workspace,
+        capture.id,
+      );
+    return false;
+  }
+  const body = captureBody(capture);
   connection.run(
-    `INSERT INTO captures (workspace, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body, content)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO captures (workspace, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body,
+       content, digest, facts_digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     workspace,
     capture.id,
     capture.projectId,
@@ -33,24 +51,35 @@ export function putCapture(
     capture.reviewedAt,
     capture.handoffId,
     packed.length,
-    captureBody(capture),
+    body,
     packed,
+    digest,
+    captureFactsDigest({ body, client_summary: capture.clientSummary }),
   );
   putCaptureTexts(connection, workspace, capture, content);
   return true;
 }
 
-export const putCaptureSummary = (
+export function putCaptureSummary(
   connection: Connection,
   workspace: string,
   { captureId, summary }: Of<'capture_summary'>,
-): void =>
-  void connection.run(
-    'UPDATE captures SET client_summary = ? WHERE workspace = ? AND id = ?',
-    summary,
+): void {
+  const stored = connection.get(
+    'SELECT body, client_summary, facts_digest FROM captures WHERE workspace = ? AND id = ?',
     workspace,
     captureId,
   );
+  // A new checksum over facts that are damaged would make them look sound.
+  if (stored === undefined || !areFactsSound(stored)) return;
+  connection.run(
+    'UPDATE captures SET client_summary = ?, facts_digest = ? WHERE workspace = ? AND id = ?',
+    summary,
+    captureFactsDigest({ body: stored.body ?? null, client_summary: summary }),
+    workspace,
+    captureId,
+  );
+}
 
 /** Only the first reader counts. */
 export const putCaptureReview = (

@@ -1,11 +1,14 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import { isDamagedText } from '../../domain/damage.ts';
 import { REPLACED_TYPES } from '../../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
+import { isContentSound } from './digests.ts';
+import type { Row } from './driver.ts';
 import type { RecordCounts } from './record-counts.ts';
-import { recordFrom, stateOf } from './rows.ts';
+import { recordAsStored, stateOf } from './rows.ts';
 
 type RecordChange = Extract<Change, { kind: 'record' }>;
 type WithholdChange = Extract<Change, { kind: 'withhold' }>;
@@ -14,10 +17,10 @@ export const projectIdOf = (projectId: string | null) => projectId ?? '';
 
 /** Inside the transaction: of two processes that say the same at once, the second one finds the first. */
 function refuseSecond(connection: Connection, workspace: string, record: ThroughlineRecord): void {
-  const other = connection.get(
-    `SELECT id FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
+  const others = connection.all(
+    `SELECT id, content, digest FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
        AND state = 'active' AND (expires_at IS NULL OR expires_at > ?) AND id <> ?
-       AND (worktree IS ? OR NOT ?) LIMIT 1`,
+       AND (worktree IS ? OR NOT ?)`,
     workspace,
     projectIdOf(record.projectId),
     record.type,
@@ -27,20 +30,28 @@ function refuseSecond(connection: Connection, workspace: string, record: Through
     record.worktree,
     REPLACED_TYPES.includes(record.type) ? 1 : 0,
   );
+  const other = others.find(isContentSound);
   if (other !== undefined) throw versionConflict('record', String(other.id));
 }
+
+/** Whoever read only the mark of a damaged text does not write it over what is left of the text. */
+const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): ThroughlineRecord =>
+  stored !== undefined && isDamagedText(record.content) && record.digest === stored.digest
+    ? { ...record, content: String(stored.content) }
+    : record;
 
 /** Answers what was there before. */
 export function putRecord(
   connection: Connection,
   workspace: string,
-  { record, expectedVersion, isOnlyOne = false }: RecordChange,
+  { record: given, expectedVersion, isOnlyOne = false }: RecordChange,
   counts: RecordCounts,
 ): ThroughlineRecord | undefined {
-  if (isOnlyOne) refuseSecond(connection, workspace, record);
-  const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
+  if (isOnlyOne) refuseSecond(connection, workspace, given);
+  const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, given.id);
+  const record = keepDamaged(given, stored);
   if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('record', record.id);
-  const earlier = stored === undefined ? undefined : recordFrom(stored);
+  const earlier = stored === undefined ? undefined : recordAsStored(stored);
   if (earlier !== undefined) {
     connection.run(
       'INSERT INTO record_versions (workspace, record_id, version, body) VALUES (?, ?, ?, ?)',

@@ -2,6 +2,7 @@ import type { Change, Turn } from '../../app/ports/ledger.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
+import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { putTurnText } from './put-text.ts';
 
@@ -66,7 +67,8 @@ export function putSession(connection: Connection, workspace: string, change: Se
 
 export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
   connection.run(
-    'INSERT INTO turns (workspace, session_id, number, at, who, what, event_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    `INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     workspace,
     turn.sessionId,
     turn.number,
@@ -74,6 +76,7 @@ export function putTurn(connection: Connection, workspace: string, turn: Turn): 
     turn.who,
     turn.what,
     turn.eventId ?? null,
+    turnRowDigest({ at: turn.at, who: turn.who, what: turn.what }),
   );
   if (turn.isSaid !== true) return;
   const session = connection.get(

@@ -2,19 +2,24 @@ import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import type { Note } from '../../domain/note/note.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
+import { contentDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { type SearchedText, textOfEvent, textOfNote, textsOfCapture } from './searched-text.ts';
 
-/** All it takes to write; a connection has it, and a migration. */
+/** All it takes to write. */
 interface Writer {
   run(sql: string, ...values: SqlValue[]): void;
 }
 
+/** Facts of a capture that are no JSON any more hold no lines. */
+const facts = (row: string, field: string) =>
+  `json_extract(iif(json_valid(${row}.body), ${row}.body, '{}'), '$.${field}')`;
+
 /** What is there already stays as it is. */
 export const addText = (writer: Writer, workspace: string, text: SearchedText): void =>
   writer.run(
-    `INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     workspace,
     text.projectId,
     text.sessionId,
@@ -26,6 +31,7 @@ export const addText = (writer: Writer, workspace: string, text: SearchedText): 
     text.isSecret ? 1 : 0,
     text.content,
     piecesOf(text.content),
+    contentDigest({ content: text.content }),
   );
 
 /** What is there already is written anew. */
@@ -79,13 +85,13 @@ export const dropCaptureTexts = (writer: Writer, workspace: string, captureId: s
     `DELETE FROM texts WHERE seq IN (
        SELECT t.seq FROM captures c JOIN texts t
          ON t.workspace = c.workspace AND t.kind = 'capture'
-        AND t.ref = c.session_id || ' ' || coalesce(json_extract(c.body, '$.transcriptPath'), '')
-        AND t.part BETWEEN json_extract(c.body, '$.firstLine') AND json_extract(c.body, '$.lastLine')
+        AND t.ref = c.session_id || ' ' || coalesce(${facts('c', 'transcriptPath')}, '')
+        AND t.part BETWEEN ${facts('c', 'firstLine')} AND ${facts('c', 'lastLine')}
        WHERE c.workspace = ?1 AND c.id = ?2 AND NOT EXISTS (
          SELECT 1 FROM captures o WHERE o.workspace = ?1 AND o.session_id = c.session_id AND o.id <> ?2
-           AND json_extract(o.body, '$.transcriptPath') IS json_extract(c.body, '$.transcriptPath')
-           AND json_extract(o.body, '$.messageCount') > 0
-           AND t.part BETWEEN json_extract(o.body, '$.firstLine') AND json_extract(o.body, '$.lastLine')))`,
+           AND ${facts('o', 'transcriptPath')} IS ${facts('c', 'transcriptPath')}
+           AND ${facts('o', 'messageCount')} > 0
+           AND t.part BETWEEN ${facts('o', 'firstLine')} AND ${facts('o', 'lastLine')}))`,
     workspace,
     captureId,
   );

@@ -1,9 +1,12 @@
 import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { digestOf } from '../../domain/id.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { bound, type Clause, joined, marks, noneOf, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { isContentSound } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
 import { recordFrom } from './rows.ts';
@@ -46,6 +49,11 @@ function whereOf(workspace: string, filter: RecordFilter): { sql: string; values
   return joined(clauses);
 }
 
+function versionFrom(body: string): ThroughlineRecord {
+  const version = { head: null, ...(JSON.parse(body) as Omit<ThroughlineRecord, 'head'>) };
+  return digestOf(version.content) === version.digest ? version : { ...version, content: DAMAGED_TEXT };
+}
+
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
   const listLives = createLiveRecords(connection, workspace);
 
@@ -64,6 +72,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
           type,
           digest,
         )
+        .filter(isContentSound)
         .map(recordFrom),
     );
 
@@ -91,9 +100,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
           id,
           at,
         );
-        return then === undefined
-          ? []
-          : [{ head: null, ...(JSON.parse(String(then.body)) as Omit<ThroughlineRecord, 'head'>) }];
+        return then === undefined ? [] : [versionFrom(String(then.body))];
       });
     },
     async listActiveByDigest(projectId, type, digests) {

@@ -1,3 +1,4 @@
+import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Note, NoteVisibility } from '../../domain/note/note.ts';
 import type { Receipt } from '../../domain/orientation/receipt.ts';
@@ -9,6 +10,7 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus, SuccessionPolicy } from '../../domain/session/session.ts';
+import { isContentSound, matches, noteRowDigest } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 
 const text = (value: SqlValue | undefined) => String(value);
@@ -17,6 +19,15 @@ export const textOrNull = (value: SqlValue | undefined) =>
 const numberOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : Number(value);
 export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
+
+/** A list that cannot be read any more is empty: it must not keep anybody from the rest. */
+function listed(value: SqlValue | undefined): readonly string[] {
+  try {
+    return parsed(value);
+  } catch {
+    return [];
+  }
+}
 
 export const projectFrom = (row: Row): Project => ({
   id: text(row.id),
@@ -84,7 +95,8 @@ export const stateOf = (record: Pick<ThroughlineRecord, 'status' | 'isWithheld'>
 export const statusOf = (state: SqlValue | undefined): RecordStatus =>
   state === 'withheld' ? 'active' : (text(state) as RecordStatus);
 
-export const recordFrom = (row: Row): ThroughlineRecord => ({
+/** As it is on disk, sound or not. */
+export const recordAsStored = (row: Row): ThroughlineRecord => ({
   id: text(row.id),
   type: text(row.type) as RecordType,
   category: text(row.category) as RecordCategory,
@@ -105,15 +117,18 @@ export const recordFrom = (row: Row): ThroughlineRecord => ({
   occurredAt: textOrNull(row.occurred_at),
   updatedAt: text(row.updated_at),
   version: Number(row.version),
-  tags: parsed(row.tags),
-  aliases: parsed(row.aliases),
-  supersedes: parsed(row.supersedes),
+  tags: listed(row.tags),
+  aliases: listed(row.aliases),
+  supersedes: listed(row.supersedes),
   supersededBy: textOrNull(row.superseded_by),
   resolvedAt: textOrNull(row.resolved_at),
   resolution: textOrNull(row.resolution),
   expiresAt: textOrNull(row.expires_at),
   isWithheld: row.state === 'withheld',
 });
+
+export const recordFrom = (row: Row): ThroughlineRecord =>
+  isContentSound(row) ? recordAsStored(row) : { ...recordAsStored(row), content: DAMAGED_TEXT };
 
 type NoteBody = Pick<
   Note,
@@ -141,8 +156,19 @@ export const noteBody = (note: Note): string => {
   return JSON.stringify(body);
 };
 
-export const noteFrom = (row: Row): Note => ({
-  ...parsed<NoteBody>(row.body),
+const NOTHING_NOTED: NoteBody = {
+  events: [],
+  charactersPresent: [],
+  npcsEncountered: [],
+  questUpdates: {},
+  combatEncounters: [],
+  experienceGained: null,
+  treasureFound: [],
+  notes: null,
+};
+
+const noteWith = (row: Row, body: NoteBody): Note => ({
+  ...body,
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),
@@ -155,6 +181,22 @@ export const noteFrom = (row: Row): Note => ({
   updatedAt: text(row.updated_at),
   version: Number(row.version),
 });
+
+export const isNoteSound = (row: Row): boolean => matches(row.digest, () => noteRowDigest(row));
+
+/** As it is on disk; throws where that cannot be read. */
+export const noteAsStored = (row: Row): Note => noteWith(row, parsed<NoteBody>(row.body));
+
+export function noteFrom(row: Row): Note {
+  if (isNoteSound(row)) {
+    try {
+      return noteAsStored(row);
+    } catch {
+      // Stored before there were checksums, and damaged since.
+    }
+  }
+  return { ...noteWith(row, NOTHING_NOTED), summary: DAMAGED_TEXT, title: null, occurredAt: null };
+}
 
 type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | 'isDerived' | 'createdAt'>;
 

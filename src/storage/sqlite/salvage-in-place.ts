@@ -6,6 +6,7 @@ import { MIGRATIONS } from '../migrations/index.ts';
 import { Connection } from './connection.ts';
 import { translateError } from './errors.ts';
 import { freshSchema } from './examine-schema.ts';
+import { remakeTexts } from './fill-texts.ts';
 import { schemaVersion } from './migrate.ts';
 import { rebuildTextIndex, recount } from './salvage-derived.ts';
 import { damagedName } from './salvage-place.ts';
@@ -37,7 +38,7 @@ function rewriteMigrations(connection: Connection, now: Instant): void {
 /** What is derived is made again in one transaction; closing moves the log into the store. */
 export function mendStore(
   path: string,
-  { indexes, areCountersWrong, differences, areMigrationsWrong, keepsLog }: Mending,
+  { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog }: Mending,
   now: Instant,
 ): string | null {
   try {
@@ -48,7 +49,9 @@ export function mendStore(
     try {
       connection.transaction(() => {
         remakeObjects(connection, differences);
-        for (const name of indexes) rebuildTextIndex(connection, name);
+        if (searchTexts.length > 0) remakeTexts(connection, searchTexts);
+        for (const name of searchTexts.length > 0 ? new Set([...indexes, 'texts_text']) : indexes)
+          rebuildTextIndex(connection, name);
         if (areCountersWrong) recount(connection);
         if (areMigrationsWrong) rewriteMigrations(connection, now);
       });

@@ -10,6 +10,7 @@ import type { RecordType } from '../../domain/record/record.ts';
 import { foldText } from '../../domain/words/fold.ts';
 import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { isContentSound } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed, textOrNull } from './rows.ts';
@@ -139,6 +140,17 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
           ? { ...text, text: String(connection.get(whole, text.place)?.content ?? text.text) }
           : text,
       );
+    },
+    async listDamaged(source, places) {
+      return connection
+        .all(
+          `SELECT r.seq, r.content, r.digest FROM json_each(?) AS wanted
+           CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value WHERE r.workspace = ?`,
+          JSON.stringify(places),
+          workspace,
+        )
+        .filter((row) => !isContentSound(row))
+        .map(({ seq }) => Number(seq));
     },
     async readRecords(ids, scope) {
       const where = joined(scopeClauses('records', workspace, scope));

@@ -1,6 +1,8 @@
 import type { SessionFilter, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
+import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
+import { isTurnSound } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { amongWords, ofKind } from './match-expression.ts';
 import { sessionFrom } from './rows.ts';
@@ -195,7 +197,7 @@ export function createSessionWindow(connection: Connection, workspace: string): 
           number: Number(row.number),
           at: String(row.at),
           who: row.who === null ? null : String(row.who),
-          what: String(row.what),
+          what: isTurnSound(row) ? String(row.what) : DAMAGED_TEXT,
           ...(row.event_id === null ? {} : { eventId: String(row.event_id) }),
           ...(row.turn === null
             ? {}

@@ -1,0 +1,26 @@
+import type { World } from '../world.ts';
+import type { Hit } from './answer.ts';
+
+export interface SoundHits {
+  /** As many as were wanted, where there are so many. */
+  readonly sound: readonly Hit[];
+  /** Those before the last of them whose text is damaged. */
+  readonly damaged: readonly Hit[];
+}
+
+/** Only what is going to be shown is compared with its checksum. */
+export async function takeSound({ store }: World, hits: readonly Hit[], most: number): Promise<SoundHits> {
+  const sound: Hit[] = [];
+  const damaged: Hit[] = [];
+  for (let from = 0; from < hits.length && sound.length < most; ) {
+    const next = hits.slice(from, from + most - sound.length);
+    from += next.length;
+    const places = (isRecord: boolean) =>
+      next.filter(({ text }) => (text.kind === 'record') === isRecord).map(({ text }) => text.place);
+    const records = new Set(await store.search.listDamaged('records', places(true)));
+    const texts = new Set(await store.search.listDamaged('texts', places(false)));
+    for (const hit of next)
+      ((hit.text.kind === 'record' ? records : texts).has(hit.text.place) ? damaged : sound).push(hit);
+  }
+  return { sound, damaged };
+}

@@ -1,0 +1,10 @@
+import { digestOf } from './id.ts';
+
+/** Takes the place of a stored text that no longer matches its checksum. It is ours, and never quoted as anybody's words. */
+export const DAMAGED_TEXT = '[damaged: the stored text does not match its checksum]';
+
+export const isDamagedText = (text: string): boolean => text === DAMAGED_TEXT;
+
+/** Whoever stores the words of the mark has stored just these words. */
+export const isDamagedRecord = ({ content, digest }: { readonly content: string; readonly digest: string }) =>
+  isDamagedText(content) && digestOf(content) !== digest;

@@ -1,0 +1,82 @@
+import { copyFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createHookServices } from '../../src/app/hooks/hook-services.ts';
+import { digestOf } from '../../src/domain/id.ts';
+import { Conversation } from '../support/hook.ts';
+import { aWorld, client, minutes } from './a-world.ts';
+
+const textsIn = (messages: readonly { text: string }[]) => messages.map(({ text }) => text);
+
+function twoConversations(folder: string) {
+  const place = { home: folder, project: '/repos/ledger' };
+  const one = new Conversation(place, 'one').asks('Polish the lens').says('It shines.');
+  const two = new Conversation(place, 'two').asks('Paint the hull').says('It is red.');
+  return [one, two] as const;
+}
+
+describe('captures', () => {
+  it('of two transcripts with as many lines are both stored', async () => {
+    const { services, folder } = aWorld();
+    const agent = client();
+    const kept = [];
+    for (const { path } of twoConversations(folder))
+      kept.push((await services.captureNow(agent, { transcript_path: path })).capture);
+    const raw = await Promise.all(kept.map(({ id }) => services.readCapture(agent, { id, mode: 'raw' })));
+    expect(raw.map(({ messages }) => textsIn(messages))).toEqual([
+      ['Polish the lens', 'It shines.'],
+      ['Paint the hull', 'It is red.'],
+    ]);
+    expect((await services.listCaptures(agent, {})).captures).toHaveLength(2);
+  });
+
+  it('of one path whose file was replaced by another are both stored', async () => {
+    const { services, folder } = aWorld();
+    const [one, two] = twoConversations(folder);
+    const agent = client();
+    await services.captureNow(agent, { transcript_path: one.path });
+    copyFileSync(two.path, one.path);
+    const { capture } = await services.captureNow(agent, { transcript_path: one.path });
+    const { messages } = await services.readCapture(agent, { id: capture.id, mode: 'raw' });
+    expect(textsIn(messages)).toEqual(['Paint the hull', 'It is red.']);
+    expect((await services.listCaptures(agent, {})).captures).toHaveLength(2);
+  });
+
+  it('repeated without anything new are one capture', async () => {
+    const { services, folder, pass } = aWorld();
+    const [{ path }] = twoConversations(folder);
+    const agent = client();
+    const first = await services.captureNow(agent, { transcript_path: path });
+    pass(minutes(5));
+    const again = await services.captureNow(agent, { transcript_path: path });
+    expect(again.capture).toEqual(first.capture);
+    expect((await services.listCaptures(agent, {})).captures).toHaveLength(1);
+  });
+
+  it('of the session’s own transcript are one capture when repeated, and another when it grew', async () => {
+    const { world, services, folder } = aWorld();
+    const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk').asks('Polish the lens');
+    const agent = client('/repos/ledger', 'talk');
+    const call = { transcriptPath: talk.path, digest: digestOf('start') };
+    await createHookServices(world).sessionStarts(agent, { ...call, source: 'startup', budget: 4_000 });
+    const first = await services.captureNow(agent, {});
+    expect((await services.captureNow(agent, {})).capture.id).toBe(first.capture.id);
+    talk.says('It shines.');
+    expect((await services.captureNow(agent, {})).capture.id).not.toBe(first.capture.id);
+  });
+
+  it('keep the summary of every compaction, even where no transcript could be read', async () => {
+    const { world, services, pass } = aWorld();
+    const agent = client('/repos/ledger', 'talk');
+    const { compacted } = createHookServices(world);
+    for (const summary of ['The lens was polished.', 'The hull was painted.']) {
+      await compacted(agent, { transcriptPath: null, digest: digestOf(summary), summary });
+      pass(minutes(1));
+    }
+    const { captures } = await services.listCaptures(agent, {});
+    const read = await Promise.all(captures.map(({ id }) => services.readCapture(agent, { id })));
+    expect(read.map(({ content }) => /> (.*)/.exec(content)?.[1])).toEqual([
+      'The hull was painted.',
+      'The lens was polished.',
+    ]);
+  });
+});

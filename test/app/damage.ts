@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
+import { examineDigests } from '../../src/storage/sqlite/examine-digests.ts';
+import type { TestWorld } from './a-world.ts';
+
+/** Changes the store behind the program's back, as a failing disk does. */
+export function alterStore({ folder }: TestWorld, sql: string, ...values: SqlValue[]): void {
+  const database = openDatabase(join(folder, 'throughline.db'));
+  try {
+    database.prepare(sql).run(...values);
+  } finally {
+    database.close();
+  }
+}
+
+/** What does not match its checksum, as `throughline doctor` finds it. */
+export function damagedIn({ folder }: TestWorld): readonly string[] {
+  const database = openDatabase(join(folder, 'throughline.db'), { readOnly: true });
+  try {
+    return examineDigests(database, true).damaged.map(({ kind, id }) => `${kind} ${id}`);
+  } finally {
+    database.close();
+  }
+}
