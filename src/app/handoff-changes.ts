@@ -12,6 +12,7 @@ import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
 import { withFreeId } from './fresh-record.ts';
+import { withKnownBefore } from './known-before.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
@@ -111,7 +112,8 @@ async function replaced(
   const of = (type: RecordType) => added.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus') ?? checkpoint;
-  const items = replacedBy(facts, replacerOf(session));
+  const live = [...facts.checkpoints.items, ...facts.focus.items];
+  const items = replacedBy(facts, await withKnownBefore(world, replacerOf(session), live));
   const old = await world.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): [ThroughlineRecord, string][] => {
     const by = record.type === 'checkpoint' ? checkpoint : focus;

@@ -4,6 +4,7 @@ import { REPLACED_TYPES } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
+import { withKnownBefore } from './known-before.ts';
 import type { World } from './world.ts';
 
 const MOST = 200;
@@ -58,8 +59,9 @@ export async function decidedAnew(
   const old = await world.store.records.findAll(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
   );
+  const knowing = await withKnownBefore(world, replacer, old);
   return old
-    .filter((record) => wasTold(record, replacer))
+    .filter((record) => wasTold(record, knowing))
     .map((record) => [record, by.get(record.id) ?? ''] as const);
 }
 
@@ -80,6 +82,7 @@ export async function replacedRecords(
   }
   if (!REPLACED_TYPES.includes(record.type)) return [];
   const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
-  const old = items.filter((item) => isReplacedBy(item, replacer));
+  const knowing = await withKnownBefore(world, replacer, items);
+  const old = items.filter((item) => isReplacedBy(item, knowing));
   return world.store.records.findAll(old.map(({ id }) => id));
 }

@@ -1,3 +1,4 @@
+import { clockAhead } from './clock-gaps.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
 import type { GapFinder } from './gap-finder.ts';
@@ -25,6 +26,7 @@ const FINDERS: readonly GapFinder[] = [
   noHandoff,
   oldOpenLoops,
   conflictingDecisions,
+  clockAhead,
   movedOn,
   driftUnknown,
   hooksFailed,
