@@ -1,3 +1,4 @@
+import { isAhead } from '../domain/clock-order.ts';
 import { isDamagedText } from '../domain/damage.ts';
 import { DAY_MS, type Instant, plusMs } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
@@ -34,13 +35,13 @@ async function unreviewedCaptures({ store, settings }: World, projectId: string,
 }
 
 /** Those that happened here, and that no report has told of yet. */
-async function hookFailures(world: World, project: Project): Promise<readonly HookFailure[]> {
+async function hookFailures(world: World, project: Project, now: Instant): Promise<readonly HookFailure[]> {
   const all = world.listHookFailures();
   if (all.length === 0) return [];
   const [lastTold] = await world.store.receipts.listOfProject(project.id, 1);
   return all.filter(
     ({ at, folder }) =>
-      (lastTold === undefined || at > lastTold.at) &&
+      (lastTold === undefined || isAhead(lastTold.at, now) || at > lastTold.at) &&
       (folder === null || world.folders.identify(folder)?.key === project.key),
   );
 }
@@ -53,7 +54,7 @@ export const clientFacts = async (
   { now }: Moment,
 ): Promise<ClientFacts> => ({
   unreviewedCaptures: await unreviewedCaptures(world, project.id, now),
-  hookFailures: await hookFailures(world, project),
+  hookFailures: await hookFailures(world, project, now),
   hooksMissingFor:
     self !== null && !self.hasHooks && self.client !== null && HOOKED_CLIENTS.includes(self.client)
       ? self.client

@@ -10,6 +10,7 @@ import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
 import { type HandedRecord, handedRecords } from './handed-records.ts';
+import { withKnownBefore } from './known-before.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
@@ -81,7 +82,9 @@ async function replaced(
   const of = (type: RecordType) => handed.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus') ?? checkpoint;
-  const items = await withoutSuccessors(world, session, replacedBy(facts, replacerOf(session)));
+  const live = [...facts.checkpoints.items, ...facts.focus.items];
+  const replacer = await withKnownBefore(world, replacerOf(session), live);
+  const items = await withoutSuccessors(world, session, replacedBy(facts, replacer));
   const old = await world.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): Replacement[] => {
     const by = record.type === 'checkpoint' ? checkpoint : focus;

@@ -1,3 +1,4 @@
+import { isAhead } from '../domain/clock-order.ts';
 import { deriveHandoff } from '../domain/handoff/derive-handoff.ts';
 import type { FactItem, FactList } from '../domain/orientation/facts.ts';
 import { RECORD_FILING } from '../domain/record/record.ts';
@@ -53,6 +54,13 @@ export async function withLostTraces(
   const traces = shown.flatMap(({ items }) => items);
   const damagedTraces = shown.flatMap(({ damaged }) => damaged);
   if (traces.length === 0) return { checkpoints, damagedTraces };
-  const items = [...checkpoints.items, ...traces].sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const items = [...checkpoints.items];
+  for (const trace of traces) {
+    // The store has put them in order: what a clock dated ahead may stand behind what looks older.
+    const isOlder = ({ createdAt }: FactItem) =>
+      createdAt <= trace.createdAt || isAhead(createdAt, moment.now);
+    const place = items.findIndex(isOlder);
+    items.splice(place < 0 ? items.length : place, 0, trace);
+  }
   return { checkpoints: { items, total: checkpoints.total + traces.length }, damagedTraces };
 }

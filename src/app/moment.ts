@@ -1,9 +1,8 @@
-import { elapsedMs, HOUR_MS, type Instant, plusMs } from '../domain/instant.ts';
+import { isAhead, latestBelieved } from '../domain/clock-order.ts';
+import { type Instant, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { SilentBefore } from './ports/windows.ts';
 import type { World } from './world.ts';
-
-const SET_BACK_AT_MOST_MS = 26 * HOUR_MS;
 
 /**
  * Never before what was last written: a clock that was set back by an hour, or a time zone by a day, does not make
@@ -13,7 +12,7 @@ async function nowIn(world: World): Promise<Instant> {
   const now = world.clock.now();
   const last = await world.store.ledger.lastAt();
   if (last === undefined || last <= now) return now;
-  return elapsedMs(now, last) <= SET_BACK_AT_MOST_MS ? plusMs(last, 1) : now;
+  return isAhead(last, now) ? now : plusMs(last, 1);
 }
 
 export const momentOf = async (world: World): Promise<Moment> => ({
@@ -25,4 +24,5 @@ export const momentOf = async (world: World): Promise<Moment> => ({
 export const silentBefore = ({ now, clock = now, lostAfter }: Moment): SilentBefore => ({
   withHooks: plusMs(clock, -lostAfter.withHooksMs),
   withoutHooks: plusMs(clock, -lostAfter.withoutHooksMs),
+  ahead: latestBelieved(clock),
 });

@@ -1,3 +1,4 @@
+import { isAhead } from '../domain/clock-order.ts';
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import { composeOrientation } from '../domain/orientation/compose.ts';
 import {
@@ -73,8 +74,7 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
       : await sessions.findNewestLeft(view.project.id, view.worktree, cutoff);
   const left = here ?? (await sessions.findNewestLeft(view.project.id, undefined, cutoff));
   const paused = await sessions.findNewestPaused(view.project.id, view.worktree);
-  const isPausedLast = paused !== undefined && (left === undefined || left.heardAt <= paused.heardAt);
-  const last = isPausedLast ? paused : left;
+  const last = await sessions.findLastHeard([left, paused].filter((one) => one !== undefined));
   return last?.id === view.self?.id ? undefined : last;
 }
 
@@ -122,7 +122,10 @@ async function gatherCompany(
     aliveSessions: facts(await sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1), ALIVE_LIMIT),
     // Whoever came after one that was lost was told of it then.
     lostSessions: facts(
-      lost.filter(({ id, heardAt }) => id !== last?.id && !(last && heardAt < last.startedAt)),
+      lost.filter(
+        ({ id, heardAt }) =>
+          id !== last?.id && !(last && (heardAt < last.startedAt || isAhead(heardAt, moment.now))),
+      ),
       LOST_LIMIT,
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),

@@ -5,6 +5,7 @@ import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { withKnownBefore } from './known-before.ts';
 import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
 
@@ -61,7 +62,8 @@ export async function decidedAnew(
   const old = await world.store.records.findAll(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
   );
-  const told = old.filter((record) => wasTold(record, replacer));
+  const knowing = await withKnownBefore(world, replacer, old);
+  const told = old.filter((record) => wasTold(record, knowing));
   return (await withoutSuccessors(world, session, told)).map(
     (record) => [record, by.get(record.id) ?? ''] as const,
   );
@@ -85,7 +87,8 @@ export async function replacedRecords(
   }
   if (!REPLACED_TYPES.includes(record.type)) return [];
   const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
-  const told = items.filter((item) => isReplacedBy(item, replacer));
+  const knowing = await withKnownBefore(world, replacer, items);
+  const told = items.filter((item) => isReplacedBy(item, knowing));
   const old = await withoutSuccessors(world, session, told);
   return world.store.records.findAll(old.map(({ id }) => id));
 }

@@ -24,6 +24,14 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'projects.findByFingerprint': ({ projects }) => projects.findByFingerprint('1:2:3'),
   'projects.listNamed': ({ projects }) => projects.listNamed('Ledger'),
   'projects.listNames': ({ projects }) => projects.listNames(500),
+  'projects.listAnchoredAt': ({ projects }) => projects.listAnchoredAt(['/x/.git']),
+  'records.listWrittenBefore': ({ records }) => records.listWrittenBefore(['rec_1'], 'ses_1', s.T0),
+  'sessions.findLastHeard': async ({ sessions }) => {
+    const found = await sessions.find('ses_1');
+    return found === undefined ? undefined : sessions.findLastHeard([found, found]);
+  },
+  'sessions.list ahead': ({ sessions }) =>
+    sessions.list({}, { ...SILENT, ahead: s.after(-9) }, 20, { startedAt: s.T0, id: 'ses_1' }),
   'sessions.find by client id': ({ sessions }) => sessions.find('nobody'),
   'sessions.findNewestPaused': ({ sessions }) => sessions.findNewestPaused('prj_1', '/w'),
   'sessions.findNewestLeft here': ({ sessions }) => sessions.findNewestLeft('prj_1', '/w', SILENT),

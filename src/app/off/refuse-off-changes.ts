@@ -34,8 +34,10 @@ function ownerOf(change: Change): Owner | undefined {
       return { sessionId: change.turn.sessionId };
     case 'transcript_reading':
       return { sessionId: change.reading.sessionId };
-    case 'client_process':
-      return { sessionId: change.process.sessionId };
+    case 'client_process': {
+      const { process: client } = change;
+      return { sessionId: client.sessionId };
+    }
     case 'withhold':
     case 'files':
       return { sessionId: change.sessionId };

@@ -27,6 +27,8 @@ export interface Page<Item> {
 export interface SilentBefore {
   readonly withHooks: Instant;
   readonly withoutHooks: Instant;
+  /** What is dated later was written by a clock that was ahead; everything is believed unless given. */
+  readonly ahead?: Instant;
 }
 
 export interface ProjectWindow {
@@ -102,6 +104,8 @@ export interface SessionWindow {
   /** The last `limit` turns before `before`, oldest first. */
   listTurns(sessionId: string, limit: number, before: number | null): Promise<readonly ListedTurn[]>;
   listFiles(sessionId: string, limit: number): Promise<readonly string[]>;
+  /** Which of them was heard of last: by the order of writing where their times contradict it. */
+  findLastHeard(sessions: readonly Session[]): Promise<Session | undefined>;
 }
 
 export interface RecordFilter {
@@ -140,6 +144,8 @@ export interface RecordWindow {
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
+  /** Of these, the ones that were written before the session was started or resumed at `since`, whatever clocks said. */
+  listWrittenBefore(ids: readonly string[], sessionId: string, since: Instant): Promise<ReadonlySet<string>>;
   /** What the live records of a type are about, where they say so. */
   listLiveSubjects(
     projectId: string,

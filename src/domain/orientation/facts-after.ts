@@ -70,13 +70,15 @@ export interface Replacer {
   readonly worktree: string | null;
   /** Since when it has been at work: what was there before, it was told of. */
   readonly since: string;
+  /** Ids of what was written before that though its time is later: a clock was ahead. */
+  readonly known?: ReadonlySet<string> | undefined;
 }
 
 /** Its own earlier ones, and those that were there when it began; what was left beside it, it does not know. */
 export const wasTold = (
-  { sessionId, createdAt }: Pick<FactItem, 'sessionId' | 'createdAt'>,
+  { id, sessionId, createdAt }: Pick<FactItem, 'id' | 'sessionId' | 'createdAt'>,
   session: Replacer,
-): boolean => sessionId === session.id || createdAt <= session.since;
+): boolean => sessionId === session.id || createdAt <= session.since || session.known?.has(id) === true;
 
 /**
  * Whether a checkpoint or focus gives way to one that this session leaves. One left by a session that ran beside it

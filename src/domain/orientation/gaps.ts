@@ -1,3 +1,4 @@
+import { clockAhead } from './clock-gaps.ts';
 import { damagedItems } from './damage-gap.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
@@ -27,6 +28,7 @@ const FINDERS: readonly GapFinder[] = [
   noHandoff,
   oldOpenLoops,
   conflictingDecisions,
+  clockAhead,
   movedOn,
   driftUnknown,
   hooksFailed,

@@ -1,4 +1,5 @@
-import { elapsedMs, type Instant, laterOf } from '../instant.ts';
+import { laterBelieved } from '../clock-order.ts';
+import type { Instant } from '../instant.ts';
 import {
   closingDiffers,
   refuseClosed,
@@ -7,12 +8,12 @@ import {
   sessionHasSuccessor,
 } from './errors.ts';
 import type { SessionEvent, SessionResumed } from './events.ts';
-import { type Closing, isSilentIn, type Moment, type Session, statusIn } from './session.ts';
+import { type Closing, isSilentIn, type Moment, type Session, silenceMs, statusIn } from './session.ts';
 
 export type { Moment } from './session.ts';
 
-/** A clock that was set back does not make a session's history run backwards. */
-export const momentIn = (session: Session, { now }: Moment): Instant => laterOf(now, session.heardAt);
+/** A clock that was set back does not make a session's history run backwards, unless it was far ahead before. */
+export const momentIn = (session: Session, { now }: Moment): Instant => laterBelieved(session.heardAt, now);
 
 /** Silence is journaled before whatever comes next, so that it never counts as active time. */
 function noticeLoss(session: Session, moment: Moment): SessionEvent[] {
@@ -35,7 +36,7 @@ function noticeSilence(session: Session, moment: Moment): SessionEvent[] {
 
 /** Whoever comes anew to a session that has been silent so long did not sit there meanwhile, nor did anybody else. */
 const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
-  elapsedMs(session.heardAt, clock) >= lostAfter.withHooksMs;
+  silenceMs(session, clock) >= lostAfter.withHooksMs;
 
 /**
  * Joining an active session changes nothing, except that its silence so far is not counted if it was long. A paused or

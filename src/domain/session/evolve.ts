@@ -1,4 +1,5 @@
-import { elapsedMs, type Instant, laterOf } from '../instant.ts';
+import { laterBelieved } from '../clock-order.ts';
+import { elapsedMs, type Instant } from '../instant.ts';
 import type { SessionEvent, SessionImported, SessionStarted } from './events.ts';
 import type { Session } from './session.ts';
 
@@ -70,7 +71,7 @@ function change(
       return {
         turnCount: session.turnCount + 1,
         historyChars: session.historyChars + event.chars,
-        heardAt: session.status === 'active' ? laterOf(session.heardAt, at) : session.heardAt,
+        heardAt: session.status === 'active' ? laterBelieved(session.heardAt, at) : session.heardAt,
       };
     case 'handoff.written':
       return {
@@ -86,7 +87,7 @@ function change(
     case 'transcript.recorded':
       return { transcriptPath: event.path };
     case 'session.heard':
-      return { heardAt: session.status === 'active' ? laterOf(session.heardAt, at) : session.heardAt };
+      return { heardAt: session.status === 'active' ? laterBelieved(session.heardAt, at) : session.heardAt };
     case 'hooks.attached':
       return { hasHooks: true };
   }

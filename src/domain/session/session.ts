@@ -1,3 +1,4 @@
+import { isAhead } from '../clock-order.ts';
 import type { Digest } from '../id.ts';
 import { elapsedMs, type Instant, MINUTE_MS } from '../instant.ts';
 
@@ -84,8 +85,12 @@ export interface LostAfter {
 export const lostAfterMs = (session: Pick<Session, 'hasHooks'>, lostAfter: LostAfter): number =>
   session.hasHooks ? lostAfter.withHooksMs : lostAfter.withoutHooksMs;
 
+/** One that was last heard of by a clock far ahead has not been heard of since that clock was set right. */
+export const silenceMs = ({ heardAt }: Pick<Session, 'heardAt'>, clock: Instant): number =>
+  isAhead(heardAt, clock) ? Number.POSITIVE_INFINITY : elapsedMs(heardAt, clock);
+
 export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): SessionStatus {
-  const isSilent = elapsedMs(session.heardAt, now) >= lostAfterMs(session, lostAfter);
+  const isSilent = silenceMs(session, now) >= lostAfterMs(session, lostAfter);
   return session.status === 'active' && isSilent ? 'lost' : session.status;
 }
 
@@ -101,7 +106,7 @@ const countedSilenceMs = (session: Session, lostAfter: LostAfter): number =>
 
 /** Active, and silent for so long that the silence is not active time; it need not be lost yet. */
 export const isSilentIn = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
-  session.status === 'active' && elapsedMs(session.heardAt, clock) >= countedSilenceMs(session, lostAfter);
+  session.status === 'active' && silenceMs(session, clock) >= countedSilenceMs(session, lostAfter);
 
 export const isOpen = (status: SessionStatus): boolean => status === 'active' || status === 'paused';
 

@@ -1,3 +1,4 @@
+import { latestBelieved, newestFirst, oldestFirst, type Written } from '../../domain/clock-order.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
@@ -33,16 +34,14 @@ const storedFact = (row: Row): FactItem => ({
   head: textOrNull(row.head),
 });
 
-/** Newest first, and in the order they were written within one moment. */
-const newestFirst = (a: Row, b: Row) =>
-  a.created_at === b.created_at
-    ? Number(a.seq) - Number(b.seq)
-    : String(a.created_at) < String(b.created_at)
-      ? 1
-      : -1;
-const oldestFirst = (a: Row, b: Row) =>
-  a.created_at === b.created_at ? Number(a.seq) - Number(b.seq) : -newestFirst(a, b);
+const writtenOf = (row: Row): Written => ({
+  at: String(row.created_at),
+  position: Number(row.seq),
+  group: String(row.project_id),
+});
 
+/** After every moment that a clock can show. */
+const MAX_INSTANT = '~';
 const OLDEST = 'r.created_at, r.seq';
 const NEWEST = 'r.created_at DESC, r.seq DESC';
 
@@ -79,35 +78,48 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     limit: number,
     maxChars: number,
     now: string,
+    upTo = MAX_INSTANT,
   ) =>
     connection.all(
-      `SELECT r.seq, r.id, r.type, substr(r.content, 1, ?1) AS text,
+      `SELECT r.seq, r.id, r.project_id, r.type, substr(r.content, 1, ?1) AS text,
          CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.importance, r.session_id,
          s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
        WHERE r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.state = 'active'
-         AND (r.expires_at IS NULL OR r.expires_at > ?5)
-       ORDER BY ${order} LIMIT ?6`,
+         AND r.created_at <= ?5 AND (r.expires_at IS NULL OR r.expires_at > ?6)
+       ORDER BY ${order} LIMIT ?7`,
       maxChars,
       workspace,
       scope,
       type,
+      upTo,
       now,
       limit,
     );
+
+  /** What a clock wrote that was ahead would fill the list alone: as many of the others come with it. */
+  const newestRows = (scope: string, type: RecordType, limit: number, maxChars: number, now: string) => {
+    const rows = liveRows(scope, type, NEWEST, limit, maxChars, now);
+    const believed = latestBelieved(now);
+    if (String(rows[0]?.created_at ?? '') <= believed) return rows;
+    const others = liveRows(scope, type, NEWEST, limit, maxChars, now, believed);
+    return [...new Map([...rows, ...others].map((row) => [row.id, row])).values()];
+  };
 
   return (projectId, limits, maxChars, now) => {
     const counts = liveCounts(projectId, [...limits.keys()], now);
     const list = (type: RecordType, limit: number): FactList => {
       const own = counts.filter((count) => count.type === type);
       const total = own.reduce((sum, { live }) => sum + live, 0);
-      const rows = (order: string, most: number) =>
-        most === 0 ? [] : own.flatMap(({ scope }) => liveRows(scope, type, order, most, maxChars, now));
-      if (type !== 'open_loop') {
-        return { items: rows(NEWEST, limit).sort(newestFirst).slice(0, limit).map(factFrom), total };
-      }
-      const oldest = rows(OLDEST, limit).sort(oldestFirst).slice(0, limit);
-      const newest = total > limit ? rows(NEWEST, 1).sort(newestFirst).slice(0, 1) : [];
+      if (limit === 0) return { items: [], total };
+      const newestOf = (most: number) => {
+        const rows = own.flatMap(({ scope }) => newestRows(scope, type, most, maxChars, now));
+        return newestFirst(rows, writtenOf).slice(0, most);
+      };
+      if (type !== 'open_loop') return { items: newestOf(limit).map(factFrom), total };
+      const rows = own.flatMap(({ scope }) => liveRows(scope, type, OLDEST, limit, maxChars, now));
+      const oldest = oldestFirst(rows, writtenOf).slice(0, limit);
+      const newest = total > limit ? newestOf(1) : [];
       return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factFrom), total };
     };
     return new Map([...limits].map(([type, limit]) => [type, list(type, limit)]));

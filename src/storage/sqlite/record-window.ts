@@ -109,6 +109,20 @@ export function createRecordWindow(connection: Connection, workspace: string): R
     async listByDigest(projectId, type, digests) {
       return byDigest(projectId, type, digests, '');
     },
+    async listWrittenBefore(ids, sessionId, since) {
+      const rows = connection.all(
+        `SELECT wanted.value AS id FROM json_each(?1) wanted
+         WHERE (SELECT min(position) FROM journal WHERE workspace = ?2 AND stream = wanted.value) < coalesce(
+           (SELECT max(position) FROM journal WHERE workspace = ?2 AND stream = ?3 AND at = ?4),
+           (SELECT min(position) FROM journal WHERE workspace = ?2 AND stream = ?3),
+           ${Number.MAX_SAFE_INTEGER})`,
+        JSON.stringify(ids),
+        workspace,
+        sessionId,
+        since,
+      );
+      return new Set(rows.map(({ id }) => String(id)));
+    },
     async listLiveSubjects(projectId, type) {
       return connection
         .all(

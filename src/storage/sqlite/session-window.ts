@@ -1,12 +1,18 @@
-import type { SessionFilter, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
+import type { SessionFilter, SessionKey, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isTurnSound } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { amongWords, ofKind } from './match-expression.ts';
 import { sessionFrom } from './rows.ts';
+import { createSessionOrder, isBehind, type ListPlace } from './session-order.ts';
 import { textQuery } from './text-query.ts';
+
+/** Paused sessions of one worktree, and sessions dated ahead, are few. */
+const MAX_COMPARED = 20;
+const MAX_MOVED = 200;
 
 interface Condition {
   readonly sql: string;
@@ -15,8 +21,10 @@ interface Condition {
 
 const found = (row: Row | undefined) => (row === undefined ? undefined : sessionFrom(row));
 
-const SILENT = `(status = 'active' AND heard_at <= CASE has_hooks WHEN 1 THEN ? ELSE ? END)`;
-const silent = ({ withHooks, withoutHooks }: SilentBefore) => [withHooks, withoutHooks];
+const SILENT = `(status = 'active' AND (heard_at <= CASE has_hooks WHEN 1 THEN ? ELSE ? END OR heard_at > ?))`;
+/** After every moment that a clock can show. */
+const NEVER = '~';
+const silent = ({ withHooks, withoutHooks, ahead = NEVER }: SilentBefore) => [withHooks, withoutHooks, ahead];
 
 function statusCondition(status: string, silentBefore: SilentBefore): Condition {
   if (status === 'lost') return { sql: `(status = 'lost' OR ${SILENT})`, values: silent(silentBefore) };
@@ -55,15 +63,29 @@ function conditionsOf(workspace: string, filter: SessionFilter, silentBefore: Si
   ];
 }
 
+/** Those with a time to believe; `behind` is where the page before ended. */
+function listedBehind(behind: ListPlace | undefined, ahead: string): Condition {
+  if (behind === undefined) return { sql: 'started_at <= ?', values: [ahead] };
+  if (behind.isMoved) return { sql: 'started_at < ?', values: [behind.startedAt] };
+  return { sql: '(started_at, id) < (?, ?)', values: [behind.startedAt, behind.id] };
+}
+
+const heardFrom = ({ id, heard_at, ended_at }: Row) => ({
+  id: String(id),
+  heardAt: String(heard_at),
+  endedAt: ended_at === null ? null : String(ended_at),
+});
+
 /** Of each state the newest few, from the index by state. */
 const recentLeft = [`status = 'ended'`, `status = 'closed'`, `status = 'lost'`, SILENT]
   .map(
     (state) => `SELECT * FROM (SELECT id, worktree, heard_at, ended_at, started_at FROM sessions
-      WHERE workspace = ? AND project_id = ? AND ${state} ORDER BY heard_at DESC LIMIT 10)`,
+      WHERE workspace = ? AND project_id = ? AND ${state} AND heard_at <= ? ORDER BY heard_at DESC LIMIT 10)`,
   )
   .join(' UNION ALL ');
 
 export function createSessionWindow(connection: Connection, workspace: string): SessionWindow {
+  const order = createSessionOrder(connection, workspace);
   const select = (conditions: readonly Condition[], columns: string, tail: string, ...values: SqlValue[]) =>
     connection.all(
       `SELECT ${columns} FROM sessions WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ${tail}`,
@@ -78,18 +100,22 @@ export function createSessionWindow(connection: Connection, workspace: string): 
   /** Whoever was heard of last, not whoever began last: a session may be resumed. */
   const newestLeftId = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
     const place = [workspace, projectId];
-    const row = connection.get(
-      `SELECT id FROM (${recentLeft}) WHERE ? IS NULL OR worktree = ?
-       ORDER BY max(heard_at, coalesce(ended_at, heard_at)) DESC, started_at DESC LIMIT 1`,
-      ...place,
-      ...place,
-      ...place,
-      ...place,
-      ...silent(silentBefore),
-      worktree ?? null,
-      worktree ?? null,
-    );
-    return row === undefined ? undefined : String(row.id);
+    const upTo = (latest: string) =>
+      connection
+        .all(
+          `SELECT * FROM (${recentLeft}) WHERE ? IS NULL OR worktree = ? ORDER BY heard_at DESC`,
+          ...[...place, latest],
+          ...[...place, latest],
+          ...[...place, latest],
+          ...[...place, ...silent(silentBefore), latest],
+          worktree ?? null,
+          worktree ?? null,
+        )
+        .map(heardFrom);
+    const { ahead = NEVER } = silentBefore;
+    const newest = upTo(NEVER);
+    const isAhead = newest.some(({ heardAt }) => heardAt > ahead);
+    return order.lastHeard(isAhead ? [...newest, ...upTo(ahead)] : newest)?.id;
   };
 
   return {
@@ -117,15 +143,14 @@ export function createSessionWindow(connection: Connection, workspace: string): 
       );
     },
     async findNewestPaused(projectId, worktree) {
-      return found(
-        connection.get(
-          `SELECT * FROM sessions WHERE workspace = ? AND project_id = ? AND status = 'paused' AND worktree IS ?
-           ORDER BY heard_at DESC LIMIT 1`,
-          workspace,
-          projectId,
-          worktree,
-        ),
+      const paused = connection.all(
+        `SELECT * FROM sessions WHERE workspace = ? AND project_id = ? AND status = 'paused' AND worktree IS ?
+         ORDER BY heard_at DESC LIMIT ${MAX_COMPARED}`,
+        workspace,
+        projectId,
+        worktree,
       );
+      return order.lastHeard(paused.map(sessionFrom));
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
       const id = newestLeftId(projectId, worktree, silentBefore);
@@ -173,13 +198,28 @@ export function createSessionWindow(connection: Connection, workspace: string): 
     },
     async list(filter, silentBefore, limit, after) {
       const all = conditionsOf(workspace, filter, silentBefore);
-      const from =
-        after === null
-          ? all
-          : [...all, { sql: '(started_at, id) < (?, ?)', values: [after.startedAt, after.id] }];
-      const rows = select(from, '*', 'ORDER BY started_at DESC, id DESC LIMIT ?', limit);
-      const total = Number(select(from, 'count(*) AS count', '')[0]?.count ?? 0);
-      return { items: rows.map(sessionFrom), remaining: Math.max(0, total - rows.length) };
+      const { ahead = NEVER } = silentBefore;
+      const placeOf = ({ startedAt, id }: SessionKey): ListPlace =>
+        startedAt > ahead
+          ? { startedAt: order.beganBy(id, ahead), id, isMoved: true }
+          : { startedAt, id, isMoved: false };
+      const behind = after === null ? undefined : placeOf(after);
+      const isIn = (session: Session) => behind === undefined || isBehind(placeOf(session), behind);
+      const moved = select([...all, { sql: 'started_at > ?', values: [ahead] }], '*', 'LIMIT ?', MAX_MOVED)
+        .map(sessionFrom)
+        .filter(isIn);
+      const from = [...all, listedBehind(behind, ahead)];
+      const rows = select(from, '*', 'ORDER BY started_at DESC, id DESC LIMIT ?', limit).map(sessionFrom);
+      const total = Number(select(from, 'count(*) AS count', '')[0]?.count ?? 0) + moved.length;
+      const items =
+        moved.length === 0
+          ? rows
+          : [...rows, ...moved].sort((a, b) => (isBehind(placeOf(a), placeOf(b)) ? 1 : -1));
+      const page = items.slice(0, limit);
+      return { items: page, remaining: Math.max(0, total - page.length) };
+    },
+    async findLastHeard(sessions) {
+      return order.lastHeard(sessions);
     },
     async listTurns(sessionId, limit, before) {
       return connection

@@ -89,12 +89,12 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
         (await sessions.findNewestLeft('prj_1', worktree, silentBefore))?.id;
       await ledger.commit([c.project(), at(1, 'active', { worktree: '/a' })]);
       expect(await left()).toBeUndefined();
+      await ledger.commit([at(6, 'silent', { worktree: '/c' })]);
       await ledger.commit([at(2, 'lost', { worktree: '/a' }, s.lost(s.hours(13)))]);
       expect(await left()).toBe('lost');
       await ledger.commit([at(3, 'ended', { worktree: '/a' }, s.ended(s.days(1)))]);
       await ledger.commit([at(4, 'closed', { worktree: '/b' }, s.closed(s.days(1)))]);
       await ledger.commit([at(5, 'paused', { worktree: '/a' }, s.paused(s.days(1)))]);
-      await ledger.commit([at(6, 'silent', { worktree: '/c' })]);
       expect(await left()).toBe('closed');
       expect(await left('/a')).toBe('ended');
       expect(await left('/c')).toBeUndefined();
@@ -103,6 +103,31 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
       await ledger.commit([at(0, 'resumed', { worktree: '/a' }, s.ended(s.days(2)))]);
       expect([await left(), await left('/a')]).toEqual(['resumed', 'resumed']);
       expect(await sessions.findNewestLeft('prj_2', undefined, cutoff)).toBeUndefined();
+    });
+
+    it('the last one left and the last one paused are those written last where a clock was ahead', async () => {
+      const { ledger, sessions } = rooms().store;
+      const [ahead, now] = [s.days(365), s.days(1)];
+      const cutoff = { ...NOBODY, ahead: s.after(now + s.hours(26)) };
+      await ledger.commit([c.project()]);
+      const many = Array.from({ length: 15 }, (_, index) => `ahead ${index}`);
+      for (const id of many) await ledger.commit([at(ahead, id, {}, s.ended(ahead))]);
+      await ledger.commit([at(ahead, 'paused ahead', { worktree: '/p' }, s.paused(ahead))]);
+      await ledger.commit([at(0, 'left', {}, s.ended(now))]);
+      await ledger.commit([at(1, 'paused', { worktree: '/p' }, s.paused(now))]);
+      expect((await sessions.findNewestLeft('prj_1', undefined, cutoff))?.id).toBe('left');
+      expect((await sessions.findNewestPaused('prj_1', '/p'))?.id).toBe('paused');
+      const { items } = await sessions.list({}, cutoff, 3, null);
+      expect(items.map(({ id }) => id)).toEqual(['paused', 'left', 'paused ahead']);
+    });
+
+    it('one that was last heard of by a clock far ahead is silent', async () => {
+      const { ledger, sessions } = rooms().store;
+      await ledger.commit([c.project(), at(s.days(2), 'ahead', {}), at(0, 'here', {})]);
+      const cutoff = { ...NOBODY, ahead: s.after(s.hours(26)) };
+      const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
+      expect(idsOf(await sessions.listSilent('prj_1', cutoff, 9))).toEqual(['ahead']);
+      expect(idsOf(await sessions.listAlive('prj_1', cutoff, 9))).toEqual(['here']);
     });
 
     it('that await a successor are listed oldest first until they have one, and limited', async () => {

@@ -63,7 +63,10 @@ async function writeWork({ services, pass }: TestWorld): Promise<void> {
     mode: 'end',
     content: leaving({ checkpoint: 'Given up.', openLoops: ['Nobody does this.'] }),
   });
-  await services.closeSession(closed, { session_id: session.id, succession_policy: 'closed_without_successor' });
+  await services.closeSession(closed, {
+    session_id: session.id,
+    succession_policy: 'closed_without_successor',
+  });
 }
 
 async function writeCapture({ world, services, folder, pass }: TestWorld): Promise<void> {
