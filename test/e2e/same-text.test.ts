@@ -65,10 +65,10 @@ describe('a text that was stored and is handed over', () => {
   });
 
   it('is accepted as the summary of a game', async () => {
-    const client = await serverIn(place(), { args: ['--toolsets', 'all'] });
+    const client = await serverIn(place(), { args: ['--toolsets', 'session,memory,campaign'] });
     await client.facts('save_campaign', { name: 'Salt' });
-    const { session_info } = await client.facts('start_claudmaster_session', { campaign_name: 'Salt' });
-    const { session_id } = session_info;
+    const { session } = await client.facts('start_claudmaster_session', { campaign_name: 'Salt' });
+    const { session_id } = session;
     await client.facts('store_memory', { session_id, type: 'checkpoint', content: 'The bridge fell.' });
     const notes = { session_id, summary_notes: 'The bridge fell.' };
     const paused = await client.facts('end_claudmaster_session', notes);

@@ -37,7 +37,7 @@ export const endSession = defineTool({
   description:
     'Leave a handoff for whoever comes next and end the session, or pause it; call it before you stop, hand over or run out of context. ' +
     'One transaction, durable when it answers; the next session is told. Checkpoint and focus replace those it was given, the rest holds until resolved or superseded. ' +
-    'A text the session already stored is not stored twice. The same call again changes nothing; a different handoff adds to the first, even after the end. ' +
+    'A text the session already stored stays one record. The same call again changes nothing; another handoff adds to the first. ' +
     'Without ending use add_session_note or store_memory; to forbid or require a successor, close_session. ' +
     'Secrets are masked. With no session open it starts one and says so.',
   input: () =>

@@ -16,7 +16,7 @@ export const updateMemory = defineTool({
     'Correct, re-file or settle one record; use it to resolve an open loop, retract what was wrong or fix its words. ' +
     'Given fields replace, the earlier version is kept. Any status but active takes it out of boot reports and searches; active brings it back. ' +
     'To put a new record in its place use store_memory with supersedes; to erase a text, delete_memory. ' +
-    'The same change again writes nothing; words another live record has are refused. ' +
+    'The same change again writes nothing; an active record with the same text is superseded. ' +
     'Secrets are masked. Durable.',
   input: () =>
     z.strictObject({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
+import { foldRepeats } from '../../../src/domain/orientation/fold-repeats.ts';
 import { RECORD_KINDS } from '../../../src/domain/orientation/record-kinds.ts';
 import { escapeUnusual } from '../../../src/domain/quote-text.ts';
 import { anyBudget, anyFacts } from './any-facts.ts';
@@ -42,7 +43,8 @@ describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, ()
         expect(shortened, name).toBeLessThanOrEqual(shown);
         expect(readSection(report, name), name).toEqual({ entries: shown, missing: leftOut });
       }
-      for (const [name, totalOf] of TOTALS) expect(tallyOf(sections, name).total).toBe(totalOf(facts));
+      for (const [name, totalOf] of TOTALS)
+        expect(tallyOf(sections, name).total).toBe(totalOf(foldRepeats(facts)));
     }));
 
   it('everything that was considered is accounted for, at its price', () =>
