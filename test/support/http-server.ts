@@ -15,10 +15,11 @@ export interface HttpServer {
 export async function httpServerIn(
   { home, project }: Place,
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<HttpServer> {
   const child = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', ...args], {
     cwd: project,
-    env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home },
+    env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home, ...env },
   });
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
