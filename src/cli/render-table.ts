@@ -63,14 +63,15 @@ function renderFields(
   cells: readonly (readonly string[])[],
   { width, style }: { readonly width: number; readonly style: Style },
 ): readonly string[] {
-  const field = (title: string, cell: string) => {
-    const lines = wrapText(`${title}: ${cell}`, width);
-    if (lines.length > 1) return [style.bold(`${title}:`), ...quotedParagraph(cell, width, '  ')];
-    return [`${style.bold(`${title}:`)} ${cell}`];
+  const field = ({ title, isWhole }: Column, cell: string) => {
+    const [first = '', ...rest] = wrapText(`${title}: ${cell}`, width);
+    const label = style.bold(`${title}:`);
+    if (rest.length > 0 && !isWhole) return [label, ...quotedParagraph(cell, width, '  ')];
+    return [label + first.slice(title.length + 1), ...rest];
   };
   return cells.flatMap((row, at) => [
     ...(at === 0 ? [] : ['']),
-    ...columns.flatMap(({ title }, index) => (row[index] ? field(title, row[index]) : [])),
+    ...columns.flatMap((column, index) => (row[index] ? field(column, row[index]) : [])),
   ]);
 }
 

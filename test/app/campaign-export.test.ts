@@ -229,9 +229,9 @@ describe('what no reader would see', () => {
     const copy = readFileSync(ended.savePath ?? '', 'utf8');
     expect(copy).not.toMatch(unseen);
     expect(copy.split('> one\\u001b]0;x').length).toBeGreaterThan(4);
-    expect(markdown).toContain('# A \\u001b[2J\\u009b31m tale');
+    expect(markdown).toContain('# "A \\\\u001b[2J\\\\u009b31m tale"');
     expect(markdown).toContain('> one\\u001b]0;x\\u0007 \\u202etwo\\u0085three\tfour\\u007f');
-    expect(markdown).toContain('#### n\\u001bote');
+    expect(markdown).toContain('#### "n\\\\u001bote"');
     expect(JSON.parse(json).campaign).toMatchObject({ name, description: words });
     expect(JSON.parse(json).notes[0].summary).toBe(words);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_SECTIONS } from '../../src/app/choices.ts';
+import { quoteBlock } from '../../src/domain/quote-text.ts';
 import { ask, atTable, CAMPAIGN_TOOLS, type Facts, MIRA, textOf, withWorld } from '../support/a-table.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { place } from '../support/server.ts';
@@ -229,21 +230,22 @@ describe('the tools of a campaign', () => {
     expect(back.entity).toMatchObject({ name: 'Old Oda', fields: { truth: 'Is the thief.' } });
   });
 
-  it('say prose first where there is some', async () => {
+  it('quote a recap before anything else', async () => {
     const client = await atTable();
     await withWorld(client);
     const { session } = await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
     await ask(client, 'player_action', { action: 'Mira opens the door.', character_name: 'Mira' });
     const recap = await ask(client, 'recap_session', {});
-    expect((await textOf(client, 'recap_session', {})).startsWith(recap.text)).toBe(true);
-    expect((await textOf(client, 'summarize_session', {})).startsWith(recap.text)).toBe(true);
+    const quoted = `text:\n${quoteBlock(recap.text, '  ')}\n`;
+    expect((await textOf(client, 'recap_session', {})).startsWith(quoted)).toBe(true);
+    expect((await textOf(client, 'summarize_session', {})).startsWith(quoted)).toBe(true);
     const { session_id } = session;
     const ended = await ask(client, 'end_claudmaster_session', { session_id });
     expect(ended.status).toBe('paused');
     expect(ended.session_summary).toContain('Mira');
-    expect(
-      (await textOf(client, 'end_claudmaster_session', { session_id })).startsWith(ended.session_summary),
-    ).toBe(true);
+    expect(await textOf(client, 'end_claudmaster_session', { session_id })).toContain(
+      `${ended.message}\n\nsession_summary:\n${quoteBlock(ended.session_summary, '  ')}\n`,
+    );
   });
 
   it('begin a session for a turn that has none, and say so', async () => {

@@ -31,7 +31,7 @@ describe('a table', () => {
     await say('end', '--checkpoint', 'lit');
     const lines = (await say('loops')).split('\n');
     expect(lines.join(' ')).toContain(`id: ${id}`);
-    expect(lines.join(' ')).toContain('open loop: Who moves');
+    expect(lines.join(' ')).toContain('open loop:   > Who moves');
     expect(lines.join(' ')).not.toContain('…');
     const sessions = (await say('sessions')).split('\n');
     expect(sessions).toContain('status: ended');

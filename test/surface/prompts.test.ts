@@ -120,9 +120,9 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
       constraints: [HOSTILE],
     });
     for (const [name, args, least] of [
-      ['boot', { project: 'p' }, 12],
-      ['handoff', { project: 'p' }, 4],
-      ['recap', { session_id: id }, 12],
+      ['boot', { project: 'p' }, 10],
+      ['handoff', { project: 'p' }, 2],
+      ['recap', { session_id: id }, 8],
     ] as const) {
       const lines = linesOf(await textOf(client, name, args));
       expect(lines.join('\n'), name).toMatch(/quoted as data/);

@@ -3,11 +3,13 @@ import type { GetCampaignInput } from '../../app/campaign/get-campaign.ts';
 import { CAMPAIGN_SECTIONS, type CampaignSection } from '../../app/choices.ts';
 import type { Services } from '../../app/services.ts';
 import { invalid } from '../../domain/error.ts';
+import { quoteUnlessOrdinary } from '../../domain/quote-text.ts';
 import { campaignHere, campaignPlace, parsePlayer, playerFlags } from '../campaign-here.ts';
 import { branchTable, entityTable, partyTable, questTable } from '../campaign-tables.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { displayWidth } from '../display-width.ts';
 import { parseChoice } from '../parse-choice.ts';
-import { labelledParagraph, quotedName, quotedParagraph } from '../safe-text.ts';
+import { labelledParagraph, oneLine, quotedName, quotedParagraph } from '../safe-text.ts';
 import { plural } from '../say-results.ts';
 import { wrapText } from '../wrap-text.ts';
 
@@ -37,6 +39,14 @@ const amounts = (values: Readonly<Record<string, string | number | boolean>>): s
 
 const widthOf = ({ width }: Pick<CommandContext, 'width'>): number => Math.min(width, WIDEST);
 
+function nameLines(name: string, context: CommandContext): readonly string[] {
+  const line = quoteUnlessOrdinary(oneLine(name));
+  return displayWidth(line) <= widthOf(context) ? [line] : quotedParagraph(name, widthOf(context));
+}
+
+const threadLines = (name: string, context: CommandContext): readonly string[] =>
+  quotedParagraph(name, widthOf(context) - 2).map((line, at) => `${at === 0 ? '-' : ' '} ${line}`);
+
 function headOf({ campaign }: Shown, context: CommandContext): readonly string[] {
   const { game_state: state } = campaign;
   const facts: readonly (readonly [string, string | null])[] = [
@@ -49,8 +59,8 @@ function headOf({ campaign }: Shown, context: CommandContext): readonly string[]
     ['Flags', amounts(state.flags)],
   ];
   return [
-    context.style.bold(quotedName(campaign.name)),
-    `Turn ${campaign.turn}, branch ${quotedName(campaign.branch)}`,
+    ...nameLines(campaign.name, context).map(context.style.bold),
+    ...wrapText(`Turn ${campaign.turn}, branch ${quotedName(campaign.branch)}`, widthOf(context)),
     ...(campaign.description === null ? [] : quotedParagraph(campaign.description, widthOf(context))),
     ...facts
       .filter(([, value]) => value !== null && value !== '')
@@ -77,7 +87,7 @@ function linesOf(shown: Shown, context: CommandContext): readonly string[] {
     ...titled('Quests', shown.quests.length === 0 ? [] : questTable(shown.quests, context), context),
     ...titled(
       'Open threads',
-      shown.open_threads.map((one) => `- ${quotedName(one)}`),
+      shown.open_threads.flatMap((one) => threadLines(one, context)),
       context,
     ),
     ...(counts.length === 0
