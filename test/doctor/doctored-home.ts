@@ -171,7 +171,9 @@ export interface Missing {
 /** What was there before and is not there, byte for byte, after. */
 export function missingFrom(after: Rows, before: Rows): readonly Missing[] {
   return Object.entries(before).flatMap(([table, rows]) => {
-    const kept = new Set((after[table] ?? []).map((row) => JSON.stringify(row)));
+    // A migration may have given the table more columns.
+    const columns = Object.keys(rows[0] ?? {});
+    const kept = new Set((after[table] ?? []).map((row) => JSON.stringify(row, columns)));
     return rows.filter((row) => !kept.has(JSON.stringify(row))).map((row) => ({ table, row }));
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digestOf } from '../../src/domain/id.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 import { alter, damageIn, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctored-home.ts';
 
@@ -41,7 +42,10 @@ const HOMES: readonly (readonly [name: string, check: string, step: Step])[] = [
   [
     'a record whose words changed without the text index',
     'text_index',
-    without('records_text_update', "UPDATE records SET content = 'entirely other words' WHERE seq = 3"),
+    without(
+      'records_text_update',
+      `UPDATE records SET content = 'entirely other words', digest = '${digestOf('entirely other words')}' WHERE seq = 3`,
+    ),
   ],
   [
     'a record that was moved without the text index',
@@ -107,7 +111,7 @@ it('saves the rows of a store whose text index cannot even be opened', async () 
 it('finds again by search what was out of step', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
-    database.exec("UPDATE texts SET content = 'entirely other words' WHERE seq = 3"),
+    database.exec("UPDATE texts SET content = 'entirely other words', digest = NULL WHERE seq = 3"),
   );
   await doctor(place, '--repair');
   const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { digestOf } from '../../src/domain/id.ts';
 import type { Row } from '../../src/storage/sqlite/driver.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
@@ -29,7 +30,7 @@ const MENDED: readonly (readonly [what: string, sql: string, names: readonly str
   [
     'all triggers of a text index dropped, and a row written meanwhile',
     `DROP TRIGGER records_text_insert; DROP TRIGGER records_text_update; DROP TRIGGER records_text_delete;
-     UPDATE records SET content = 'entirely other words' WHERE seq = 3`,
+     UPDATE records SET content = 'entirely other words', digest = '${digestOf('entirely other words')}' WHERE seq = 3`,
     ['trigger records_text_insert', 'trigger records_text_update', 'trigger records_text_delete'],
   ],
   [

@@ -147,7 +147,7 @@ const sessionsSaying = async (place: Home, query: string) => {
 it('finds notes again whose words were lost for search alone', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
-    database.exec(`UPDATE notes SET title = 'A wyvern' WHERE summary LIKE 'Note 3.2 %'`),
+    database.exec(`UPDATE notes SET title = 'A wyvern', digest = NULL WHERE summary LIKE 'Note 3.2 %'`),
   );
   zero(place.store, pageWith(place.store, 'Note 3.2 ', isLeafOfTexts));
   await repair(place);
@@ -157,7 +157,7 @@ it('finds notes again whose words were lost for search alone', async () => {
 it('still finds the words of notes that were lost themselves', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
-    database.exec(`UPDATE texts SET content = 'A griffon' WHERE content LIKE 'Note 3.2 %'`),
+    database.exec(`UPDATE texts SET content = 'A griffon', digest = NULL WHERE content LIKE 'Note 3.2 %'`),
   );
   zero(place.store, pageWith(place.store, 'Note 3.2 ', isLeafOfNotes));
   await repair(place);

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
+import { openDatabase } from '../../src/storage/sqlite/driver.ts';
+import { examineDigests } from '../../src/storage/sqlite/examine-digests.ts';
+import { mendStore } from '../../src/storage/sqlite/salvage-in-place.ts';
+import { T0 } from '../domain/session/a-session.ts';
+import { contentsOf } from './old-stores/dump-store.ts';
+import { loadDump } from './old-stores/open-dump.ts';
+
+const textsAt = (path: string) =>
+  (contentsOf(path).texts as readonly Record<string, unknown>[])
+    .map(({ seq, ...text }) => JSON.stringify(text))
+    .sort();
+
+it('makes damaged copies of notes, turns, events and captures again, byte for byte', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'throughline-texts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'throughline.db');
+  loadDump(MIGRATIONS.length, path);
+  const before = textsAt(path);
+  const database = openDatabase(path);
+  database.exec("UPDATE texts SET content = 'x' || content");
+  const { damaged } = examineDigests(database, true);
+  database.close();
+  expect(new Set(damaged.map(({ id }) => id.split(' ')[0]))).toEqual(
+    new Set(['note', 'turn', 'event', 'capture']),
+  );
+  const nothingElse = {
+    indexes: [],
+    areCountersWrong: false,
+    differences: [],
+    areMigrationsWrong: false,
+    keepsLog: false,
+  };
+  mendStore(path, { ...nothingElse, searchTexts: damaged.map(({ place }) => place) }, T0);
+  expect(textsAt(path)).toEqual(before);
+  const mended = openDatabase(path);
+  onTestFinished(() => mended.close());
+  expect(examineDigests(mended, true).damaged).toEqual([]);
+  mended.exec("INSERT INTO texts_text (texts_text, rank) VALUES ('integrity-check', 1)");
+});
