@@ -15,14 +15,7 @@ function parseJson(text: string): unknown {
   try {
     return readJson(text);
   } catch (cause) {
-    if (cause instanceof JsonTooDeepError) {
-      throw invalid(
-        'campaign_file_invalid',
-        `The file cannot be read as a campaign: it ${TOO_DEEP}.`,
-        'Name the .json file that throughline campaign export wrote; nothing was written.',
-        { fields: [{ field: 'file', problem: TOO_DEEP, limit: MAX_JSON_DEPTH }], cause },
-      );
-    }
+    if (cause instanceof JsonTooDeepError) throw new ShapeProblem('the file', TOO_DEEP, MAX_JSON_DEPTH);
     const why = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 200) : 'it ends early';
     throw invalid(
       'campaign_file_not_json',
@@ -94,7 +87,7 @@ export const checkWhole = (file: CampaignFile): void => checked(() => checkCampa
 
 /** Text of unknown origin as a campaign, or the first thing that is wrong with it. */
 export function parseCampaignFile(text: string): CampaignFile {
-  const value = parseJson(text);
+  const value = checked(() => parseJson(text));
   refuseOthers(value);
   const file = checked(() => readShape(value));
   checkWhole(file);
