@@ -26,9 +26,12 @@ function readFile(path: string): string | undefined {
   }
 }
 
-async function readStdin(): Promise<string> {
+async function readStdin(isWhole: (chunks: readonly Buffer[]) => boolean = () => false): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    if (isWhole(chunks)) break;
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
