@@ -7,16 +7,21 @@ import { aWorld, client, leaving, passer } from './a-world.ts';
 it('answers calls that write nothing while a writer waits for the store', async () => {
   const { services, folder } = aWorld();
   const agent = client();
-  await services.endSession(agent, { mode: 'end', ...leaving() });
+  await services.endSession(agent, { mode: 'end', content: leaving() });
+  const readAll = async () => {
+    await services.getSessions(passer(), {});
+    await services.ownIdentity(passer(), { isOfProject: true });
+    await services.rollDice(passer(), { notation: '1d6' });
+    await services.bootReport(passer(), {});
+  };
+  // Once before, so that their code is loaded.
+  await readAll();
   const release = holdLock(join(folder, 'throughline.db'));
   const order: string[] = [];
   const write = services
     .storeMemory(agent, { type: 'decision', content: 'late' })
     .then(() => order.push('write'));
-  await services.getSessions(passer(), {});
-  await services.ownIdentity(passer(), { isOfProject: false });
-  await services.rollDice(passer(), { notation: '1d6' });
-  await services.bootReport(passer(), {});
+  await readAll();
   order.push('reads');
   release();
   await write;
