@@ -20,9 +20,12 @@ const VERSION = __VERSION__;
 /** What people and clients start; it loads this file from the code cache. */
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'bin.js');
 
-async function readStdin(): Promise<string> {
+async function readStdin(isWhole: (chunks: readonly Buffer[]) => boolean = () => false): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    if (isWhole(chunks)) break;
+  }
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch (cause) {

@@ -24,7 +24,8 @@ export interface Machine {
   readonly isTerminal: boolean;
   readonly hasColour: boolean;
   readFile(path: string): string | undefined;
-  readStdin(): Promise<string>;
+  /** To its end, or until `isWhole` says that nothing more is needed. */
+  readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
   /** Each piece of standard input as it comes in, beside whoever else reads it. */
   onInput(take: (chunk: Buffer) => void): void;
   /** Ends the process after so long, as if all was done; `before` is waited for. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
 import { PROJECT_OFF } from '../app/off/refuse-off.ts';
@@ -34,6 +35,11 @@ const END_SHARE = 0.55;
 const LIMIT_MS = 1_800;
 /** Of the limit, how long all writes together wait for other processes that write. */
 const LOCK_SHARE = 0.5;
+/** Of the limit, how much longer a late orientation may take; with it the usual limit stays below that of the client. */
+const LATE_SHARE = 1.5;
+/** How often a client that has not said all it had to say is listened to once more. */
+const MAX_LOOKS = 20;
+const PAUSE_MS = 5;
 
 type Answer = string | null;
 
@@ -44,6 +50,8 @@ interface Failure {
 
 /** What a hook that runs has for whoever finds that it takes too long. */
 interface Progress {
+  /** Whether the client has said all it had to say: one that has not is not waited for. */
+  isHeard?: boolean;
   /** How to orient the session without storing it, once the store is open. */
   orientLate?: () => Promise<string>;
   /** Why the session was oriented and not stored. */
@@ -113,6 +121,17 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
+/** Where all was said, nobody waits for the client to close the pipe: one that starts many hooks does so late. */
+function isJsonObject(chunks: readonly Buffer[]): boolean {
+  if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-10).toString('latin1') ?? '')) return false;
+  try {
+    JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function run(
   words: readonly string[],
   input: ConfigInput,
@@ -120,7 +139,8 @@ async function run(
   progress: Progress,
 ): Promise<Answer> {
   const event = eventOf(words);
-  const told = await machine.readStdin();
+  const told = await machine.readStdin(isJsonObject);
+  progress.isHeard = true;
   const payload = parseClaudeCodePayload(told);
   if (payload.agentId !== null) return null;
   const folder = folderOf(machine, payload);
@@ -200,11 +220,19 @@ const withoutOrientation = ({ code }: Failure): string =>
     `# Throughline: no orientation (${code})\nWhat earlier sessions left could not be read. \`throughline doctor\` says why and what helps; boot_report tries again.`,
   );
 
-/** Reading takes no lock and little time; a store that cannot be read by then is given up. */
+/**
+ * Reading takes no lock and little time. Where even that is late, the machine is busy with others, and so is whoever
+ * waits: the orientation is worth a little more time, as long as the client has patience.
+ */
 async function orientationOf(progress: Progress, late: Failure, limitMs: number): Promise<string> {
-  const givenUp = new Promise<undefined>((resolve) => setTimeout(resolve, limitMs, undefined));
+  const givesUpAt = performance.now() + limitMs * LATE_SHARE;
+  const isLeft = () => performance.now() < givesUpAt;
+  // What the client said may lie there unread: in a process that hardly got to run, the timer comes before the input.
+  for (let looks = 0; !progress.isHeard && looks < MAX_LOOKS && isLeft(); looks += 1) await pause(PAUSE_MS);
+  while (progress.isHeard && progress.orientLate === undefined && isLeft()) await pause(PAUSE_MS);
+  const givenUp = pause(Math.max(0, givesUpAt - performance.now()));
   const report = await Promise.race([progress.orientLate?.().catch(() => undefined), givenUp]);
-  return report === undefined ? withoutOrientation(late) : claudeCodeContext('SessionStart', report);
+  return typeof report === 'string' ? claudeCodeContext('SessionStart', report) : withoutOrientation(late);
 }
 
 /** As quiet as in the project's own folder. */
@@ -231,8 +259,8 @@ export async function runHook(
   };
   const late = { code: 'hook_late', message: `It took longer than ${limitMs} ms and was given up.` };
   machine.giveUpAfter(limitMs, async () => {
-    await keepReason(words, input, machine, late);
     if (isStart) print(await orientationOf(progress, late, limitMs));
+    await keepReason(words, input, machine, late);
   });
   try {
     const answer = await run(words, input, machine, progress);
