@@ -24,11 +24,11 @@ export async function switchOff(
     else keys.set('off', after);
     await settings.write(spellFile(keys));
   }
-  const state = isOff ? 'off: hooks pass it over, and agents are refused' : 'on';
+  const state = isOff ? 'off: hooks skip it, and agents can neither read nor write it' : 'on';
   return {
     lines: [
       `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,
-      ...(isOff ? ['What was kept before stays; throughline on takes this back.'] : []),
+      ...(isOff ? ['What is stored stays. You can still read, export and delete it here; throughline on switches it on again.'] : []),
     ],
     facts: { path: anchor, is_off: isOff, is_changed: isChanged, config: settings.path },
   };

@@ -243,7 +243,7 @@ export const options = [
     default: [],
     places: ['file'],
     description:
-      "Repositories and folders that are nobody's business: hooks pass them over, and agents are refused.",
+      'Repositories and folders that are switched off: hooks skip them, and agents can neither read nor write them.',
   },
   {
     name: 'identity',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { embedPending } from '../../src/app/embed/embed-pending.ts';
 import { textToEmbed } from '../../src/app/embed/text-to-embed.ts';
 import { vectorStatus } from '../../src/app/embed/vector-status.ts';
+import { createServices } from '../../src/app/services.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { type Asked, type Misbehaviour, sendJson } from '../support/embedder-endpoint.ts';
@@ -49,6 +50,19 @@ describe('embedding what is pending', () => {
     expect(endpoint.requests.map(({ input }) => input.length)).toEqual([32, 32, 6]);
     expect(endpoint.texts()[0]).toBe('heron number 69');
     expect(await vectorStatus(world)).toEqual({ model: 'hashed-words', dimension: 64, done: 70, pending: 0 });
+  });
+
+  it('sends no text of a project that is switched off, and goes on with it once that is on again', async () => {
+    const { world, endpoint, keep, store } = await anEmbeddingWorld();
+    const [{ project } = {}] = await store.projects.list(1);
+    await keep('heron');
+    let off = [project?.anchorPath ?? ''];
+    const services = createServices({ ...world, readOff: () => off });
+    expect(off).not.toEqual(['']);
+    expect(await services.embedPending(FIRST)).toMatchObject({ outcome: 'done', embedded: 0 });
+    expect(endpoint.texts()).toEqual([]);
+    off = [];
+    expect(await services.embedPending(FIRST)).toMatchObject({ embedded: 1 });
   });
 
   it('asks nothing where nothing is pending', async () => {

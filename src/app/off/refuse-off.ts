@@ -8,7 +8,7 @@ export const PROJECT_OFF = 'project_off';
 
 export const projectOff = (): ThroughlineError =>
   denied(
-    PROJECT_OFF,
+    'project_off',
     'Throughline is switched off for this project: nothing is stored, and nothing stored before is returned.',
     'Work without it, or name another project. A person can switch it on again: run throughline on in its folder.',
   );

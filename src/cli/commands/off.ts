@@ -3,7 +3,7 @@ import { switchOff } from '../switch-off.ts';
 
 export const off = defineCommand({
   name: 'off',
-  summary: "Leave this project alone: it is nobody's business. Hooks pass it over, agents are refused.",
+  summary: 'Switch Throughline off for this project: hooks skip it, and agents can neither read nor write it.',
   // What it writes is config.json, not the store.
   effect: 'read',
   examples: ['throughline off'],

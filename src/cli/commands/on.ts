@@ -3,7 +3,7 @@ import { switchOff } from '../switch-off.ts';
 
 export const on = defineCommand({
   name: 'on',
-  summary: 'Take throughline off back for this project.',
+  summary: 'Switch Throughline on again for this project.',
   effect: 'read',
   examples: ['throughline on'],
   flags: [],

@@ -94,7 +94,14 @@ describe('active time', () => {
     const played = fold(decideTurn(back, 5, s.moment(s.hours(1))), back);
     expect(played).toMatchObject({ heardAt: s.after(s.hours(3)), activeMs: 0 });
     expect(activeAt(s.given(s.turn(s.minutes(20))), -s.hours(5))).toBe(0);
-    expect(statusAt(s.given(), s.after(-s.days(30)), s.LOST_AFTER)).toBe('active');
+    expect(statusAt(s.given(), s.after(-s.hours(26)), s.LOST_AFTER)).toBe('active');
+  });
+
+  it('is not believed of a clock that was more than 26 hours ahead', () => {
+    expect(statusAt(s.given(), s.after(-s.days(30)), s.LOST_AFTER)).toBe('lost');
+    const ahead = s.given(s.turn(s.days(365)));
+    const back = fold(decideTurn(ahead, 5, s.moment(s.hours(1))), ahead);
+    expect(back).toMatchObject({ status: 'active', heardAt: s.after(s.hours(1)) });
   });
 
   it('is said in minutes with one decimal', () => {

@@ -143,19 +143,25 @@ function step(before: Session, command: Command, moment: Moment, known: Readonly
   }
 }
 
+/** The furthest that a clock is set back without having been wrong before. */
+const SET_BACK_MS = s.hours(26);
+
 /** Sends every command `times` times at its moment. */
 export function run(
   commands: readonly Timed[],
   times: (command: Command) => number = () => 1,
   kind: SessionKind = 'work',
+  setBackMs = SET_BACK_MS,
 ): Run {
   let clock = 0;
+  let latest = 0;
   const begun = s.started({ kind });
   let session = evolve(undefined, begun);
   const steps: Step[] = [];
   const known = new Set<string>();
   for (const { command, stepMs } of commands) {
-    clock += stepMs;
+    clock = Math.max(clock + stepMs, latest - setBackMs);
+    latest = Math.max(latest, clock);
     for (let sent = 0; sent < times(command); sent += 1) {
       const taken = step(session, command, s.moment(clock), known);
       for (const event of taken.events) if (event.type === 'handoff.written') known.add(event.digest);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isAhead } from '../../../src/domain/clock-order.ts';
 import { elapsedMs, type Instant, laterOf } from '../../../src/domain/instant.ts';
 import { asJournaled, forJournal, type SessionEvent } from '../../../src/domain/session/events.ts';
 import { fold } from '../../../src/domain/session/evolve.ts';
@@ -121,4 +122,28 @@ describe('over any commands, at any time, with a clock that is also set back', (
 
   it('the last sign of life never moves back', () =>
     inEveryStep(({ before, session }) => expect(session.heardAt >= before.heardAt).toBe(true)));
+});
+
+describe('over any commands, with a clock that was far ahead', () => {
+  const anyRun = (check: (made: Run) => void) =>
+    fc.assert(
+      fc.property(anyCommands, anyKind, (commands, kind) => {
+        check(run(commands, () => 1, kind, Number.POSITIVE_INFINITY));
+      }),
+      runs,
+    );
+
+  it('the state is what folding the journal gives', () =>
+    anyRun(({ session, journal }) => expect(fold(journal)).toEqual(session)));
+
+  it('the last sign of life moves back only from more than 26 hours ahead', () =>
+    anyRun(({ steps }) => {
+      for (const { before, session, moment } of steps)
+        if (session.heardAt < before.heardAt) expect(isAhead(before.heardAt, moment.now)).toBe(true);
+    }));
+
+  it('active time is never negative', () =>
+    anyRun(({ steps }) => {
+      for (const { session, moment } of steps) expect(activeMsIn(session, moment)).toBeGreaterThanOrEqual(0);
+    }));
 });
