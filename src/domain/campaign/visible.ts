@@ -1,9 +1,9 @@
-import { type Entity, type EntityKind, SECRET_FIELDS, type Seen } from './entity.ts';
+import { type Entity, type EntityKind, type FieldsOf, SECRET_FIELDS, type Seen } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
 import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
 import type { NameElsewhere } from './names-elsewhere.ts';
-import { entityKey } from './new-entity.ts';
+import { entityKey, NEW_FIELDS } from './new-entity.ts';
 import { onePurse } from './purse.ts';
 import { type Naming, namedEntity, namedEvent, namedState } from './references.ts';
 
@@ -19,6 +19,11 @@ export function maySee(audience: Audience, { visibility, private_to }: Seen): bo
   if (audience.kind === 'dm' || visibility === 'public') return true;
   return visibility === 'private' && audience.kind === 'character' && private_to.includes(audience.id);
 }
+
+/** The name of a hidden place to which the party was openly brought is no secret any more. */
+export const maySeeName = (audience: Audience, entity: Entity): boolean =>
+  maySee(audience, entity) ||
+  (entity.kind === 'location' && (entity.fields as FieldsOf['location']).is_name_known === true);
 
 export const isKind =
   <Kind extends EntityKind>(kind: Kind) =>
@@ -48,8 +53,8 @@ function showOnly(
   elsewhere: readonly NameElsewhere[],
 ): Show {
   const keys = (some: readonly { readonly name: string }[]) => some.map(({ name }) => entityKey(name));
-  const unseen = entities.filter((entity) => !maySee(audience, entity));
-  const known = new Set(keys(entities.filter((entity) => maySee(audience, entity))));
+  const unseen = entities.filter((entity) => !maySeeName(audience, entity));
+  const known = new Set(keys(entities.filter((entity) => maySeeName(audience, entity))));
   const unseenIds = new Set(unseen.map(({ id }) => id));
   const strange = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
   const hidden = new Set(keys([...unseen, ...strange]).filter((key) => !known.has(key)));
@@ -64,6 +69,14 @@ function withoutSecrets(audience: Audience, entity: Entity): Entity {
     if (field in fields && !(isOwn && field === 'secret_notes')) fields[field] = null;
   }
   return { ...entity, private_to: [], fields: fields as unknown as Entity['fields'] };
+}
+
+/** What is seen of somebody or something: all but secrets, or of a hidden place its name alone. */
+function seenEntity(audience: Audience, entity: Entity): Entity | undefined {
+  if (maySee(audience, entity)) return withoutSecrets(audience, entity);
+  if (!maySeeName(audience, entity)) return undefined;
+  const fields = { ...NEW_FIELDS.location, is_visited: true };
+  return { ...entity, visibility: 'public', private_to: [], fields };
 }
 
 const seenEvent = (audience: Audience, event: CampaignEvent): CampaignEvent => ({
@@ -101,14 +114,14 @@ export function lensFor(
   const names = namesBorne(past, entities);
   const known = namesBorne(
     past,
-    entities.filter((entity) => maySee(audience, entity)),
+    entities.filter((entity) => maySeeName(audience, entity)),
   );
   const isDm = audience.kind === 'dm';
   const show: Show = isDm
     ? (name) => name
     : showOnly(audience, withFormerNames(entities, onLine(past.line, past.former)), elsewhere);
   const shown = (meant: Entity | undefined, name: string) =>
-    meant === undefined ? show(name) : maySee(audience, meant) ? meant.name : null;
+    meant === undefined ? show(name) : maySeeName(audience, meant) ? meant.name : null;
   const now: Naming = (name, kinds) => shown(names.meant(name, kinds), name);
   const then =
     (event: CampaignEvent): Naming =>
@@ -124,8 +137,10 @@ export function lensFor(
   if (isDm) return named;
   return {
     ...named,
-    entity: (entity) =>
-      maySee(audience, entity) ? named.entity(withoutSecrets(audience, entity)) : undefined,
+    entity: (entity) => {
+      const seen = seenEntity(audience, entity);
+      return seen === undefined ? undefined : named.entity(seen);
+    },
     event: (event) => (maySee(audience, event) ? named.event(seenEvent(audience, event)) : undefined),
     // Flags are the game master's own bookkeeping.
     state: (state) => ({ ...named.state(state), flags: {} }),
