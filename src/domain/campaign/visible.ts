@@ -1,6 +1,7 @@
 import { type Entity, type EntityKind, type FieldsOf, SECRET_FIELDS, type Seen } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
+import { mentionOf } from './mentions.ts';
 import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
 import type { NameElsewhere } from './names-elsewhere.ts';
 import { entityKey, NEW_FIELDS } from './new-entity.ts';
@@ -41,6 +42,8 @@ export interface Lens {
   name: Show;
   /** Whom the audience means by a name, under the name they bear now. */
   meant(name: string, kinds: readonly EntityKind[]): string;
+  /** Whether words of an event name whoever the audience means by a name, by any name they had at the time. */
+  mentions(name: string, kinds: readonly EntityKind[]): (event: CampaignEvent, text: string) => boolean;
 }
 
 /**
@@ -130,6 +133,19 @@ export function lensFor(
   const named = {
     name: show,
     meant: (name: string, kinds: readonly EntityKind[]) => known.meant(name, kinds)?.name ?? name,
+    mentions: (name: string, kinds: readonly EntityKind[]) => {
+      const who = known.meant(name, kinds);
+      const former = onLine(past.line, past.former).filter(({ id }) => id === who?.id);
+      const all = [...new Set([who?.name ?? name, ...former.map((one) => one.name)])];
+      const each = all.map((one) => ({ one, isIn: mentionOf(one) }));
+      // A name may have been somebody else's when the event was told.
+      const isTheirs = (event: CampaignEvent, one: string) => {
+        const then = who === undefined ? undefined : names.meantIn(event, one, kinds);
+        return then === undefined || then.id === who?.id;
+      };
+      return (event: CampaignEvent, text: string) =>
+        each.some(({ one, isIn }) => isIn(text) && isTheirs(event, one));
+    },
     entity: (entity: Entity) => namedEntity(entity, now),
     event: (event: CampaignEvent) => namedEvent(event, then(event)),
     state: (state: GameState) => namedState({ ...state, party_funds: onePurse(state.party_funds) }, now),
