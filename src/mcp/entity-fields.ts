@@ -20,15 +20,18 @@ const record = <Value extends z.ZodType>(value: Value) =>
 const isWithin = ({ current, max }: { current: number; max: number }) => current <= max;
 const within = { error: 'must have a current of at most max', path: ['current'] };
 
+const hitPoints = () =>
+  z
+    .strictObject({ current: count(0), max: count(0), temporary: count(0).default(0) })
+    .refine(isWithin, within);
+
 const character = () => ({
   role: z.enum(['player', 'companion']),
   player: label,
   race: label,
   classes: list(z.strictObject({ name, level: z.int().min(0).max(MOST.level) })),
   abilities: record(count()),
-  hit_points: z
-    .strictObject({ current: count(0), max: count(0), temporary: count(0).default(0) })
-    .refine(isWithin, within),
+  hit_points: hitPoints(),
   conditions: list(name),
   slots: record(z.strictObject({ current: count(0), max: count(0) }).refine(isWithin, within)),
   inventory: list(
@@ -59,11 +62,14 @@ const SHAPES: { readonly [Kind in EntityKind]: () => Shape<Kind> } = {
     attitude: text,
     known: text,
     truth: text,
+    hit_points: hitPoints().nullable(),
+    conditions: list(name),
   }),
   location: () => ({
     description: text,
     secret: text,
     is_visited: z.boolean(),
+    is_name_known: z.boolean(),
     connections: list(z.strictObject({ to: name, how: text.default(null) })),
   }),
   quest,

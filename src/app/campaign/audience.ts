@@ -13,6 +13,6 @@ export async function audienceOf(
   if (asPlayer === undefined || asPlayer === false) return DM;
   if (asPlayer === true) return { kind: 'party' };
   const found = await findMeant(world, campaign, ['character'], asPlayer);
-  if (found === undefined) throw await unknownEntity(world, campaign.id, 'character', asPlayer, field);
+  if (found === undefined) throw await unknownEntity(world, campaign.id, ['character'], asPlayer, field);
   return { kind: 'character', id: found.id, name: found.name };
 }

@@ -27,6 +27,7 @@ interface Claim {
 }
 
 const DEAD = 'dead';
+const BODIES: readonly EntityKind[] = ['character', 'npc'];
 
 const currentOf = (fields: Fields): unknown =>
   (fields['fields.hit_points'] as { readonly current?: unknown } | undefined)?.current;
@@ -51,17 +52,17 @@ function withConditions(had: unknown, effect: Extract<Effect, { kind: 'condition
 function toldBy(effect: Effect) {
   switch (effect.kind) {
     case 'hit_points':
-      return { kind: 'character', field: 'fields.hit_points', at: 'to', after: () => effect.to } as const;
+      return { kinds: BODIES, field: 'fields.hit_points', at: 'to', after: () => effect.to } as const;
     case 'condition':
     case 'death': {
       const after = (had: unknown) => withConditions(had, effect);
       const at = effect.kind === 'death' ? 'who' : 'added';
-      return { kind: 'character', field: 'fields.conditions', at, after } as const;
+      return { kinds: BODIES, field: 'fields.conditions', at, after } as const;
     }
     case 'npc':
       return effect.status === null
         ? undefined
-        : ({ kind: 'npc', field: 'fields.status', at: 'status', after: () => effect.status } as const);
+        : ({ kinds: ['npc'], field: 'fields.status', at: 'status', after: () => effect.status } as const);
     default:
       return undefined;
   }
@@ -73,12 +74,14 @@ function claimsOf({ effects, path }: PlacedEvent, { find }: TurnBegun): Iterable
     const told = toldBy(effect);
     if (told === undefined || !('who' in effect)) continue;
     const place = `${path}.effects[${index}]`;
-    const who = find(told.kind, effect.who);
+    const who = told.kinds.map((kind) => find(kind, effect.who)).find((one) => one !== undefined);
     if (who === undefined) refuse(`${place}.who`, 'is nobody who was there');
     const key = `${who.id} ${told.field}`;
     const before = READ[told.field]?.(who.fields);
     const had = claims.has(key) ? claims.get(key)?.after : before;
-    if (effect.kind === 'hit_points' && effect.from !== had) refuse(`${place}.from`, `is not ${had}`);
+    // Of an NPC nobody may have said how many it had.
+    if (effect.kind === 'hit_points' && had !== undefined && effect.from !== had)
+      refuse(`${place}.from`, `is not ${had}`);
     claims.set(key, {
       id: who.id,
       field: told.field,

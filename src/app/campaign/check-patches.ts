@@ -1,7 +1,7 @@
 import { ENTITY_KINDS, type EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignFile, PatchRow } from '../../domain/campaign/export/campaign-file.ts';
 import type { Fields } from '../../domain/campaign/patch.ts';
-import { type Check, keyed, refuse, shape, someOf } from '../../lib/check-shape.ts';
+import { keyed, refuse, shape, someOf } from '../../lib/check-shape.ts';
 import { type Branches, checkPlace } from './check-branches.ts';
 import { flatChecks } from './shape-entity.ts';
 import { ABOUT_IN_PATCHES, STATE_CHECKS } from './shape-game.ts';
@@ -21,9 +21,9 @@ export function kindsIn({ entities, patches }: CampaignFile): Kinds {
 
 const FLAT_CHECKS = new Map(ENTITY_KINDS.map((kind) => [kind, flatChecks(kind)]));
 
-function checksFor(target: string, kinds: Kinds): Readonly<Record<string, Check>> | undefined {
-  if (target === 'state') return STATE_CHECKS;
-  if (target === 'campaign') return ABOUT_IN_PATCHES;
+function checksFor(target: string, kinds: Kinds): ReturnType<typeof flatChecks> | undefined {
+  if (target === 'state') return { always: STATE_CHECKS, more: {} };
+  if (target === 'campaign') return { always: ABOUT_IN_PATCHES, more: {} };
   const kind = kinds.get(target);
   return kind === undefined ? undefined : FLAT_CHECKS.get(kind);
 }
@@ -34,17 +34,21 @@ const isNothing = (fields: Fields) => Object.keys(fields).length === 0;
 function checkPatch({ target, before, after }: PatchRow, path: string, kinds: Kinds): void {
   const checks = checksFor(target, kinds);
   if (checks === undefined) refuse(`${path}.target`, 'is made nowhere');
-  if (target.startsWith('ent_') && (isNothing(before) || isNothing(after))) {
+  const { always, more } = checks;
+  const sides = [...Object.keys(before), ...Object.keys(after)];
+  const isOfMore = sides.every((key) => Object.hasOwn(more, key)) && sides.length > 0;
+  if (target.startsWith('ent_') && !isOfMore && (isNothing(before) || isNothing(after))) {
     const [made, where] = isNothing(before) ? [after, 'after'] : [before, 'before'];
-    shape(checks)(made, `${path}.${where}`);
+    shape(always, more)(made, `${path}.${where}`);
     return;
   }
-  someOf(checks)(before, `${path}.before`);
-  someOf(checks)(after, `${path}.after`);
-  for (const key of Object.keys(before))
+  const all = { ...always, ...more };
+  someOf(all)(before, `${path}.before`);
+  someOf(all)(after, `${path}.after`);
+  for (const key of sides.filter((one) => !Object.hasOwn(more, one))) {
     if (!Object.hasOwn(after, key)) refuse(keyed(`${path}.after`, key), 'is missing');
-  for (const key of Object.keys(after))
     if (!Object.hasOwn(before, key)) refuse(keyed(`${path}.before`, key), 'is missing');
+  }
 }
 
 /** Those of one turn are numbered from 1, and none is missing; whatever the file's order. */

@@ -23,14 +23,32 @@ const peopleIn = ({ actor, characters, effects }: CampaignEvent): readonly (stri
   ...effects.map((effect) => ('who' in effect ? effect.who : null)),
 ];
 
-/** `event` is as its reader may see it; `told` are names as they were said. */
+/** What was written freely of an event. */
+const textsOf = ({ title, description, narration, context, rolls, effects }: CampaignEvent): string =>
+  [
+    title,
+    description,
+    narration,
+    context,
+    ...rolls.map(({ label }) => label),
+    ...effects.flatMap((effect) =>
+      'note' in effect ? effect.note : 'learned' in effect ? effect.learned : null,
+    ),
+  ]
+    .filter((text) => text !== null)
+    .join('\n\n');
+
+/** `event` is as its reader may see it; `told` are names as they were said; `mentions` tells whether words name the character. */
 export function isMeant(
   event: CampaignEvent,
   { character, location, search }: Wanted,
   told: readonly (string | null)[],
+  mentions: (event: CampaignEvent, text: string) => boolean,
 ): boolean {
   const has = (text: string | null, wanted: string) => text !== null && entityKey(text) === entityKey(wanted);
-  if (character !== undefined && !peopleIn(event).some((name) => has(name, character))) return false;
+  const isNamed = (wanted: string) =>
+    peopleIn(event).some((name) => has(name, wanted)) || mentions(event, textsOf(event));
+  if (character !== undefined && !isNamed(character)) return false;
   if (location !== undefined && !has(event.location, location)) return false;
   if (search === undefined) return true;
   const { title, description, narration, context, tags, rolls } = event;

@@ -26,15 +26,15 @@ export const namesNear = async (
 export const unknownEntity = async (
   world: World,
   campaignId: string,
-  kind: EntityKind,
+  kinds: readonly EntityKind[],
   name: string,
   field: string,
 ) =>
   entityNotFound(
-    kind,
+    kinds,
     name,
     field,
-    await namesNear(world, campaignId, kind, name),
+    (await Promise.all(kinds.map((kind) => namesNear(world, campaignId, kind, name)))).flat(),
     'get_campaign lists what there is; nothing was written.',
   );
 
@@ -95,7 +95,7 @@ export async function characterIds(
   const ids = new Set<string>();
   for (const name of names) {
     const found = await findMeant(world, campaign, ['character'], name);
-    if (found === undefined) throw await unknownEntity(world, campaign.id, 'character', name, 'private_to');
+    if (found === undefined) throw await unknownEntity(world, campaign.id, ['character'], name, 'private_to');
     ids.add(found.id);
   }
   return [...ids];

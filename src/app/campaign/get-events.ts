@@ -1,14 +1,16 @@
+import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
-import type { Lens } from '../../domain/campaign/visible.ts';
+import type { Audience, Lens } from '../../domain/campaign/visible.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { type EventView, eventView } from './campaign-views.ts';
 import { isMeant, namesTold, type Wanted } from './event-wanted.ts';
-import { lineOf } from './find-entity.ts';
+import { findMeant, lineOf } from './find-entity.ts';
 import { loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { NamesAlike } from './names-alike.ts';
 import { pageEvents } from './page-events.ts';
 
 export interface GetEventsInput extends CampaignTarget {
@@ -31,15 +33,20 @@ export interface EventList {
 
 const DEFAULT_LIMIT = 20;
 
-/** People and places under the names that are borne now, as events show them. */
-function wantedOf({ character, location, search }: Wanted, lens: Lens): Wanted {
-  const meant = (name: string | undefined, kinds: readonly EntityKind[]) =>
-    name === undefined ? undefined : lens.meant(name, kinds);
-  return {
-    character: meant(character, ['character', 'npc']),
-    location: meant(location, ['location']),
-    search,
-  };
+const PERSON: readonly EntityKind[] = ['character', 'npc'];
+
+/** The game master may spell a name as in every other call; to players a hidden one must not be confirmed. */
+async function nowCalled(
+  world: World,
+  campaign: Campaign,
+  lens: Lens,
+  audience: Audience,
+  name: string | undefined,
+  kinds: readonly EntityKind[],
+): Promise<string | undefined> {
+  if (name === undefined || audience.kind !== 'dm') return name && lens.meant(name, kinds);
+  const found = await findMeant(world, campaign, kinds, name, new NamesAlike(world, campaign.id, true));
+  return found?.name ?? lens.meant(name, kinds);
 }
 
 /** What happened, newest first; all filters combine. */
@@ -54,14 +61,23 @@ export async function getEvents(world: World, caller: Caller, input: GetEventsIn
     types: input.event_type === undefined ? undefined : [input.event_type],
     minImportance: input.min_importance,
   };
-  const wanted = wantedOf(input, lens);
+  const called = (name: string | undefined, kinds: readonly EntityKind[]) =>
+    nowCalled(world, campaign, lens, audience, name, kinds);
+  const wanted: Wanted = {
+    character: await called(input.character, PERSON),
+    location: await called(input.location, ['location']),
+    search: input.search,
+  };
+  const mentions = lens.mentions(wanted.character ?? '', PERSON);
   // What something hidden was called may stand in what players were told.
   const toldIn = (event: CampaignEvent) => (audience.kind === 'dm' ? namesTold(event) : []);
   const page = await pageEvents(world, campaign.id, {
     filter,
     view: (event) => {
       const shown = lens.event(event);
-      return shown === undefined || !isMeant(shown, wanted, toldIn(event)) ? undefined : eventView(shown);
+      return shown === undefined || !isMeant(shown, wanted, toldIn(event), mentions)
+        ? undefined
+        : eventView(shown);
     },
     isFilterAll: [input.character, input.location, input.search].every((one) => one === undefined),
     limit: input.limit ?? DEFAULT_LIMIT,

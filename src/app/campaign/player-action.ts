@@ -42,7 +42,7 @@ async function actorOf(world: World, campaign: Campaign, name: string | undefine
   if (name === undefined) return null;
   const known = await findMeant(world, campaign, ['character', 'npc'], name);
   if (known !== undefined) return known.name;
-  throw await unknownEntity(world, campaign.id, 'character', name, 'character_name');
+  throw await unknownEntity(world, campaign.id, ['character', 'npc'], name, 'character_name');
 }
 
 /** The very call was made before, under the same key: it is answered as then. */

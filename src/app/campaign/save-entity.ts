@@ -95,7 +95,7 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
   const campaign = await loadCampaign(world, caller, input);
   const known = await find(world, campaign, input);
   if (known === undefined && input.remove)
-    throw await unknownEntity(world, campaign.id, input.kind, input.name ?? '', 'name');
+    throw await unknownEntity(world, campaign.id, [input.kind], input.name ?? '', 'name');
   const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
   const given = await sayFields(world, campaign, definedOnly(input.fields ?? {}));
   const after: Entity = {

@@ -9,7 +9,8 @@ import { bornEntity } from './born-entity.ts';
 import { namesNear } from './find-entity.ts';
 
 interface Named {
-  readonly kind: EntityKind;
+  /** The likeliest first. */
+  readonly kinds: readonly EntityKind[];
   readonly name: string;
 }
 
@@ -21,22 +22,34 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
       case 'condition':
       case 'item':
       case 'slot':
-        return [{ kind: 'character', name: change.character }];
+        return [{ kinds: ['character', 'npc'], name: change.character }];
       case 'quest':
-        return [{ kind: 'quest', name: change.quest }];
+        return [{ kinds: ['quest'], name: change.quest }];
       case 'place':
-        return [{ kind: 'location', name: change.location }];
+        return [{ kinds: ['location'], name: change.location }];
       case 'npc':
-        return [{ kind: 'npc', name: change.npc }];
+        return [{ kinds: ['npc'], name: change.npc }];
       case 'thread':
-        return [{ kind: 'thread', name: change.thread }];
+        return [{ kinds: ['thread'], name: change.thread }];
       default:
         return [];
     }
   });
 }
 
-const keyOf = ({ kind, name }: Named) => `${kind} ${entityKey(name)}`;
+const keyOf = (kind: EntityKind, name: string) => `${kind} ${entityKey(name)}`;
+
+async function findFirst(
+  world: World,
+  { id }: Campaign,
+  { kinds, name }: Named,
+): Promise<Entity | undefined> {
+  for (const kind of kinds) {
+    const [found] = await world.store.campaigns.findNamed(id, kind, [entityKey(name)]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 export interface SetScene extends Pick<Told, 'near' | 'make'> {
   readonly scene: Scene;
@@ -51,29 +64,32 @@ export async function setScene(
   changes: readonly Change[],
   now: string,
 ): Promise<SetScene> {
-  const known: Entity[] = [];
+  const known = new Map<string, Entity>();
   const made = new Map<string, Entity>();
   const near = new Map<string, readonly string[]>();
   const seen = new Set<string>();
-  for (const { kind, name } of namesIn(changes)) {
-    const key = keyOf({ kind, name });
-    if (seen.has(key)) continue;
-    seen.add(key);
-    const [found] = await world.store.campaigns.findNamed(campaign.id, kind, [entityKey(name)]);
+  for (const one of namesIn(changes)) {
+    const wanted = `${one.kinds} ${entityKey(one.name)}`;
+    if (seen.has(wanted)) continue;
+    seen.add(wanted);
+    const found = await findFirst(world, campaign, one);
     if (found !== undefined) {
-      known.push(found);
+      known.set(found.id, found);
       continue;
     }
-    if (kind === 'location' || kind === 'thread')
-      made.set(key, await bornEntity(world, campaign, kind, name, now));
-    if (kind !== 'location') near.set(key, await namesNear(world, campaign.id, kind, name));
+    for (const kind of one.kinds) {
+      const key = keyOf(kind, one.name);
+      if (kind === 'location' || kind === 'thread')
+        made.set(key, await bornEntity(world, campaign, kind, one.name, now));
+      if (kind !== 'location') near.set(key, await namesNear(world, campaign.id, kind, one.name));
+    }
   }
   return {
-    scene: new Scene(campaign.state, known),
-    known,
-    near: (kind, name) => near.get(keyOf({ kind, name })) ?? [],
+    scene: new Scene(campaign.state, [...known.values()]),
+    known: [...known.values()],
+    near: (kind, name) => near.get(keyOf(kind, name)) ?? [],
     make: (kind, name) => {
-      const entity = made.get(keyOf({ kind, name }));
+      const entity = made.get(keyOf(kind, name));
       if (entity === undefined) throw new Error(`${kind} ${name} was not made ready`);
       return entity;
     },

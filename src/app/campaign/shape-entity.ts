@@ -8,6 +8,7 @@ import { CAMPAIGN_LIMITS as MOST } from '../../domain/campaign/limits.ts';
 import {
   both,
   type Check,
+  either,
   list,
   map,
   oneOf,
@@ -45,15 +46,36 @@ const points = (more: Readonly<Record<string, Check>> = {}) =>
 const few = (check: Check) => list(check, MOST.list);
 const fewNamed = (check: Check) => map(key, check, MOST.list);
 
+type FieldChecks = Readonly<Record<string, Check>>;
+
+const hitPoints = points({ temporary: countUp });
+
+/** Fields that an entity has only once something was said of them. */
+const MORE_CHECKS: Partial<Record<EntityKind, FieldChecks>> = {
+  npc: {
+    hit_points: orNull(either('hit points, or the damage taken', hitPoints, shape({ damage: countUp }))),
+    conditions: list(name),
+  },
+  location: { is_name_known: truth },
+};
+
+type Optional<Fields> = {
+  [Key in keyof Fields]-?: undefined extends Fields[Key] ? Key : never;
+}[keyof Fields];
+
 /** Exactly these fields of each kind; a field that is added there is missed here. */
-const FIELD_CHECKS: { readonly [Kind in EntityKind]: Readonly<Record<keyof FieldsOf[Kind], Check>> } = {
+const FIELD_CHECKS: {
+  readonly [Kind in EntityKind]: Readonly<
+    Record<Exclude<keyof FieldsOf[Kind], Optional<FieldsOf[Kind]>>, Check>
+  >;
+} = {
   character: {
     role: oneOf(['player', 'companion']),
     player: label,
     race: label,
     classes: few(shape({ name, level: whole(0, MOST.level) })),
     abilities: fewNamed(count),
-    hit_points: points({ temporary: countUp }),
+    hit_points: hitPoints,
     conditions: list(name),
     slots: fewNamed(points()),
     inventory: list(shape({ name, quantity: whole(1, Number.MAX_SAFE_INTEGER), notes: orNull(grown) })),
@@ -94,16 +116,22 @@ const FIELD_CHECKS: { readonly [Kind in EntityKind]: Readonly<Record<keyof Field
   },
 };
 
-/** An entity as patches have it, one level deep. */
-export const flatChecks = (kind: EntityKind): Readonly<Record<string, Check>> => ({
-  kind: oneOf([kind]),
-  name,
-  ...seen,
-  is_removed: truth,
-  created_at: moment,
-  ...Object.fromEntries(
-    Object.entries(FIELD_CHECKS[kind]).map(([field, check]) => [`fields.${field}`, check]),
-  ),
+const flat = (checks: FieldChecks): FieldChecks =>
+  Object.fromEntries(Object.entries(checks).map(([field, check]) => [`fields.${field}`, check]));
+
+/** An entity as patches have it, one level deep, and what it need not have. */
+export const flatChecks = (
+  kind: EntityKind,
+): { readonly always: FieldChecks; readonly more: FieldChecks } => ({
+  always: {
+    kind: oneOf([kind]),
+    name,
+    ...seen,
+    is_removed: truth,
+    created_at: moment,
+    ...flat(FIELD_CHECKS[kind]),
+  },
+  more: flat(MORE_CHECKS[kind] ?? {}),
 });
 
 export const entity: Check = variant(
@@ -114,7 +142,7 @@ export const entity: Check = variant(
       {
         id: idOf('ent'),
         name,
-        fields: shape(FIELD_CHECKS[kind] as Readonly<Record<string, Check>>),
+        fields: shape(FIELD_CHECKS[kind] as FieldChecks, MORE_CHECKS[kind]),
         ...seen,
         is_removed: truth,
         created_at: moment,

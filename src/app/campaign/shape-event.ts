@@ -36,6 +36,7 @@ const EFFECT_CHECKS: { readonly [Kind in Effect['kind']]: Readonly<Record<string
   hit_points: { who: name, from: countUp, to: countUp, max: countUp, ...seen },
   condition: { who: name, added: list(name), removed: list(name), ...seen },
   death: { who: name, ...seen },
+  damage: { who: name, amount: count, total: countUp, ...seen },
   moved: { from: maybeName, to: name, ...seen },
   quest: {
     quest: name,

@@ -8,6 +8,7 @@ import { changeNpc, changePlace, changeThread } from './changes/change-world.ts'
 import type { Telling, Told } from './changes/telling.ts';
 import type { Look, Scene } from './scene.ts';
 import { seenAs } from './seen.ts';
+import { type Audience, maySeeName } from './visible.ts';
 
 export type { Told } from './changes/telling.ts';
 
@@ -52,6 +53,8 @@ function apply(scene: Scene, change: Change, telling: Telling): void {
   }
 }
 
+const PARTY: Audience = { kind: 'party' };
+
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
 
 /** What stands in the open cannot change in secret: whoever looks would see it. Flags are the game master's own. */
@@ -60,7 +63,7 @@ function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
   const open = [...now.entities.values()].find(
     (entity) => entity.visibility === 'public' && differs(before.entities.get(entity.id), entity),
   );
-  const hidden = [...now.entities.values()].filter(({ visibility }) => visibility !== 'public');
+  const hidden = [...now.entities.values()].filter((entity) => !maySeeName(PARTY, entity));
   // A place that the players do not know is not told to them, though the party be there.
   const isUnknown = (value: unknown) => hidden.some(({ name }) => name === value);
   const isStateShown = Object.entries(now.state).some(

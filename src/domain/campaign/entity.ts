@@ -40,6 +40,11 @@ export interface CharacterFields {
   readonly secret_notes: string | null;
 }
 
+/** Damage to an NPC whose hit points nobody has said. */
+export interface DamageTaken {
+  readonly damage: number;
+}
+
 export interface NpcFields {
   readonly status: 'alive' | 'dead' | 'missing' | 'unknown';
   readonly location: string | null;
@@ -49,12 +54,17 @@ export interface NpcFields {
   readonly known: string | null;
   /** What is true. */
   readonly truth: string | null;
+  /** Absent until somebody sets or changes them. */
+  readonly hit_points?: HitPoints | DamageTaken | null;
+  readonly conditions?: readonly string[];
 }
 
 export interface LocationFields {
   readonly description: string | null;
   readonly secret: string | null;
   readonly is_visited: boolean;
+  /** The party was openly brought to a hidden place: players know its name, and nothing else of it. */
+  readonly is_name_known?: boolean;
   /** By name, for a place may be named before it is made. */
   readonly connections: readonly { readonly to: string; readonly how: string | null }[];
 }

@@ -72,6 +72,8 @@ export type Effect = Seen &
         readonly removed: readonly string[];
       }
     | { readonly kind: 'death'; readonly who: string }
+    /** To an NPC whose hit points nobody has said; negative heals. */
+    | { readonly kind: 'damage'; readonly who: string; readonly amount: number; readonly total: number }
     | { readonly kind: 'moved'; readonly from: string | null; readonly to: string }
     | {
         readonly kind: 'quest';

@@ -67,6 +67,15 @@ export const namedEntity = (entity: Entity, naming: Naming): Entity => ({
   fields: namedFields({ ...entity.fields }, naming) as unknown as Entity['fields'],
 });
 
+/** Whom an effect of each kind can happen to. */
+const WHO: Readonly<Record<'hit_points' | 'damage' | 'condition' | 'death' | 'npc', Kinds>> = {
+  hit_points: PERSON,
+  condition: PERSON,
+  death: HERO,
+  damage: ['npc'],
+  npc: ['npc'],
+};
+
 /** undefined where a name that it cannot do without is taken out. */
 function namedEffect(effect: Effect, naming: Naming): Effect | undefined {
   switch (effect.kind) {
@@ -87,10 +96,11 @@ function namedEffect(effect: Effect, naming: Naming): Effect | undefined {
       return who === null || item === null ? undefined : { ...effect, who, item };
     }
     case 'hit_points':
+    case 'damage':
     case 'condition':
     case 'death':
     case 'npc': {
-      const who = naming(effect.who, effect.kind === 'npc' ? ['npc'] : HERO);
+      const who = naming(effect.who, WHO[effect.kind]);
       return who === null ? undefined : { ...effect, who };
     }
     default:
@@ -116,9 +126,9 @@ export function namedChange(change: Change, naming: Naming): Change {
     case 'hit_points':
     case 'condition':
     case 'slot':
-      return { ...change, character: said(change.character, HERO) };
+      return { ...change, character: said(change.character, PERSON) };
     case 'item':
-      return { ...change, character: said(change.character, HERO), item: said(change.item, THING) };
+      return { ...change, character: said(change.character, PERSON), item: said(change.item, THING) };
     case 'quest':
       return { ...change, quest: said(change.quest, ['quest']) };
     case 'place':

@@ -1,9 +1,10 @@
-import { type Entity, type EntityKind, SECRET_FIELDS, type Seen } from './entity.ts';
+import { type Entity, type EntityKind, type FieldsOf, SECRET_FIELDS, type Seen } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
+import { mentionOf } from './mentions.ts';
 import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
 import type { NameElsewhere } from './names-elsewhere.ts';
-import { entityKey } from './new-entity.ts';
+import { entityKey, NEW_FIELDS } from './new-entity.ts';
 import { onePurse } from './purse.ts';
 import { type Naming, namedEntity, namedEvent, namedState } from './references.ts';
 
@@ -19,6 +20,11 @@ export function maySee(audience: Audience, { visibility, private_to }: Seen): bo
   if (audience.kind === 'dm' || visibility === 'public') return true;
   return visibility === 'private' && audience.kind === 'character' && private_to.includes(audience.id);
 }
+
+/** The name of a hidden place to which the party was openly brought is no secret any more. */
+export const maySeeName = (audience: Audience, entity: Entity): boolean =>
+  maySee(audience, entity) ||
+  (entity.kind === 'location' && (entity.fields as FieldsOf['location']).is_name_known === true);
 
 export const isKind =
   <Kind extends EntityKind>(kind: Kind) =>
@@ -36,6 +42,8 @@ export interface Lens {
   name: Show;
   /** Whom the audience means by a name, under the name they bear now. */
   meant(name: string, kinds: readonly EntityKind[]): string;
+  /** Whether words of an event name whoever the audience means by a name, by any name they had at the time. */
+  mentions(name: string, kinds: readonly EntityKind[]): (event: CampaignEvent, text: string) => boolean;
 }
 
 /**
@@ -48,8 +56,8 @@ function showOnly(
   elsewhere: readonly NameElsewhere[],
 ): Show {
   const keys = (some: readonly { readonly name: string }[]) => some.map(({ name }) => entityKey(name));
-  const unseen = entities.filter((entity) => !maySee(audience, entity));
-  const known = new Set(keys(entities.filter((entity) => maySee(audience, entity))));
+  const unseen = entities.filter((entity) => !maySeeName(audience, entity));
+  const known = new Set(keys(entities.filter((entity) => maySeeName(audience, entity))));
   const unseenIds = new Set(unseen.map(({ id }) => id));
   const strange = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
   const hidden = new Set(keys([...unseen, ...strange]).filter((key) => !known.has(key)));
@@ -64,6 +72,14 @@ function withoutSecrets(audience: Audience, entity: Entity): Entity {
     if (field in fields && !(isOwn && field === 'secret_notes')) fields[field] = null;
   }
   return { ...entity, private_to: [], fields: fields as unknown as Entity['fields'] };
+}
+
+/** What is seen of somebody or something: all but secrets, or of a hidden place its name alone. */
+function seenEntity(audience: Audience, entity: Entity): Entity | undefined {
+  if (maySee(audience, entity)) return withoutSecrets(audience, entity);
+  if (!maySeeName(audience, entity)) return undefined;
+  const fields = { ...NEW_FIELDS.location, is_visited: true };
+  return { ...entity, visibility: 'public', private_to: [], fields };
 }
 
 const seenEvent = (audience: Audience, event: CampaignEvent): CampaignEvent => ({
@@ -101,14 +117,14 @@ export function lensFor(
   const names = namesBorne(past, entities);
   const known = namesBorne(
     past,
-    entities.filter((entity) => maySee(audience, entity)),
+    entities.filter((entity) => maySeeName(audience, entity)),
   );
   const isDm = audience.kind === 'dm';
   const show: Show = isDm
     ? (name) => name
     : showOnly(audience, withFormerNames(entities, onLine(past.line, past.former)), elsewhere);
   const shown = (meant: Entity | undefined, name: string) =>
-    meant === undefined ? show(name) : maySee(audience, meant) ? meant.name : null;
+    meant === undefined ? show(name) : maySeeName(audience, meant) ? meant.name : null;
   const now: Naming = (name, kinds) => shown(names.meant(name, kinds), name);
   const then =
     (event: CampaignEvent): Naming =>
@@ -117,6 +133,19 @@ export function lensFor(
   const named = {
     name: show,
     meant: (name: string, kinds: readonly EntityKind[]) => known.meant(name, kinds)?.name ?? name,
+    mentions: (name: string, kinds: readonly EntityKind[]) => {
+      const who = known.meant(name, kinds);
+      const former = onLine(past.line, past.former).filter(({ id }) => id === who?.id);
+      const all = [...new Set([who?.name ?? name, ...former.map((one) => one.name)])];
+      const each = all.map((one) => ({ one, isIn: mentionOf(one) }));
+      // A name may have been somebody else's when the event was told.
+      const isTheirs = (event: CampaignEvent, one: string) => {
+        const then = who === undefined ? undefined : names.meantIn(event, one, kinds);
+        return then === undefined || then.id === who?.id;
+      };
+      return (event: CampaignEvent, text: string) =>
+        each.some(({ one, isIn }) => isIn(text) && isTheirs(event, one));
+    },
     entity: (entity: Entity) => namedEntity(entity, now),
     event: (event: CampaignEvent) => namedEvent(event, then(event)),
     state: (state: GameState) => namedState({ ...state, party_funds: onePurse(state.party_funds) }, now),
@@ -124,8 +153,10 @@ export function lensFor(
   if (isDm) return named;
   return {
     ...named,
-    entity: (entity) =>
-      maySee(audience, entity) ? named.entity(withoutSecrets(audience, entity)) : undefined,
+    entity: (entity) => {
+      const seen = seenEntity(audience, entity);
+      return seen === undefined ? undefined : named.entity(seen);
+    },
     event: (event) => (maySee(audience, event) ? named.event(seenEvent(audience, event)) : undefined),
     // Flags are the game master's own bookkeeping.
     state: (state) => ({ ...named.state(state), flags: {} }),

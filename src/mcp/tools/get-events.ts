@@ -22,7 +22,7 @@ export const getEvents = defineTool({
       campaign: ofCampaign,
       session_id: sessionId.optional().describe('Only this sitting; default: all.'),
       event_type: z.enum(EVENT_TYPES).optional(),
-      character: meant('Who acted or is named; any name they bore.'),
+      character: meant('Who acted, was affected or is named; any name they had.'),
       location: meant('Where; any name it bore.'),
       search: meant('Words that must all occur, in any order.'),
       min_importance: z.int().min(1).max(5).optional().describe('Default 1.'),

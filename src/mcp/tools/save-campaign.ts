@@ -10,16 +10,14 @@ export const saveCampaign = defineTool({
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Make a campaign, or change what is said about one there is; use it for a new game, and to rename one or set its rules or date. ' +
+    'Create or update a campaign; use it for a new game, and to rename one or set its rules or date. ' +
     'What is left out stays; rules are merged by name. The same call again changes nothing. ' +
     'A name that a project of work has is refused; a renamed campaign is still found by its old name. ' +
     'For its people, places, quests and things use save_entity; for the place, funds or flags, update_game_state; to play, start_claudmaster_session. ' +
     'rewind_session undoes changes, the name excepted. Secrets such as keys are masked. Durable when it answers.',
   input: () =>
     z.strictObject({
-      name: name.describe(
-        'Name or id; a new name makes one. Case, spacing and a leading article are ignored.',
-      ),
+      name: name.describe('Name or id, in any case and spacing; a new name makes one.'),
       new_name: name.optional().describe('Rename it.'),
       description: z
         .string()

@@ -11,8 +11,8 @@ import { fitFacts } from '../fit-facts.ts';
 const FIELDS =
   'Given ones replace, others stay; lists whole; secret and truth are the game master’s, secret_notes also its player’s. ' +
   'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
-  'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth. ' +
-  'location: description, secret, is_visited, connections [{to, how}]. ' +
+  'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth, hit_points, conditions. ' +
+  'location: description, secret, is_visited, is_name_known, connections [{to, how}]. ' +
   'quest: status (rumoured, active, completed, failed, abandoned), giver, description, reward, secret, objectives [{text, is_done}], history [{turn, what}]. ' +
   'item: description, secret, owner, location. faction: description, secret, stance. ' +
   'thread: status (open, resolved), description, since_turn, resolution, secret.';

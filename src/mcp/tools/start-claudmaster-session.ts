@@ -13,22 +13,20 @@ export const startClaudmasterSession = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    'Begin or resume a sitting of a campaign and learn how it stands (recap, place, party, quests); make it the first call when you take the game master’s chair. ' +
+    'Begin or resume a session of a campaign and learn how it stands (recap, place, party, quests); make it the first call when you are the game master. ' +
     'The campaign must exist: an unknown name is refused with the nearest ones, and save_campaign makes one. ' +
-    'Each call begins a new sitting unless resume or session_id is given; later calls default to it, over HTTP pass its id. ' +
+    'Each call begins a new session unless resume or session_id is given; later calls default to it, over HTTP pass its id. ' +
     'recap and report hold secrets: recap_session with player_safe is what to read aloud. ' +
     'For work that is no game use start_session; to look only, get_campaign. Durable when it answers.',
   input: () =>
     z.strictObject({
       campaign_name: campaignName.describe('Name or id.'),
       module_id: z.string().min(1).max(300).optional().describe('Adventure played; kept as the title.'),
-      session_id: sessionId.optional().describe('Resume this sitting; one that ended gets a successor.'),
+      session_id: sessionId.optional().describe('Resume this one; one that ended gets a successor.'),
       resume: z
         .boolean()
         .optional()
-        .describe(
-          'true: resume your own session, else the one left last, paused or lost (its client was killed or fell silent); default false.',
-        ),
+        .describe('true: your own session, else the one left last, paused or lost; default false.'),
     }),
   output: () =>
     z.object({

@@ -202,6 +202,72 @@ describe('places', () => {
   });
 });
 
+describe('the body of an NPC', () => {
+  const strike = (part: object): Change => ({ kind: 'hit_points', character: 'bram', ...part }) as Change;
+  const afflict = (part: object): Change => ({ kind: 'condition', character: 'Bram', ...part }) as Change;
+  const bramAfter = (...changes: Change[]) => fieldsAfter(staged(changes).scene, 'npc', 'Bram');
+
+  it('counts damage while nobody has said how many hit points there are', () => {
+    expect(bramAfter(strike({ delta: -5 })).hit_points).toEqual({ damage: 5 });
+    expect(bramAfter(strike({ delta: -5 }), strike({ delta: -2 }), strike({ delta: 4 })).hit_points).toEqual({
+      damage: 3,
+    });
+    expect(effectsOf(strike({ delta: -5 }), strike({ delta: 9 }))).toEqual([
+      { kind: 'damage', who: 'Bram', amount: 5, total: 5 },
+      { kind: 'damage', who: 'Bram', amount: -5, total: 0 },
+    ]);
+  });
+
+  it('has hit points once they are set, as many more at most as damage was counted', () => {
+    const set = [strike({ delta: -5 }), strike({ set: 7 })];
+    expect(bramAfter(...set).hit_points).toEqual({ current: 7, max: 12, temporary: 0 });
+    expect(bramAfter(...set, strike({ delta: -20 })).hit_points).toEqual({
+      current: 0,
+      max: 12,
+      temporary: 0,
+    });
+    expect(effectsOf(...set, strike({ delta: -3 })).slice(1)).toEqual([
+      { kind: 'hit_points', who: 'Bram', from: 7, to: 7, max: 12 },
+      { kind: 'hit_points', who: 'Bram', from: 7, to: 4, max: 12 },
+    ]);
+  });
+
+  it.each([
+    [{ temporary: 3 }, 'temporary'],
+    [{ set: -1 }, 'set'],
+    [{ delta: 0.5 }, 'delta'],
+    [{ set: 1, delta: 1 }, 'set'],
+  ])('is refused as %j', (part, field) => {
+    expect(refusedFor([strike(part)])).toBe(`change_invalid changes[0].${field}`);
+  });
+
+  it('takes conditions, and is dead by its status', () => {
+    expect(bramAfter(afflict({ add: ['Prone', 'prone', 'Blind'] })).conditions).toEqual(['Prone', 'Blind']);
+    expect(bramAfter(afflict({ add: ['Prone'] }), afflict({ remove: ['PRONE'] })).conditions).toEqual([]);
+    const killed = bramAfter(afflict({ add: ['Dead', 'Prone'] }));
+    expect(killed).toMatchObject({ status: 'dead', conditions: ['Prone'], known: 'A miller.' });
+    expect(effectsOf(afflict({ add: ['Dead'] }), afflict({ remove: ['dead'] }))).toEqual([
+      { kind: 'npc', who: 'Bram', status: 'dead', learned: null },
+      { kind: 'npc', who: 'Bram', status: 'alive', learned: null },
+    ]);
+  });
+
+  it('carries nothing and has no slots', () => {
+    const item: Change = { kind: 'item', character: 'Bram', item: 'Key', quantity: 1 };
+    expect(refusedFor([item])).toBe('change_invalid changes[0].character');
+    const slot: Change = { kind: 'slot', character: 'Bram', level: '1', delta: -1 };
+    expect(refusedFor([slot])).toBe('change_invalid changes[0].character');
+  });
+
+  it('is done and undone by patches', () => {
+    for (const list of [[strike({ delta: -5 })], [afflict({ add: ['Prone', 'dead'] }), strike({ set: 3 })]]) {
+      const { old, now, forth, back } = byPatches(staged(list));
+      expect(forth).toEqual(now);
+      expect(back).toEqual(old);
+    }
+  });
+});
+
 describe('funds', () => {
   const pay = (coin: string, amount: number): Change => ({ kind: 'funds', coin, amount });
 
@@ -465,7 +531,7 @@ describe('any list of changes', () => {
 
   it.each([
     [{ kind: 'hit_points', character: 'Myra', delta: 1 }, 'character'],
-    [{ kind: 'condition', character: 'Bram' }, 'character'],
+    [{ kind: 'condition', character: 'Brem' }, 'character'],
     [{ kind: 'item', character: 'Myra', item: 'x', quantity: 1 }, 'character'],
     [{ kind: 'slot', character: 'Myra', level: '1', delta: 1 }, 'character'],
     [{ kind: 'quest', quest: 'Lamp' }, 'quest'],

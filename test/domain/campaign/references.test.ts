@@ -20,15 +20,15 @@ const without =
     name === hidden ? null : name;
 
 const CHANGES: readonly [Change, object][] = [
-  [{ kind: 'hit_points', character: 'M' }, { character: 'M:character' }],
-  [{ kind: 'condition', character: 'M' }, { character: 'M:character' }],
+  [{ kind: 'hit_points', character: 'M' }, { character: 'M:character|npc' }],
+  [{ kind: 'condition', character: 'M' }, { character: 'M:character|npc' }],
   [
     { kind: 'slot', character: 'M', level: '1', delta: 1 },
-    { character: 'M:character', level: '1' },
+    { character: 'M:character|npc', level: '1' },
   ],
   [
     { kind: 'item', character: 'M', item: 'R', quantity: 1 },
-    { character: 'M:character', item: 'R:item' },
+    { character: 'M:character|npc', item: 'R:item' },
   ],
   [
     { kind: 'quest', quest: 'Q', note: 'n' },
@@ -125,6 +125,9 @@ describe('what is mentioned by name', () => {
         e.effect({ kind: 'thread', thread: 'T', status: 'open' }),
         e.effect({ kind: 'item', who: 'M', item: 'R', quantity: 1 }),
         e.effect({ kind: 'death', who: 'M' }),
+        e.effect({ kind: 'hit_points', who: 'M', from: 2, to: 1, max: 2 }),
+        e.effect({ kind: 'condition', who: 'N', added: ['prone'], removed: [] }),
+        e.effect({ kind: 'damage', who: 'N', amount: 1, total: 1 }),
         e.effect({ kind: 'npc', who: 'N', status: null, learned: null }),
         e.effect({ kind: 'time', to: 'P' }),
       ],
@@ -139,6 +142,9 @@ describe('what is mentioned by name', () => {
         { thread: 'T:thread' },
         { who: 'M:character', item: 'R:item' },
         { who: 'M:character' },
+        { who: 'M:character|npc' },
+        { who: 'N:character|npc' },
+        { who: 'N:npc' },
         { who: 'N:npc' },
         { to: 'P' },
       ],

@@ -3,11 +3,11 @@ import { gathered } from '../inventory.ts';
 import { entityKey } from '../new-entity.ts';
 import { coinIn, onePurse } from '../purse.ts';
 import type { Scene } from '../scene.ts';
-import { get, named, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
+import { getCharacter, named, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
 
 export function changeItems(scene: Scene, change: OfKind<'item'>, telling: Telling): void {
   const { field, seen } = telling;
-  const who = get(scene, 'character', change.character, `${field}.character`, telling);
+  const who = getCharacter(scene, change.character, `${field}.character`, telling);
   named(`${field}.item`, change.item);
   const inventory = gathered(who.fields.inventory);
   const known = inventory.find(({ name }) => entityKey(name) === entityKey(change.item));

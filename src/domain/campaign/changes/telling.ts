@@ -41,6 +41,42 @@ export function get<Kind extends EntityKind>(
   throw entityNotFound(kind, name, field, near(kind, name), otherwise);
 }
 
+const MAKE_SOMEBODY =
+  'Make them with save_entity first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.';
+
+const unknownBody = (name: string, field: string, { near }: Told) =>
+  entityNotFound(
+    ['character', 'npc'],
+    name,
+    field,
+    [...near('character', name), ...near('npc', name)],
+    MAKE_SOMEBODY,
+  );
+
+/** Whoever can be hurt: a character, else an NPC. */
+export function getBody(
+  scene: Scene,
+  name: string,
+  field: string,
+  telling: Told,
+): Entity<'character'> | Entity<'npc'> {
+  const found = scene.find('character', name, entityKey) ?? scene.find('npc', name, entityKey);
+  if (found !== undefined) return found;
+  throw unknownBody(name, field, telling);
+}
+
+/** Only characters carry things and have slots. */
+export function getCharacter(scene: Scene, name: string, field: string, telling: Told): Entity<'character'> {
+  const found = scene.find('character', name, entityKey);
+  if (found !== undefined) return found;
+  if (scene.find('npc', name, entityKey) === undefined) throw unknownBody(name, field, telling);
+  throw refusal(
+    field,
+    `names an npc, who has no inventory and no slots`,
+    'Name a character, or save the thing with save_entity as kind item and the npc as its owner.',
+  );
+}
+
 /** Hit points, coins and things are counted, not measured. */
 export function whole(field: string, value: number, least = Number.MIN_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= least) return value;

@@ -11,6 +11,8 @@ export function effectLine(effect: Effect): string {
   switch (effect.kind) {
     case 'hit_points':
       return `${quoteUnlessOrdinary(effect.who)}: ${effect.from} → ${effect.to} of ${effect.max} hit points`;
+    case 'damage':
+      return `${quoteUnlessOrdinary(effect.who)}: ${effect.amount < 0 ? `${-effect.amount} healed` : `${effect.amount} damage`}, ${effect.total} in all`;
     case 'condition':
       return `${quoteUnlessOrdinary(effect.who)}: ${[...effect.added.map((one) => `+${one}`), ...effect.removed.map((one) => `-${one}`)].join(', ')}`;
     case 'death':

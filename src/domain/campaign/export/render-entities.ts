@@ -1,4 +1,4 @@
-import type { CharacterFields, Entity, EntityKind, QuestFields } from '../entity.ts';
+import type { CharacterFields, Entity, EntityKind, HitPoints, NpcFields, QuestFields } from '../entity.ts';
 import { QUEST_STATUSES } from '../entity.ts';
 import { isKind } from '../visible.ts';
 import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
@@ -16,7 +16,7 @@ const pairs = (values: Readonly<Record<string, string | number | boolean>>): str
     .map(([key, value]) => `${key} ${value}`)
     .join(', ') || null;
 
-const pointsOf = ({ hit_points: { current, max, temporary } }: CharacterFields): string =>
+const pointsOf = ({ current, max, temporary }: HitPoints): string =>
   `${current} of ${max}${temporary > 0 ? `, and ${temporary} temporary` : ''}`;
 
 const carried = ({ inventory }: CharacterFields): readonly string[] =>
@@ -32,7 +32,7 @@ const character = ({ fields }: Entity<'character'>): readonly string[] => [
     ...item('Race', fields.race),
     ...item('Class', classesOf(fields)),
     ...item('Abilities', pairs(fields.abilities)),
-    ...item('Hit points', pointsOf(fields)),
+    ...item('Hit points', pointsOf(fields.hit_points)),
     ...item('Conditions', fields.conditions.join(', ')),
     ...item(
       'Slots',
@@ -46,12 +46,20 @@ const character = ({ fields }: Entity<'character'>): readonly string[] => [
   ...quotedAs('Secret', fields.secret_notes),
 ];
 
+/** Of an NPC whose hit points nobody has said, only the damage is known. */
+const npcPoints = ({ hit_points: points }: NpcFields): string | null => {
+  if (!points) return null;
+  return 'damage' in points ? `${points.damage} damage taken` : pointsOf(points);
+};
+
 const npc = ({ fields }: Entity<'npc'>): readonly string[] => [
   ...listed([
     ...item('Status', fields.status),
     ...item('Place', fields.location),
     ...item('Faction', fields.faction),
     ...item('Attitude', fields.attitude),
+    ...item('Hit points', npcPoints(fields)),
+    ...item('Conditions', fields.conditions?.join(', ') ?? null),
   ]),
   ...quotedAs('What the party knows', fields.known),
   ...quotedAs('The truth', fields.truth),

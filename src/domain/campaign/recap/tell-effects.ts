@@ -43,6 +43,8 @@ function clausesOf(effect: Effect): readonly Clause[] {
   switch (effect.kind) {
     case 'hit_points':
       return of(effect.who, hitPointWords(effect));
+    case 'damage':
+      return of(effect.who, damageWords(effect.amount));
     case 'condition':
       return of(
         effect.who,
@@ -68,6 +70,9 @@ function hitPointWords({ from, to, max }: Extract<Effect, { kind: 'hit_points' }
   const count = max > 0 ? `${to} of ${max}` : `${to}`;
   return to < from ? `falls to ${count} hit points` : `is back at ${count} hit points`;
 }
+
+const damageWords = (amount: number): string =>
+  amount > 0 ? `takes ${amount} damage` : `is healed by ${-amount}`;
 
 const isNow = (says: string, conditions: readonly string[]): string =>
   conditions.length === 0 ? '' : `${says} ${joined(conditions.slice(0, 4).map(named))}`;

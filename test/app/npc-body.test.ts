@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { aGame, type Game, refused } from './a-game.ts';
+
+const strike = (character: string, delta: number) => ({ kind: 'hit_points', character, delta }) as const;
+
+async function listed({ services, caller, id }: Game, section: 'npcs' | 'characters') {
+  const found = await services.getCampaign(caller, { campaign: id, section });
+  if (!('entities' in found)) throw new Error(`no ${section}`);
+  return found.entities.map(({ name, fields }) => ({ name, ...fields }));
+}
+
+const npc = (game: Game) => listed(game, 'npcs');
+
+describe('an NPC in a fight', () => {
+  it('takes damage and conditions from a turn, and no character comes into being', async () => {
+    const game = await aGame();
+    await game.save({ kind: 'npc', name: 'Goblin' });
+    await game.save({
+      kind: 'npc',
+      name: 'Ogre',
+      fields: { hit_points: { current: 20, max: 20, temporary: 0 } },
+    });
+    const { applied } = await game.play({
+      action: 'I strike both.',
+      changes: [
+        strike('goblin', -5),
+        strike('The Ogre', -8),
+        { kind: 'condition', character: 'Ogre', add: ['prone'] },
+      ],
+    });
+    expect(applied).toMatchObject([
+      { kind: 'damage', who: 'Goblin', amount: 5, total: 5 },
+      { kind: 'hit_points', who: 'Ogre', from: 20, to: 12, max: 20 },
+      { kind: 'condition', who: 'Ogre', added: ['prone'] },
+    ]);
+    expect(await npc(game)).toMatchObject([
+      { name: 'Goblin', hit_points: { damage: 5 } },
+      { name: 'Ogre', hit_points: { current: 12, max: 20 }, conditions: ['prone'] },
+    ]);
+    expect((await listed(game, 'characters')).map(({ name }) => name)).toEqual(['Mira']);
+    const { text } = await game.services.recapSession(game.caller, { campaign: game.id, length: 'detailed' });
+    expect(text).toContain('takes 5 damage');
+    await game.services.rewindSession(game.caller, { campaign: game.id, to_turn: 0 });
+    const [goblin, ogre] = await npc(game);
+    expect(goblin).not.toHaveProperty('hit_points');
+    expect(ogre).toMatchObject({ hit_points: { current: 20, max: 20 } });
+  });
+
+  it('keeps the effects of a hidden NPC from the players, and tells a renamed one by its name of today', async () => {
+    const game = await aGame();
+    const { entity } = await game.save({ kind: 'npc', name: 'Stranger' });
+    await game.save({ kind: 'npc', name: 'Shade', visibility: 'dm_only' });
+    await game.play({ action: 'I strike.', changes: [strike('Stranger', -5), strike('Shade', -3)] });
+    await game.save({ kind: 'npc', id: entity.id, name: 'Prince Aldric' });
+    const { events } = await game.services.getEvents(game.caller, { campaign: game.id, as_player: true });
+    expect(events[0]?.effects).toMatchObject([{ kind: 'damage', who: 'Prince Aldric' }]);
+    expect(events[0]?.effects).toHaveLength(1);
+    const named = await game.play({ action: 'Again.', changes: [strike('Stranger', -1)] });
+    expect(named.applied).toMatchObject([{ who: 'Prince Aldric', total: 6 }]);
+  });
+
+  it('comes back from an export, with what it took and what it had', async () => {
+    const game = await aGame();
+    await game.save({ kind: 'npc', name: 'Goblin' });
+    await game.play({ action: 'I strike.', changes: [strike('Goblin', -5)] });
+    await game.play({ action: 'I strike.', changes: [{ kind: 'hit_points', character: 'Goblin', set: 4 }] });
+    await game.play({
+      action: 'I strike.',
+      changes: [strike('Goblin', -4), { kind: 'condition', character: 'Goblin', add: ['dead', 'prone'] }],
+    });
+    const { json_path: file, markdown_path } = await game.services.exportCampaign(game.caller, {
+      campaign: game.id,
+      folder: game.folder,
+    });
+    expect(markdown_path).toContain('.md');
+    const copy = await game.services.importCampaign(game.caller, { file, on_conflict: 'rename' });
+    const wanted = {
+      hit_points: { current: 0, max: 9, temporary: 0 },
+      conditions: ['prone'],
+      status: 'dead',
+    };
+    expect(await npc({ ...game, id: copy.campaign_id })).toMatchObject([{ name: 'Goblin', ...wanted }]);
+    await game.services.rewindSession(game.caller, { campaign: copy.campaign_id, to_turn: 1 });
+    expect(await npc({ ...game, id: copy.campaign_id })).toMatchObject([{ hit_points: { damage: 5 } }]);
+  });
+});
+
+describe('a name that nobody has in a change', () => {
+  it('is refused with the nearest characters and NPCs, and with how to make either', async () => {
+    const game = await aGame();
+    await game.save({ kind: 'npc', name: 'Goblin' });
+    const near = await refused(game.play({ action: 'I strike.', changes: [strike('Gobln', -5)] }));
+    expect(near).toMatchObject({ code: 'entity_not_found', allowed: ['Goblin'] });
+    expect(near.message).toContain('no character or npc named "Gobln"');
+    const far = await refused(game.play({ action: 'I strike.', changes: [strike('Dragon', -5)] }));
+    for (const { hint } of [near, far]) {
+      expect(hint).toContain('kind npc');
+      expect(hint).toContain('kind character');
+    }
+    const actor = await refused(game.play({ action: 'I strike.', character_name: 'Gobln' }));
+    expect(actor).toMatchObject({ code: 'entity_not_found', allowed: ['Goblin'] });
+  });
+});
