@@ -210,6 +210,15 @@ describe('a text another session stored', () => {
     },
   );
 
+  it('is in the snapshot of the session that handed it over again', async () => {
+    const world = aWorld();
+    await end(world, { constraints: ['Never force push'] });
+    world.pass(minutes(1));
+    const { session } = await end(world, { checkpoint: 'D', constraints: ['Never force push'] });
+    const { work } = await world.services.closeSession({ session_id: session.id });
+    expect(work.constraints).toEqual(['Never force push']);
+  });
+
   it.each(['decision', 'relational_delta'] as const)(
     'gives way if it is a %s, which could be withheld with its session',
     async (type) => {

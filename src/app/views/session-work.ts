@@ -1,5 +1,6 @@
 import type { Counts } from '../../domain/handoff/counts.ts';
-import type { RecordType } from '../../domain/record/record.ts';
+import { effectiveStatus } from '../../domain/record/lifecycle.ts';
+import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { takeThoseThatFit } from '../../lib/take-fitting.ts';
 import type { World } from '../world.ts';
 import { shorten } from './shorten.ts';
@@ -26,6 +27,24 @@ const MAX_LIST_CHARS = 5_000;
 const restCall = (sessionId: string, type?: RecordType) =>
   `list_memories session_id="${sessionId}"${type === undefined ? '' : ` type=${type}`}`;
 
+/** Rules of earlier sessions that this one handed over as well. */
+async function adoptedFromOthers(
+  { store, clock }: World,
+  sessionId: string,
+  type: RecordType,
+): Promise<readonly ThroughlineRecord[]> {
+  const mark = (await store.sessions.find(sessionId))?.handoff ?? null;
+  const handoff = mark === null ? undefined : await store.handoffs.find(mark.id);
+  const records = await store.records.findAll(handoff?.adoptedIds ?? []);
+  return records.filter(
+    (record) =>
+      record.type === type &&
+      record.sessionId !== sessionId &&
+      !record.isWithheld &&
+      effectiveStatus(record, clock.now()) === 'active',
+  );
+}
+
 /** Those that still hold: what was resolved or replaced since is no longer open, or decided. */
 async function texts(world: World, sessionId: string, type: RecordType) {
   const status = { is: 'active' as const, now: world.clock.now() };
@@ -34,7 +53,8 @@ async function texts(world: World, sessionId: string, type: RecordType) {
     PAGE,
     null,
   );
-  const contents = items.map(({ content }) => content);
+  const adopted = await adoptedFromOthers(world, sessionId, type);
+  const contents = [...items, ...adopted].map(({ content }) => content);
   const shown = takeThoseThatFit(contents, MAX_LIST_CHARS, (content) => content.length + 4);
   return { shown, leftOut: remaining + contents.length - shown.length };
 }

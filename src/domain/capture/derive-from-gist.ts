@@ -13,11 +13,24 @@ export interface DerivedItem {
   readonly lines: readonly number[];
 }
 
+/** Two todos may have one text, and a command may be begun twice: that is one item, from several lines. */
+function mergeSame(items: readonly DerivedItem[]): readonly DerivedItem[] {
+  const merged = new Map<string, DerivedItem>();
+  for (const item of items) {
+    const key = `${item.type}\n${item.text}`;
+    const first = merged.get(key);
+    const lines = [...new Set([...(first?.lines ?? []), ...item.lines])];
+    merged.set(key, first === undefined ? item : { ...first, lines });
+  }
+  return [...merged.values()];
+}
+
 /** The handoff nobody wrote, from what the transcript shows. What was not said or done is not in it. */
-export const deriveFromGist = (gist: Gist): readonly DerivedItem[] => [
-  ...deriveCheckpoint(gist),
-  ...deriveSaid(gist),
-  ...deriveWarnings(gist),
-  ...deriveLoops(gist),
-  ...deriveLessons(gist),
-];
+export const deriveFromGist = (gist: Gist): readonly DerivedItem[] =>
+  mergeSame([
+    ...deriveCheckpoint(gist),
+    ...deriveSaid(gist),
+    ...deriveWarnings(gist),
+    ...deriveLoops(gist),
+    ...deriveLessons(gist),
+  ]);

@@ -25,6 +25,14 @@ describe('a handoff from a transcript', () => {
     expect(deriveFromGist(gist).find(({ type }) => type === 'decision')?.lines).toEqual([3]);
   });
 
+  it('says once what the transcript shows twice, and from where', () => {
+    const gist = converse().person('go').todos(['open', 'Run the tests'], ['open', 'Run the tests']).gist();
+    const loops = deriveFromGist(gist).filter(({ text }) => text.includes('Run the tests'));
+    expect(loops).toEqual([
+      { type: 'open_loop', text: 'Todo, not begun: "Run the tests"', lines: [expect.any(Number)] },
+    ]);
+  });
+
   describe('leaves open', () => {
     it('tests that failed last, and not those that passed since', () => {
       const red = converse().person('fix it').fails('npm test', FAILED).agent('Hm.').gist();
