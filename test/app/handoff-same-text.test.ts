@@ -215,7 +215,7 @@ describe('a text another session stored', () => {
     await end(world, { constraints: ['Never force push'] });
     world.pass(minutes(1));
     const { session } = await end(world, { checkpoint: 'D', constraints: ['Never force push'] });
-    const { work } = await world.services.closeSession({ session_id: session.id });
+    const { work } = await world.services.closeSession(client(), { session_id: session.id });
     expect(work.constraints).toEqual(['Never force push']);
   });
 
