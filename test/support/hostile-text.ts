@@ -28,20 +28,26 @@ export interface Hostile {
   text(field: string, max?: number): string;
 }
 
-/** The same seed gives the same texts. Each one has a marker of its own. */
-export function hostileTexts(seed: number): Hostile {
+/** The same seed gives the same texts. Each one has a marker of its own. On one line, only its beginning is hostile. */
+export function hostileTexts(seed: number, isOneLine: boolean): Hostile {
   const random = seededRandom(seed);
   const made = new Map<string, string>();
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  // Ordinary words alone may start an item of a list, as a name does.
+  const openings = isOneLine ? OPENINGS.filter((opening) => opening.trim() !== '') : OPENINGS;
+  const separators = (): readonly string[] => {
+    if (isOneLine) return [' '];
+    const shuffled = BREAKS.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at);
+    // The newline comes first: a text that is cut short must have it.
+    return ['\n', ...shuffled.map(({ one }) => one), ...CONTROLS];
+  };
   return {
     made,
     text(field, max = 180) {
       const marker = `zq${made.size}q`;
-      const breaks = BREAKS.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at);
-      let text = `${pick(OPENINGS)}${marker}`;
-      // The newline comes first: a text that is cut short must have it.
-      for (const one of ['\n', ...breaks.map((each) => each.one), ...CONTROLS]) {
-        const longer = `${text}${one}${pick(OPENINGS)}${marker}`;
+      let text = `${pick(openings)}${marker}`;
+      for (const separator of separators()) {
+        const longer = `${text}${separator}${pick(openings)}${marker}`;
         if (longer.length <= max) text = longer;
       }
       made.set(field, text);

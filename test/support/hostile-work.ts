@@ -124,14 +124,21 @@ export async function fillWork(here: Place, call: Call, hostile: Hostile): Promi
     reason: text('capture reason', 170),
   });
   const handoff = await endWork(call, hostile);
-  const second = await call('start_session', { title: text('second title'), resume: false });
+  const second = await call('start_session', {
+    title: text('second title'),
+    project: text('named project'),
+  });
   await call('close_session', {
     session_id: second.session.session_id,
     reason: text('close reason', 170),
     epitaph: text('epitaph'),
   });
   writeBeside(here, hostile);
-  const third = await call('start_session', { title: text('third title'), agent: text('third agent') });
+  const third = await call('start_session', {
+    project: first.session.project_id,
+    title: text('third title'),
+    agent: text('third agent'),
+  });
   return {
     project: first.session.project_id,
     recordIds,
