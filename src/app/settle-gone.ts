@@ -4,7 +4,7 @@ import { LOST } from './begin-session.ts';
 import { deriveLostHandoff } from './derive-handoff.ts';
 import { silentBefore } from './moment.ts';
 import { SessionDraft } from './session-draft.ts';
-import { processIn } from './session-process.ts';
+import { processIn } from './session-processes.ts';
 import type { World } from './world.ts';
 
 const MOST = 50;

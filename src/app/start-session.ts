@@ -20,7 +20,7 @@ import {
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
-import { sessionProcess } from './session-process.ts';
+import { sessionProcess } from './session-processes.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type Caller, HOOK_DOOR, type World } from './world.ts';

@@ -7,7 +7,7 @@ import { checkText } from '../../domain/text.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { sessionProcess } from '../session-process.ts';
+import { sessionProcess } from '../session-processes.ts';
 import { takeTurn } from '../take-turn.ts';
 import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
@@ -103,8 +103,8 @@ async function attempt(
     events: [event],
     ...keptWith(call, answer),
   });
-  const process = await sessionProcess(world, caller, draft.session, moment);
-  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...process, change]);
+  const playing = await sessionProcess(world, caller, draft.session, moment);
+  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...playing, change]);
   if (caller.connection !== null && input.session_id === undefined) {
     caller.connection.sessionId = draft.session.id;
   }
