@@ -38,6 +38,20 @@ describe('a second, different handoff', () => {
     expect(stored).toEqual({ checkpoint: 1, lesson: 2 });
   });
 
+  it('names at most 100 of the records it superseded, and counts all', async () => {
+    const world = aWorld();
+    const me = client();
+    const texts = Array.from({ length: 150 }, (_, index) => `Decision ${index}`);
+    for (const content of texts) await world.services.storeMemory(me, { type: 'decision', content });
+    const { items } = await world.store.records.list({ types: ['decision'] }, 200, null);
+    const ids = items.map(({ id }) => id);
+    const decisions = [decision('None of it', ids.slice(0, 75)), decision('Nothing', ids.slice(75))];
+    const view = endedView(await leave(world, 'end', { checkpoint: 'One.', decisions }, me));
+    expect(view.superseded_count).toBe(150);
+    expect(view.superseded_ids).toHaveLength(100);
+    expect(view.message).toContain('and 130 more.');
+  });
+
   it('needs no checkpoint once the session has ended', async () => {
     const world = aWorld();
     const me = client();

@@ -4,6 +4,9 @@ import { escapeInline } from '../../domain/quote-text.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-session.ts';
 
+/** A reply stays small, however much a handoff supersedes. */
+const MAX_SUPERSEDED = 100;
+
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 function summarize({ session, project, handoff }: EndedSession): string {
@@ -53,7 +56,8 @@ export function endedView(ended: EndedSession) {
     handoff_id: handoff?.id ?? null,
     stored_count: sumOf(stored),
     stored,
-    superseded_ids: handoff?.supersededIds ?? [],
+    superseded_ids: handoff?.supersededIds.slice(0, MAX_SUPERSEDED) ?? [],
+    superseded_count: handoff?.supersededIds.length ?? 0,
     resolved_loop_ids: handoff?.resolvedLoopIds ?? [],
     note_id: handoff?.noteId ?? null,
     summary: summarize(ended),
