@@ -92,22 +92,13 @@ describe.skipIf(noMountReason !== undefined)(`a full disk${unlessMounted}`, () =
     expect(await readNotes(client)).toEqual(['there is room again']);
   });
 
-  it('starts on a store that is there, or says why not, and never shows it empty', async () => {
+  it('starts on a store that is there, and reads it', async () => {
     const place = smallDisk();
     const first = await openIn(place);
     await first.facts('add_session_note', { summary: 'before' });
     await first.close();
     const free = fill(place.root, 0);
-    const told = await openIn(place).then(
-      async (client) => {
-        const answer = await client.call('get_sessions');
-        return answer.isError
-          ? String(answer.structuredContent.code)
-          : answer.structuredContent.sessions[0].notes[0].summary;
-      },
-      (error) => String(error),
-    );
-    expect(told).toMatch(/before|disk_full|store_io_error/);
+    expect(await readNotes(await openIn(place))).toEqual(['before']);
     free();
     expect(await readNotes(await openIn(place))).toEqual(['before']);
   });

@@ -14,15 +14,16 @@ export interface Opened {
   readonly isOutdated?: () => boolean;
 }
 
+const WRITING = `PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  PRAGMA foreign_keys = ON;
+  PRAGMA trusted_schema = OFF;
+  PRAGMA secure_delete = ON`;
+
 export function openForWriting({ path, busyTimeoutMs }: ConnectionOptions): Opened {
   const database = openDatabase(path);
   try {
-    database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}`);
-    database.exec('PRAGMA journal_mode = WAL');
-    database.exec('PRAGMA synchronous = FULL');
-    database.exec('PRAGMA foreign_keys = ON');
-    database.exec('PRAGMA trusted_schema = OFF');
-    database.exec('PRAGMA secure_delete = ON');
+    database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeoutMs)}; ${WRITING}`);
     return { database };
   } catch (error) {
     database.close();
