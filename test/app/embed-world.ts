@@ -1,3 +1,4 @@
+import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { createHttpEmbedder } from '../../src/embedders/http-embedder.ts';
 import * as c from '../contract/clauses/changes.ts';
@@ -42,7 +43,9 @@ export async function anEmbeddingWorld(): Promise<EmbeddingWorld> {
     async change(id, facts) {
       const [record] = await records.findAll([id]);
       if (record === undefined) throw new Error(`no ${id}`);
-      await ledger.commit([c.record({ ...record, ...facts, version: record.version + 1 })]);
+      const content = facts.content ?? record.content;
+      const changed = { ...record, ...facts, digest: digestOf(content), version: record.version + 1 };
+      await ledger.commit([c.record(changed)]);
     },
   };
 }
