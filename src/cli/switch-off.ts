@@ -27,7 +27,11 @@ export async function switchOff(
   return {
     lines: [
       `${style.bold(anchor)} is ${isChanged ? '' : 'already '}${state}.`,
-      ...(isOff ? ['What is stored stays. You can still read, export and delete it here; throughline on switches it on again.'] : []),
+      ...(isOff
+        ? [
+            'What is stored stays. You can still read, export and delete it here; throughline on switches it on again.',
+          ]
+        : []),
     ],
     facts: { path: anchor, is_off: isOff, is_changed: isChanged, config: settings.path },
   };

@@ -3,7 +3,8 @@ import { switchOff } from '../switch-off.ts';
 
 export const off = defineCommand({
   name: 'off',
-  summary: 'Switch Throughline off for this project: hooks skip it, and agents can neither read nor write it.',
+  summary:
+    'Switch Throughline off for this project: hooks skip it, and agents can neither read nor write it.',
   // What it writes is config.json, not the store.
   effect: 'read',
   examples: ['throughline off'],
