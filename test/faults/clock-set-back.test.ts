@@ -115,3 +115,28 @@ it('does not lose or revive a session because the clock jumped ahead and back', 
   expect(ended.stats.duration_minutes).toBeLessThan(5);
   expect((await readNotes(client)).sort()).toEqual(['written today', 'written tomorrow']);
 });
+
+it.each([2, 365])(
+  'leads with the newest checkpoint again once a clock that was %i days ahead is right',
+  async (days) => {
+    const { clock, open } = setUp();
+    const leave = async (checkpoint: string) => {
+      const client = await open();
+      await client.facts('start_session');
+      await client.facts('end_session', { checkpoint });
+      await client.close();
+    };
+    clock.shift(days * 24 * HOUR_MS);
+    await leave('written ahead of time');
+    clock.shift(0);
+    const second = await open();
+    const before = await second.facts('boot_report');
+    await second.close();
+    expect(before.gaps.map(({ code }: { code: string }) => code)).toContain('clock_ahead');
+    await leave('written at the right time');
+    const { report, gaps } = await (await open()).facts('boot_report');
+    expect(report).toContain('written at the right time');
+    expect(report).not.toContain('written ahead of time');
+    expect(gaps.map(({ code }: { code: string }) => code)).not.toContain('clock_ahead');
+  },
+);
