@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { DAMAGED_TEXT } from '../../../src/domain/damage.ts';
 import { DAY_MS, plusMs } from '../../../src/domain/instant.ts';
 import type {
   DeltaFacts,
@@ -26,9 +27,14 @@ const anyItem = (type: RecordType): fc.Arbitrary<FactItem> =>
       subject: anyName,
       worktree: anyName,
       branch: anyName,
+      isDamaged: fc.constantFrom(false, false, false, false, true),
     })
-    .map(({ days, text, ...names }) =>
-      item(type, text, { ...names, createdAt: plusMs(NOW, -days * DAY_MS) }),
+    .map(({ days, text, isDamaged, ...names }) =>
+      item(type, isDamaged ? DAMAGED_TEXT : text, {
+        ...names,
+        ...(isDamaged ? { isDamaged } : {}),
+        createdAt: plusMs(NOW, -days * DAY_MS),
+      }),
     );
 
 export function anyList(type: RecordType, max = 80): fc.Arbitrary<FactList> {

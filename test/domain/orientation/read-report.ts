@@ -89,7 +89,7 @@ export function tallyOf(sections: readonly SectionTally[], name: SectionName): S
 /** Loops that say what another says, counted another way than the report counts them. */
 function repeatsIn({ items }: FactList): number {
   const plain = items
-    .filter(({ text, length }) => text.length === length)
+    .filter(({ text, length, isDamaged }) => text.length === length && isDamaged !== true)
     .map(({ text }) => loopKey(text))
     .sort();
   return plain.filter((text, index) => text === plain[index - 1]).length;
