@@ -95,7 +95,7 @@ describe('a turn', () => {
     );
     expect(error).toMatchObject({ code: 'entity_not_found', allowed: ['Mira', 'Myrna'] });
     expect(error.hint).toMatch(/"Mira".*nothing was written/i);
-    expect(error.fields).toEqual([{ field: 'changes[0].character', problem: 'names no character' }]);
+    expect(error.fields).toEqual([{ field: 'changes[0].character', problem: 'names no character or npc' }]);
     const actor = await refused(game.play({ action: 'x', character_name: 'Myra' }));
     expect(actor).toMatchObject({ allowed: ['Mira', 'Myrna'], fields: [{ field: 'character_name' }] });
   });

@@ -59,6 +59,15 @@ describe('an NPC in a fight', () => {
     expect(named.applied).toMatchObject([{ who: 'Prince Aldric', total: 6 }]);
   });
 
+  it('is the one who is hurt by a former name, though a character has its name of today', async () => {
+    const game = await aGame();
+    const { entity } = await game.save({ kind: 'npc', name: 'Stranger' });
+    await game.save({ kind: 'npc', id: entity.id, name: 'Mira' });
+    await game.play({ action: 'I strike.', changes: [strike('Stranger', -5)] });
+    expect(await npc(game)).toMatchObject([{ name: 'Mira', hit_points: { damage: 5 } }]);
+    expect(await listed(game, 'characters')).toMatchObject([{ name: 'Mira', hit_points: { current: 10 } }]);
+  });
+
   it('comes back from an export, with what it took and what it had', async () => {
     const game = await aGame();
     await game.save({ kind: 'npc', name: 'Goblin' });

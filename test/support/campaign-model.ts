@@ -177,11 +177,17 @@ export class ModelWorld {
       case 'hit_points':
         return this.#wound(change);
       case 'condition': {
-        const who = this.find('character', change.character);
+        const who = this.#body(change.character);
         if (who === undefined) return false;
         const has = new Set<string>(who.fields.conditions);
         for (const one of change.remove ?? []) has.delete(one);
         for (const one of change.add ?? []) has.add(one);
+        if (who.kind === 'npc') {
+          if (has.delete('dead')) who.fields.status = 'dead';
+          else if (change.remove?.includes('dead') && who.fields.status === 'dead')
+            who.fields.status = 'alive';
+          if (has.size === 0 && who.fields.conditions === undefined) return true;
+        }
         who.fields.conditions = [...has];
         return true;
       }
@@ -253,11 +259,29 @@ export class ModelWorld {
     }
   }
 
+  #body(name: string): Thing | undefined {
+    return this.#meant(name, ['character', 'npc']);
+  }
+
+  /** Damage is counted until somebody says how many hit points there are. */
+  #woundUnknown(fields: Any, change: Extract<Change, { kind: 'hit_points' }>): boolean {
+    const damage = fields.hit_points?.damage ?? 0;
+    if (change.set !== undefined) {
+      const { set: current, temporary = 0 } = change;
+      fields.hit_points = { current, max: current + damage, temporary };
+      return true;
+    }
+    if (change.temporary !== undefined) return false;
+    const total = Math.max(0, damage - (change.delta ?? 0));
+    if (total !== damage) fields.hit_points = { damage: total };
+    return true;
+  }
+
   #wound(change: Extract<Change, { kind: 'hit_points' }>): boolean {
-    const points = this.find('character', change.character)?.fields.hit_points as
-      | { -readonly [Key in keyof HitPoints]: number }
-      | undefined;
-    if (points === undefined || (change.delta !== undefined && change.set !== undefined)) return false;
+    const fields = this.#body(change.character)?.fields;
+    if (fields === undefined || (change.delta !== undefined && change.set !== undefined)) return false;
+    if (fields.hit_points?.current === undefined) return this.#woundUnknown(fields, change);
+    const points = fields.hit_points as { -readonly [Key in keyof HitPoints]: number };
     for (let left = change.delta ?? 0; left !== 0; left -= Math.sign(left)) {
       if (left > 0) points.current = Math.min(points.max, points.current + 1);
       else if (points.temporary > 0) points.temporary -= 1;

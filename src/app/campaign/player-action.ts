@@ -70,8 +70,8 @@ async function attempt(
   const changes = await sayChanges(world, campaign, input.changes ?? []);
   const seen = await seenOf(world, campaign, input);
   const actor = await actorOf(world, campaign, input.character_name);
-  const { scene, known, near, make } = await setScene(world, campaign, changes, moment.now);
-  applyChanges(scene, changes, { seen, turn, near, make });
+  const { scene, known, ...told } = await setScene(world, campaign, changes, moment.now);
+  applyChanges(scene, changes, { seen, turn, ...told });
   const event = turnEvent({
     campaign,
     turn,

@@ -6,7 +6,10 @@ import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { Scene } from '../../domain/campaign/scene.ts';
 import type { World } from '../world.ts';
 import { bornEntity } from './born-entity.ts';
-import { namesNear } from './find-entity.ts';
+import { findMeant, namesNear } from './find-entity.ts';
+import { NamesAlike } from './names-alike.ts';
+
+const BODIES: readonly EntityKind[] = ['character', 'npc'];
 
 interface Named {
   /** The likeliest first. */
@@ -22,7 +25,7 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
       case 'condition':
       case 'item':
       case 'slot':
-        return [{ kinds: ['character', 'npc'], name: change.character }];
+        return [{ kinds: BODIES, name: change.character }];
       case 'quest':
         return [{ kinds: ['quest'], name: change.quest }];
       case 'place':
@@ -35,6 +38,22 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
         return [];
     }
   });
+}
+
+/** Who is hurt, by the name that a change says. */
+async function findBodies(
+  world: World,
+  campaign: Campaign,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, Entity>> {
+  const bodies = new Map<string, Entity>();
+  const names = new NamesAlike(world, campaign.id);
+  for (const change of changes) {
+    if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
+    const found = await findMeant(world, campaign, BODIES, change.character, names);
+    if (found !== undefined) bodies.set(entityKey(change.character), found);
+  }
+  return bodies;
 }
 
 const keyOf = (kind: EntityKind, name: string) => `${kind} ${entityKey(name)}`;
@@ -51,7 +70,7 @@ async function findFirst(
   return undefined;
 }
 
-export interface SetScene extends Pick<Told, 'near' | 'make'> {
+export interface SetScene extends Pick<Told, 'near' | 'make' | 'bodyId'> {
   readonly scene: Scene;
   /** Those that the turn names and that were there before it. */
   readonly known: readonly Entity[];
@@ -64,7 +83,8 @@ export async function setScene(
   changes: readonly Change[],
   now: string,
 ): Promise<SetScene> {
-  const known = new Map<string, Entity>();
+  const bodies = await findBodies(world, campaign, changes);
+  const known = new Map([...bodies.values()].map((one) => [one.id, one]));
   const made = new Map<string, Entity>();
   const near = new Map<string, readonly string[]>();
   const seen = new Set<string>();
@@ -87,6 +107,7 @@ export async function setScene(
   return {
     scene: new Scene(campaign.state, [...known.values()]),
     known: [...known.values()],
+    bodyId: (name) => bodies.get(entityKey(name))?.id,
     near: (kind, name) => near.get(keyOf(kind, name)) ?? [],
     make: (kind, name) => {
       const entity = made.get(keyOf(kind, name));

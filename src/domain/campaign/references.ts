@@ -119,16 +119,17 @@ export const namedEvent = (event: CampaignEvent, naming: Naming): CampaignEvent 
   effects: event.effects.flatMap((effect) => namedEffect(effect, naming) ?? []),
 });
 
-/** What a caller says stays, where nothing stands for it. */
+/**
+ * What a caller says stays, where nothing stands for it. Who is hurt stays as it is said: a character and an NPC may have
+ * one name, so that only an id tells which of them is meant.
+ */
 export function namedChange(change: Change, naming: Naming): Change {
   const said = (name: string, kinds: Kinds): string => naming(name, kinds) ?? name;
   switch (change.kind) {
-    case 'hit_points':
-    case 'condition':
     case 'slot':
-      return { ...change, character: said(change.character, PERSON) };
+      return { ...change, character: said(change.character, HERO) };
     case 'item':
-      return { ...change, character: said(change.character, PERSON), item: said(change.item, THING) };
+      return { ...change, character: said(change.character, HERO), item: said(change.item, THING) };
     case 'quest':
       return { ...change, quest: said(change.quest, ['quest']) };
     case 'place':

@@ -44,6 +44,10 @@ export class Scene {
     return made as Entity<Kind> | undefined;
   }
 
+  get(id: string | undefined): Entity | undefined {
+    return id === undefined ? undefined : this.#now.get(id);
+  }
+
   look(): Look {
     return { entities: new Map(this.#now), state: this.state };
   }

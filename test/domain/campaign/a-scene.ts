@@ -53,6 +53,9 @@ export function staged(
   applyChanges(scene, changes, {
     seen,
     turn: TURN,
+    bodyId: (name) =>
+      before.find(({ kind, name: one }) => /character|npc/.test(kind) && entityKey(one) === entityKey(name))
+        ?.id,
     near: (kind) => before.filter((one) => one.kind === kind).map(({ name }) => name),
     make: (kind, name) =>
       anEntity(kind, name, NEW_FIELDS[kind] as FieldsOf[typeof kind], {

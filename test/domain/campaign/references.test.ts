@@ -20,15 +20,15 @@ const without =
     name === hidden ? null : name;
 
 const CHANGES: readonly [Change, object][] = [
-  [{ kind: 'hit_points', character: 'M' }, { character: 'M:character|npc' }],
-  [{ kind: 'condition', character: 'M' }, { character: 'M:character|npc' }],
+  [{ kind: 'hit_points', character: 'M' }, {}],
+  [{ kind: 'condition', character: 'M' }, {}],
   [
     { kind: 'slot', character: 'M', level: '1', delta: 1 },
-    { character: 'M:character|npc', level: '1' },
+    { character: 'M:character', level: '1' },
   ],
   [
     { kind: 'item', character: 'M', item: 'R', quantity: 1 },
-    { character: 'M:character|npc', item: 'R:item' },
+    { character: 'M:character', item: 'R:item' },
   ],
   [
     { kind: 'quest', quest: 'Q', note: 'n' },

@@ -11,6 +11,8 @@ export interface Told {
   readonly turn: number;
   /** Names that may have been meant. */
   near(kind: EntityKind, name: string): readonly string[];
+  /** The id of the character or NPC that a name means, by any name they have or had. */
+  bodyId(name: string): string | undefined;
   /** A thread or place that nobody has named before comes into being by being named. */
   make(kind: 'thread' | 'location', name: string): Entity;
 }
@@ -60,8 +62,8 @@ export function getBody(
   field: string,
   telling: Told,
 ): Entity<'character'> | Entity<'npc'> {
-  const found = scene.find('character', name, entityKey) ?? scene.find('npc', name, entityKey);
-  if (found !== undefined) return found;
+  const found = scene.get(telling.bodyId(name));
+  if (found !== undefined) return found as Entity<'character'> | Entity<'npc'>;
   throw unknownBody(name, field, telling);
 }
 
