@@ -118,4 +118,4 @@ const test = async () => {
   expect(Math.min(tally.all, tally.none)).toBeGreaterThan(0);
 };
 
-it(title, test, Math.max(300_000, ROUNDS * LONGEST_ROUND_MS));
+it(title, test, Math.max(900_000, ROUNDS * LONGEST_ROUND_MS));
