@@ -66,6 +66,17 @@ describe('an NPC in a fight', () => {
     await game.play({ action: 'I strike.', changes: [strike('Stranger', -5)] });
     expect(await npc(game)).toMatchObject([{ name: 'Mira', hit_points: { damage: 5 } }]);
     expect(await listed(game, 'characters')).toMatchObject([{ name: 'Mira', hit_points: { current: 10 } }]);
+    const set = { kind: 'hit_points', character: 'Stranger', set: 4 } as const;
+    await game.play({ action: 'It stands.', changes: [set] });
+    await game.play({ action: 'I strike.', changes: [strike('Stranger', -1)] });
+    const { json_path: file } = await game.services.exportCampaign(game.caller, {
+      campaign: game.id,
+      folder: game.folder,
+    });
+    const copy = await game.services.importCampaign(game.caller, { file, on_conflict: 'rename' });
+    expect(await npc({ ...game, id: copy.campaign_id })).toMatchObject([
+      { hit_points: { current: 3, max: 9 } },
+    ]);
   });
 
   it('comes back from an export, with what it took and what it had', async () => {

@@ -68,13 +68,20 @@ function toldBy(effect: Effect) {
   }
 }
 
-function claimsOf({ effects, path }: PlacedEvent, { find }: TurnBegun): Iterable<Claim> {
+/** The patch that changed a field of somebody. */
+const changes = (patches: readonly PatchRow[], id: string, field: string): PatchRow | undefined =>
+  patches.find((one) => one.target === id && Object.hasOwn(one.after, field));
+
+function claimsOf({ effects, path }: PlacedEvent, { find, patches }: TurnBegun): Iterable<Claim> {
   const claims = new Map<string, Claim>();
   for (const [index, effect] of effects.entries()) {
     const told = toldBy(effect);
     if (told === undefined || !('who' in effect)) continue;
     const place = `${path}.effects[${index}]`;
-    const who = told.kinds.map((kind) => find(kind, effect.who)).find((one) => one !== undefined);
+    const named = told.kinds.flatMap((kind) => find(kind, effect.who) ?? []);
+    // A character and an NPC may have one name: the patches tell whom it happened to.
+    const isChanged = ({ id }: { readonly id: string }) => changes(patches, id, told.field) !== undefined;
+    const who = named.find(isChanged) ?? named[0];
     if (who === undefined) refuse(`${place}.who`, 'is nobody who was there');
     const key = `${who.id} ${told.field}`;
     const before = READ[told.field]?.(who.fields);
@@ -98,7 +105,7 @@ const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonic
 /** What a turn says it did is what its patches did. A turn comes first among the patches of its number. */
 export function checkEffects(event: PlacedEvent, begun: TurnBegun): void {
   for (const { id, field, before, path, after } of claimsOf(event, begun)) {
-    const patch = begun.patches.find((one) => one.target === id && Object.hasOwn(one.after, field));
+    const patch = changes(begun.patches, id, field);
     // It may have been taken back in the same turn, and what stands there came later.
     if (isSame(before, after) || (patch !== undefined && isSame(READ[field]?.(patch.after), after))) continue;
     refuse(path, 'is not what the patches of its turn made of it');
