@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import { Conversation } from '../support/hook.ts';
+import { refused } from './a-game.ts';
 import { aWorld, client, minutes } from './a-world.ts';
 
 const textsIn = (messages: readonly { text: string }[]) => messages.map(({ text }) => text);
@@ -15,6 +16,15 @@ function twoConversations(folder: string) {
 }
 
 describe('captures', () => {
+  it('of a path that names no file are refused by that path', async () => {
+    const { services, folder } = aWorld();
+    const error = await refused(services.captureNow(client(), { transcript_path: `${folder}/none.jsonl` }));
+    expect(error).toMatchObject({
+      code: 'transcript_not_found',
+      message: expect.stringContaining('none.jsonl" does not exist'),
+    });
+  });
+
   it('of two transcripts with as many lines are both stored', async () => {
     const { services, folder } = aWorld();
     const agent = client();

@@ -40,6 +40,25 @@ describe('a record whose text was changed on disk', () => {
     });
   });
 
+  it('is counted for itself where several of one type are damaged', async () => {
+    const world = aWorld();
+    await withHandoff(world);
+    alterStore(world, "UPDATE records SET content = 'x' || content WHERE type = 'constraint'");
+    const { sections, gaps } = await world.services.bootReport(passer(), {});
+    expect(sections.find(({ name }) => name === 'constraints')).toMatchObject({ total: 2, shown: 2 });
+    const [gap] = gaps.filter(({ code }) => code === 'items_damaged');
+    expect(gap?.message).toMatch(/^2 stored items /);
+  });
+
+  it('keeps nothing else from being shown where its type is unreadable', async () => {
+    const world = aWorld();
+    await withHandoff(world);
+    alterStore(world, "UPDATE records SET type = 'constrainT' WHERE content = 'Keep Node 20.'");
+    const { report } = await world.services.bootReport(passer(), {});
+    for (const text of ['> Never push to main.', '> The parser works.', '> Measure the lens.'])
+      expect(report).toContain(text);
+  });
+
   it('is checked whole where the report shows only its beginning', async () => {
     const world = aWorld();
     const long = `A long rule. ${'x'.repeat(20_000)}`;

@@ -11,6 +11,20 @@ async function listed({ services, caller, id }: Game, section: 'npcs' | 'charact
 
 const npc = (game: Game) => listed(game, 'npcs');
 
+describe('a change to an NPC that names a character', () => {
+  it('says so instead of advising to make an NPC of that name', async () => {
+    const game = await aGame();
+    const error = await refused(
+      game.play({ action: 'x', changes: [{ kind: 'npc', npc: 'Mira', status: 'dead' }] }),
+    );
+    expect(error).toMatchObject({
+      code: 'change_invalid',
+      fields: [{ field: 'changes[0].npc', problem: 'names a character of the party, not an npc' }],
+    });
+    expect(error.hint).toContain('hit_points');
+  });
+});
+
 describe('an NPC in a fight', () => {
   it('takes damage and conditions from a turn, and no character comes into being', async () => {
     const game = await aGame();

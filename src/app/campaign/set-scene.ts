@@ -31,7 +31,7 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
       case 'place':
         return [{ kinds: ['location'], name: change.location }];
       case 'npc':
-        return [{ kinds: ['npc'], name: change.npc }];
+        return [{ kinds: ['npc', 'character'], name: change.npc }];
       case 'thread':
         return [{ kinds: ['thread'], name: change.thread }];
       default:

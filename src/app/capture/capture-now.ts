@@ -73,6 +73,14 @@ async function readNamed(
   }
 }
 
+const nothingIn = (named: string) =>
+  notFound(
+    'transcript_not_found',
+    `${JSON.stringify(named)} does not exist, or holds no messages that can be read.`,
+    'Pass the path of a transcript that exists, or leave out transcript_path; nothing was kept.',
+    { fields: [{ field, problem: 'names no transcript' }] },
+  );
+
 const noTranscript = (session: Session) =>
   notFound(
     'transcript_not_found',
@@ -105,7 +113,8 @@ export async function captureNow(
       named === undefined
         ? await readOn(world, session, READ_MS, moment)
         : await readNamed(world, caller, session, named, moment);
-    if (reading === undefined || reading.recent.length === 0) throw noTranscript(session);
+    if (reading === undefined || reading.recent.length === 0)
+      throw named === undefined ? noTranscript(session) : nothingIn(named);
     const recent = lastMessages(
       reading.recent,
       input.last_messages ?? LAST_MESSAGES,

@@ -26,6 +26,6 @@ export const damagedItems: GapFinder = (facts) => {
     severity: records.length > 0 ? 'critical' : 'warning',
     message: `${countOf(damaged.length, 'stored item does', 'stored items do')} not match the checksum and cannot be shown: ${idsOf(damaged)}.`,
     nextStep:
-      'Ask the person to run throughline doctor. If you know the text, save it again with store_memory.',
+      'Ask the person to run throughline doctor. If you know the text of a record, restore it with update_memory.',
   };
 };

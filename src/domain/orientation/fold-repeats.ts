@@ -2,9 +2,9 @@ import { REPLACED_TYPES } from '../record/lifecycle.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 
-/** A text that is not here whole is compared with nothing. */
-function keyOf({ id, type, text, length, worktree }: FactItem): string {
-  if (text.length < length) return id;
+/** A text that is not here whole, or is damaged, is compared with nothing. */
+function keyOf({ id, type, text, length, worktree, isDamaged }: FactItem): string {
+  if (text.length < length || isDamaged) return id;
   return REPLACED_TYPES.includes(type) ? `${worktree}\n${text}` : `\n${text}`;
 }
 

@@ -4,17 +4,20 @@ import { SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { projectName, redacted, sessionId, text, texts } from '../fields.ts';
 
-const decision = z.union([
-  text,
-  z.strictObject({
+const decision = z.union(
+  [
     text,
-    subject: z.string().min(1).max(300).optional().describe('Replaces the decision you were told on it.'),
-    supersedes: z
-      .union([z.string(), z.array(z.string()).max(100)])
-      .optional()
-      .describe('Record ids it replaces.'),
-  }),
-]);
+    z.strictObject({
+      text,
+      subject: z.string().min(1).max(300).optional().describe('Replaces the decision you were told on it.'),
+      supersedes: z
+        .union([z.string(), z.array(z.string()).max(100)])
+        .optional()
+        .describe('Record ids it replaces.'),
+    }),
+  ],
+  { error: 'must be a text, or an object with text and, if needed, subject and supersedes' },
+);
 
 type Decision = z.output<typeof decision>;
 

@@ -110,15 +110,21 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     const counts = liveCounts(projectId, [...limits.keys()], now);
     const list = (type: RecordType, limit: number): FactList => {
       const own = counts.filter((count) => count.type === type);
-      const total = own.reduce((sum, { live }) => sum + live, 0);
-      if (limit === 0) return { items: [], total };
+      const counted = own.reduce((sum, { live }) => sum + live, 0);
+      if (limit === 0) return { items: [], total: counted };
+      // Fewer than asked for are all there are, whatever a damaged counter says.
+      const totalOf = (rows: readonly Row[]) => (rows.length < limit ? rows.length : counted);
       const newestOf = (most: number) => {
         const rows = own.flatMap(({ scope }) => newestRows(scope, type, most, maxChars, now));
         return newestFirst(rows, writtenOf).slice(0, most);
       };
-      if (type !== 'open_loop') return { items: newestOf(limit).map(factFrom), total };
+      if (type !== 'open_loop') {
+        const rows = newestOf(limit);
+        return { items: rows.map(factFrom), total: totalOf(rows) };
+      }
       const rows = own.flatMap(({ scope }) => liveRows(scope, type, OLDEST, limit, maxChars, now));
       const oldest = oldestFirst(rows, writtenOf).slice(0, limit);
+      const total = totalOf(oldest);
       const newest = total > limit ? newestOf(1) : [];
       return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factFrom), total };
     };

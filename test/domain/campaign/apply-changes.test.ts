@@ -535,7 +535,7 @@ describe('any list of changes', () => {
     [{ kind: 'item', character: 'Myra', item: 'x', quantity: 1 }, 'character'],
     [{ kind: 'slot', character: 'Myra', level: '1', delta: 1 }, 'character'],
     [{ kind: 'quest', quest: 'Lamp' }, 'quest'],
-    [{ kind: 'npc', npc: 'Mira' }, 'npc'],
+    [{ kind: 'npc', npc: 'Nobody' }, 'npc'],
   ] as const)('that names nobody there is refused: %j', (change, field) => {
     expect(refusedFor([carry('Torch', 1), change])).toBe(`entity_not_found changes[1].${field}`);
   });

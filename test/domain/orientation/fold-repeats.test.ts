@@ -34,6 +34,12 @@ describe('two records of one type with the same text', () => {
     expect(foldRepeats(facts({ lessons: list(cut('rec_a'), cut('rec_b')) })).lessons.total).toBe(2);
   });
 
+  it('stay apart where both are damaged, and show the same mark', () => {
+    const damaged = (id: string) => item('constraint', '[damaged]', { id, isDamaged: true });
+    const folded = foldRepeats(facts({ constraints: list(damaged('rec_a'), damaged('rec_b')) }));
+    expect(folded.constraints).toMatchObject({ total: 2, items: [{ id: 'rec_a' }, { id: 'rec_b' }] });
+  });
+
   it('keep the one that the reader wrote, which stands under its own heading', () => {
     const lessons = list(
       item('lesson', 'Measure first', { id: 'rec_a' }),

@@ -39,6 +39,13 @@ export function get<Kind extends EntityKind>(
 ): Entity<Kind> {
   const found = scene.find(kind, name, entityKey);
   if (found !== undefined) return found;
+  if (kind === 'npc' && scene.find('character', name, entityKey) !== undefined) {
+    throw refusal(
+      field,
+      'names a character of the party, not an npc',
+      'Use the change kinds for characters, such as hit_points or condition, with the name in `character`.',
+    );
+  }
   const otherwise = 'Make it with save_entity first; nothing was written.';
   throw entityNotFound(kind, name, field, near(kind, name), otherwise);
 }
