@@ -21,6 +21,7 @@ import { type Found, redactContent } from './redact-content.ts';
 import { decidedAnewNotice, replacedRecords, supersededRecords } from './replaced-records.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory.ts';
+import { listedNotice } from './superseded-notices.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
@@ -62,6 +63,19 @@ function replacerOf(writer: Writer | null, { worktree, createdAt }: ThroughlineR
   return { id, worktree, since: activeSince ?? startedAt };
 }
 
+/** Names what the record superseded by rule; what the call itself named is in the record's `supersedes`. */
+function replacedNotices({ id, supersedes }: ThroughlineRecord, replaced: readonly ThroughlineRecord[]) {
+  const decisions = replaced.filter(({ type }) => type === 'decision');
+  const unnamed = replaced.filter((one) => one.type !== 'decision' && !supersedes.includes(one.id));
+  return [
+    ...listedNotice(
+      unnamed.map((one) => one.id),
+      unnamed,
+    ),
+    ...decisions.map((one) => decidedAnewNotice(one, id)),
+  ];
+}
+
 async function write(
   request: StoreRequest,
   writer: Writer | null,
@@ -96,8 +110,7 @@ async function write(
     if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version });
   }
   await world.store.ledger.commit(changes);
-  const anew = replaced.filter(({ type }) => type === 'decision');
-  return { kept: fresh, notices: anew.map((one) => decidedAnewNotice(one, fresh.id)) };
+  return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
 
 function beginningOf(writer: Writer | null, scope: LocatedProject | null): string[] {

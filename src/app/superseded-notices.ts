@@ -7,7 +7,11 @@ import type { World } from './world.ts';
 
 const MAX_NAMED = 20;
 
-function listedNotice({ supersededIds }: Handoff, named: readonly ThroughlineRecord[]): string[] {
+/** Names the superseded records, the first of them with their type. */
+export function listedNotice(
+  supersededIds: readonly string[],
+  named: readonly Pick<ThroughlineRecord, 'id' | 'type'>[],
+): string[] {
   if (supersededIds.length === 0) return [];
   const types = new Map(named.map(({ id, type }) => [id, type]));
   const ids = supersededIds.slice(0, MAX_NAMED).map((id) => `${id} (${types.get(id) ?? 'deleted since'})`);
@@ -38,7 +42,7 @@ export async function supersededNotices(
   const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
   return [
     ...(isLate ? [`${id} had already ended: this handoff was added to it.`] : []),
-    ...listedNotice(handoff, named),
+    ...listedNotice(handoff.supersededIds, named),
     ...(await subjectNotices(world, named)),
   ];
 }

@@ -100,3 +100,31 @@ describe('what a record takes the place of', () => {
     expect(await storing(null, 'rec_none')).toBe('not_found: record_not_found');
   });
 });
+
+describe('a stored checkpoint or focus', () => {
+  for (const type of ['checkpoint', 'next_session_focus'] as const) {
+    it(`names each earlier ${type} that it superseded`, async () => {
+      const at = aWorld();
+      const caller = client();
+      await at.services.startSession(caller, {});
+      const first = await at.services.storeMemory(caller, { content: 'Reader half done.', type });
+      at.pass(minutes(1));
+      const second = await at.services.storeMemory(caller, { content: 'Reader done.', type });
+      expect(first.notices).toEqual([]);
+      expect(second.notices).toEqual([`Superseded: ${first.record.id} (${type}).`]);
+      const [old] = await at.store.records.findAll([first.record.id]);
+      expect(old).toMatchObject({ status: 'superseded', supersededBy: second.record.id });
+    });
+  }
+
+  it('does not repeat in a notice what the call named in `supersedes`', async () => {
+    const { services } = aWorld();
+    const caller = client();
+    await services.startSession(caller, {});
+    const type = 'checkpoint';
+    const { record } = await services.storeMemory(caller, { content: 'Reader half done.', type });
+    const supersedes = [record.id];
+    const next = await services.storeMemory(caller, { content: 'Reader done.', type, supersedes });
+    expect(next).toMatchObject({ record: { supersedes }, notices: [] });
+  });
+});
