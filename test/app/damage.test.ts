@@ -232,6 +232,19 @@ describe('a capture that was changed on disk', () => {
     }
   });
 
+  it('is not marked as reviewed by whoever was given the mark', async () => {
+    const { world, capture, keep } = await captured();
+    alterStore(world, "UPDATE captures SET content = 'BAD'");
+    for (const mode of ['raw', 'structured'] as const) {
+      const read = await world.services.readCapture(passer(), { id: capture.id, mode });
+      expect(read.capture.reviewed_at).toBeNull();
+    }
+    expect(await world.store.captures.find(capture.id)).toMatchObject({ reviewedAt: null });
+    await keep();
+    const read = await world.services.readCapture(passer(), { id: capture.id, mode: 'raw' });
+    expect(read.capture.reviewed_at).not.toBeNull();
+  });
+
   it('is content again once the same is captured again', async () => {
     const { world, capture, keep } = await captured();
     alterStore(world, 'UPDATE captures SET content = substr(content, 3)');

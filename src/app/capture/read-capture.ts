@@ -65,7 +65,10 @@ async function markReviewed({ store }: World, captureId: string, at: Instant): P
   }
 }
 
-/** What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages. */
+/**
+ * What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages, nor a
+ * mark in place of damaged content.
+ */
 export async function readCapture(
   world: World,
   _caller: Caller,
@@ -82,7 +85,7 @@ export async function readCapture(
     capture.clientSummary === null ? '' : `## The client's own summary\n${quoted(capture.clientSummary)}\n\n`;
   const readable = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
   const content = stored === 'damaged' ? `${summary}${DAMAGED_TEXT}` : readable;
-  const isDelivered = mode !== 'summary' && page.next_cursor === null;
+  const isDelivered = stored !== 'damaged' && mode !== 'summary' && page.next_cursor === null;
   const { now } = await momentOf(world);
   const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
   const isReviewed = isNews && (await markReviewed(world, id, now));
