@@ -5,7 +5,8 @@ import type { Rule } from './rule.ts';
 import { besideMarkers, mergeSpans, onWholeCharacters, type Span } from './span.ts';
 import { findBase64 } from './views/base64.ts';
 import { findEscapes } from './views/decode.ts';
-import { findWraps, isAcrossWraps } from './views/unwrap.ts';
+import { findSeams } from './views/seams.ts';
+import { findWraps, isAcrossWraps, type Wrap } from './views/unwrap.ts';
 import { type View, viewOf } from './views/view.ts';
 import { windowsAround } from './views/windows.ts';
 
@@ -69,12 +70,14 @@ export class TextRedactor {
 
   #searchForms(text: string, depth: number): Span[] {
     const spans = this.#runRules(text);
-    return [...spans, ...this.#searchUnwrapped(text, spans), ...this.#searchBase64(text, depth)];
+    const joined = [findWraps(text), findSeams(text)].flatMap((wraps) =>
+      this.#searchUnwrapped(text, wraps, spans),
+    );
+    return [...spans, ...joined, ...this.#searchBase64(text, depth)];
   }
 
   /** What the end of a line cuts in two: found without it, reported with it. */
-  #searchUnwrapped(text: string, known: readonly Span[]): Span[] {
-    const wraps = findWraps(text);
+  #searchUnwrapped(text: string, wraps: readonly Wrap[], known: readonly Span[]): Span[] {
     const knownEnds = new Set(known.map(({ end }) => end));
     return windowsAround(text, wraps).flatMap(({ start, text: part, edits }) => {
       const view = viewOf(part, edits);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { base64, percent, unicode } from '../support/context-sample.ts';
 import { EVERYDAY_LINES } from '../support/everyday-lines.ts';
+import { BASE62, fake } from '../support/fake-secret.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 import { SECRETS_ENCODED } from '../support/secrets-encoded.ts';
 import { SECRETS_IN_PROSE } from '../support/secrets-in-prose.ts';
@@ -82,6 +83,43 @@ describe('a token that is cut by the end of a line', () => {
         `${line.replace(token, '[redacted:github-token]')}\n${next}`,
       );
     }
+  });
+});
+
+describe('a token in an indented line, a comment or a table', () => {
+  const openai = `sk-proj-${fake(BASE62, 32, 150)}`;
+  const github = SECRET_SAMPLES.find(({ secret }) => secret.startsWith('ghp_'))?.secret ?? '';
+  const NEXT = [
+    'region42',
+    'run the deploy',
+    'API_KEY2=off',
+    '9fceb02d0ae598e9',
+    'v1.2.3',
+    '2026-02-11 done',
+  ];
+  const MORE = ['getUserById2', 'src/app2.ts', 'retries: 3', '4096', 'user42@example.org', 'a1b2c3 done'];
+
+  it.each(['        ', '\t', '# ', '// ', ' * ', '| '])(
+    'leaves the next line as it is: %j',
+    async (margin) => {
+      for (const token of [openai, github]) {
+        for (const next of [...NEXT, ...MORE]) {
+          const redacted = await redact(`${margin}${token}\n${margin}${next}\n`);
+          expect(redacted).toMatch(/^[^\n]*\[redacted:[a-z-]+\]\n/);
+          expect(redacted.endsWith(`\n${margin}${next}\n`)).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('leaves the words around a prefix alone', async () => {
+    const texts = [
+      'Tokens begin with ghp_\n    and have 36 characters',
+      '# npm_config\n# registry2=https://registry.internal',
+      '| hf_hub |\n| version3 |',
+      'hf_transfer\n    getModelById2(name)',
+    ];
+    expect((await redactor.redact(texts)).map(({ text }) => text)).toEqual(texts);
   });
 });
 

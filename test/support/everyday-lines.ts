@@ -10,6 +10,11 @@ const sri = (seed: number) => `sha512-${fake(BASE64, 86, seed)}==`;
 const PNG = `iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAA${fake(BASE64, 120, 201)}`;
 
 const NOTES = [
+  'cat <<EOF | docker login --password-stdin -u me\n$REGISTRY_PASSWORD\nEOF',
+  'docker login -u me --password-stdin <<EOF\n${{ secrets.GHCR_TOKEN }}\nEOF',
+  'cat <<EOF | kubectl apply -f -\napiVersion: v1\nkind: ConfigMap\nEOF',
+  'cat > app.conf <<EOF\nlisten 8080\nEOF',
+  'echo "Sign in first" | tee -a login.log',
   'Decided to keep the queue in Postgres; Redis would be one more thing to run.',
   'API key rotation happens on the first Monday of the month.',
   'Every API key is scoped to one project and expires after 90 days.',

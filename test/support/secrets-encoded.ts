@@ -109,5 +109,42 @@ const WRAPPED = samplesOf('wrapped', [
   ['client_secret = ', at(60, 'client_secret = ', value(122, 64)), '\nuser = jane'],
 ]);
 
+const OPENAI = (seed: number) => `sk-proj-${fake(BASE62, 60, seed)}`;
+/** In two parts, of which the first may look whole. */
+const cut = (token: string, between: string, length = 20): string =>
+  `${token.slice(0, length)}${between}${token.slice(length)}`;
+
+const INDENTED = samplesOf('indented', [
+  ['token: ', cut(GITHUB(131), '\n        '), '\nnext: 1'],
+  ['export GITHUB_TOKEN=', cut(GITHUB(132), '\n\t'), '\n'],
+  ['gh auth ', cut(GITHUB(133), '\\\n    '), ' --hostname a'],
+  ['    seen ', cut(GITHUB(134), '\r\n        '), ' in the log'],
+  ['Use ', cut(OPENAI(135), '\n        ', 24), '\n'],
+  ['Use ', cut(OPENAI(136), '\n        ', 40), '\n'],
+  ['  openai: ', cut(OPENAI(137), '\n\t', 40), '\nregion: eu'],
+  ['  openai ', cut(OPENAI(138), '\\\n      ', 40), '\nregion: eu'],
+  ['- ', cut(cut(OPENAI(139), '\n      ', 50), '\n      ', 30), '\n- next'],
+  ['{"log":"', cut(GITHUB(140), '\\n        '), '\\n"}'],
+]);
+
+const MARGINS = samplesOf('margin', [
+  ['# ', cut(OPENAI(141), '\n# ', 40), '\n# rotate it'],
+  ['// key ', cut(OPENAI(142), '\n// ', 40), '\nrun();'],
+  ['/* ', cut(OPENAI(143), '\n * ', 40), ' */'],
+  ['-- ', cut(GITHUB(144), '\n-- '), '\nselect 1;'],
+  ['  # - ', cut(GITHUB(145), '\n  #   '), '\n'],
+  ['| ', cut(OPENAI(146), ' |\n| ', 40), ' |'],
+  ['| ', cut(GITHUB(147), '   |\n| '), ' |\n| end |'],
+  ['| openai | ', cut(OPENAI(148), ' |\n|        | ', 40), ' |'],
+  ['│ ', cut(OPENAI(149), ' │\n│ ', 40), ' │'],
+]);
+
 /** Secrets inside an encoding, or cut by the end of a line. */
-export const SECRETS_ENCODED: readonly ContextSample[] = [...BASE64, ...PERCENT, ...ESCAPED, ...WRAPPED];
+export const SECRETS_ENCODED: readonly ContextSample[] = [
+  ...BASE64,
+  ...PERCENT,
+  ...ESCAPED,
+  ...WRAPPED,
+  ...INDENTED,
+  ...MARGINS,
+];

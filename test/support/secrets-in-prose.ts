@@ -80,6 +80,18 @@ const PIPED = samplesOf('piped-login', [
   ['echo ', value(66, 30), ' | gh secret set DEPLOY_KEY'],
 ]);
 
+const HERE_DOCUMENT = samplesOf('here-document', [
+  ['cat <<EOF | docker login --password-stdin -u me\n', 'swordfish9', '\nEOF\n'],
+  ["cat <<'EOF' | docker login ghcr.io -u me --password-stdin\n", value(67, 24), '\nEOF\ndocker pull a'],
+  ['docker login -u me --password-stdin <<EOF\n', 'My-P4ss word', '\nEOF'],
+  ['podman login -u me --password-stdin quay.io <<-END\n\t', 'tiger2026', '\n\tEND\n'],
+  ['gh auth login --with-token << EOT\r\n', fake(HEX, 40, 68), '\r\nEOT\r\n'],
+  ['{"cmd":"cat <<EOF | docker login --password-stdin -u me\\n', 'hunter2', '\\nEOF"}'],
+  ['sudo chpasswd <<EOF\nroot:${ROOT}\ndeploy:', 'n3w-pass', '\nEOF'],
+  ['echo ', 'swordfish9', ' | npm login --auth'],
+  ['echo "', value(69, 30), '" | npm login --registry https://npm.internal --auth\n'],
+]);
+
 /** Secrets in sentences, connection strings and commands that were once overlooked. */
 export const SECRETS_IN_PROSE: readonly ContextSample[] = [
   ...SPOKEN,
@@ -87,4 +99,5 @@ export const SECRETS_IN_PROSE: readonly ContextSample[] = [
   ...PGPASS,
   ...URL_TOKEN,
   ...PIPED,
+  ...HERE_DOCUMENT,
 ];

@@ -74,13 +74,17 @@ function wrapAt(text: string, line: Line, next: number, before: Line | undefined
 }
 
 function isRest(line: Line, tail: string, head: string, before: Line | undefined): boolean {
-  if (WORD.test(head) || NO_REST.test(head) || (CAPITALS.test(head) && LETTERS.test(tail))) return false;
-  if (WHOLE.test(tail)) return false;
+  if (!mayBeRest(head) || (CAPITALS.test(head) && LETTERS.test(tail)) || isWholeToken(tail)) return false;
   // All lines of a token but its last are equally long.
   return before === undefined || line.end - line.start >= before.end - before.start;
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): string {
+/** No word, date, path or whatever else begins a line. */
+export const mayBeRest = (head: string): boolean => !(WORD.test(head) || NO_REST.test(head));
+
+export const isWholeToken = (token: string): boolean => WHOLE.test(token);
+
+export function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? '';
 }
