@@ -75,7 +75,10 @@ async function ownItems(world: World, self: Session, moment: Moment): Promise<re
   );
   return items
     .filter(({ type, source }) => type !== 'constraint' && source !== 'derived')
-    .map((record) => itemOf(record, self.agent));
+    .map((record) => ({
+      ...itemOf(record, self.agent),
+      ...(record.projectId === null || record.projectId === self.projectId ? {} : { isElsewhere: true }),
+    }));
 }
 
 const toldAll = ({ sections }: Receipt) =>

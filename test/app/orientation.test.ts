@@ -288,6 +288,35 @@ describe('a session that was told before', () => {
     expect(report.match(/SKIP LOCKED/g)).toHaveLength(1);
   });
 
+  it('counts each memory once: its own under its heading, the others as not shown', async () => {
+    const world = aWorld();
+    const caller = client();
+    await start(world, caller);
+    await world.services.storeMemory(caller, { content: 'mem1' });
+    const { report, sections } = await boot(world, caller);
+    expect(report).toContain('## Yours, from this session (1)\n- > mem1');
+    expect(report).not.toContain('1 memory');
+    expect(report).not.toContain('Nothing has been recorded');
+    expect(sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 0 });
+    await world.services.storeMemory(client('/repos/ledger', 'other'), { content: 'mem2' });
+    const next = await boot(world, caller);
+    expect(next.sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 1 });
+  });
+
+  it('does not count what it wrote for another project against the records of this one', async () => {
+    const world = aWorld();
+    await end(world, { lessons: ['SKIP LOCKED deadlocks.'] });
+    await world.services.storeMemory(client('/repos/ledger', 'before'), { content: 'mem1' });
+    const caller = client();
+    await start(world, caller);
+    await world.services.storeMemory(caller, { content: 'Theirs.', type: 'lesson', project: 'other' });
+    await world.services.storeMemory(caller, { content: 'mem2', project: 'other' });
+    const { report, sections } = await boot(world, caller);
+    expect(report).toContain('## Yours, from this session (2)');
+    expect(report).toContain('## Lessons (1)\n- > SKIP LOCKED deadlocks.');
+    expect(sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 1 });
+  });
+
   it('hears again of changes that a report had no room for, until one had', async () => {
     const world = aWorld();
     const [mine, other] = [client('/repos/ledger', 'mine'), client('/repos/ledger', 'other')];
