@@ -31,6 +31,29 @@ async function authorsOf(world: World, records: readonly ThroughlineRecord[]) {
   return authors;
 }
 
+const isBy = ({ data }: JournalEntry, sessions: ReadonlySet<string>): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  'sessionId' in data &&
+  typeof data.sessionId === 'string' &&
+  sessions.has(data.sessionId);
+
+/**
+ * The first entry of each record. A record that the conversation itself changed last is left out: the reply to that
+ * call said what became of it.
+ */
+function firstByOthers(entries: readonly JournalEntry[], own: ReadonlySet<string>) {
+  const first = new Map<string, JournalEntry>();
+  const last = new Map<string, JournalEntry>();
+  for (const entry of entries) {
+    if (!entry.type.startsWith('record.')) continue;
+    if (!first.has(entry.stream)) first.set(entry.stream, entry);
+    last.set(entry.stream, entry);
+  }
+  for (const [id, entry] of last) if (isBy(entry, own)) first.delete(id);
+  return first;
+}
+
 /** What others did to the project's records since the journal stood there, oldest first. */
 async function changedSince(
   world: World,
@@ -41,10 +64,7 @@ async function changedSince(
   const own = new Set(conversation.map(({ id }) => id));
   const projectId = conversation[0]?.projectId;
   const entries = await world.store.ledger.read(position, MAX_ENTRIES);
-  const first = new Map<string, JournalEntry>();
-  for (const entry of entries) {
-    if (entry.type.startsWith('record.') && !first.has(entry.stream)) first.set(entry.stream, entry);
-  }
+  const first = firstByOthers(entries, own);
   const records = await world.store.records.findAll([...first.keys()]);
   const authors = await authorsOf(world, records);
   return records
@@ -75,7 +95,10 @@ async function ownItems(world: World, self: Session, moment: Moment): Promise<re
   );
   return items
     .filter(({ type, source }) => type !== 'constraint' && source !== 'derived')
-    .map((record) => itemOf(record, self.agent));
+    .map((record) => ({
+      ...itemOf(record, self.agent),
+      ...(record.projectId === null || record.projectId === self.projectId ? {} : { isElsewhere: true }),
+    }));
 }
 
 const toldAll = ({ sections }: Receipt) =>

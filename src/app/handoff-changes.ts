@@ -175,11 +175,12 @@ class RecordEdits {
     return this.after.get(id)?.status === 'superseded';
   }
 
-  changes(): Change[] {
+  changes(sessionId: string): Change[] {
     return [...this.after.values()].map((record) => ({
       kind: 'record',
       record,
       expectedVersion: record.version - 1,
+      sessionId,
     }));
   }
 }
@@ -224,7 +225,7 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
     supersededIds: gone.filter(({ status }) => status === 'superseded').map(({ id }) => id),
     changes: [
       // First what gives way: of two active records with one text the second is refused.
-      ...edits.changes(),
+      ...edits.changes(writing.session.id),
       ...untouched.map((record): Change => ({ kind: 'unchanged', record })),
       ...added.map(
         (record): Change => ({
@@ -232,6 +233,7 @@ export async function handoffChanges(world: World, writing: HandoffWriting): Pro
           record,
           expectedVersion: 0,
           isOnlyOne: record.type !== 'open_loop',
+          sessionId: writing.session.id,
         }),
       ),
     ],

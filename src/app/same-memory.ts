@@ -25,6 +25,7 @@ export async function listSameMemories(
 export async function supersedeByKnown(
   { world, input, moment }: StoreRequest,
   known: ThroughlineRecord,
+  sessionId: string | undefined,
 ): Promise<ThroughlineRecord> {
   const news = (input.supersedes ?? []).filter((id) => id !== known.id && !known.supersedes.includes(id));
   if (news.length === 0) return known;
@@ -36,10 +37,11 @@ export async function supersedeByKnown(
   };
   const old = await supersededRecords(world, { ...next, supersedes: news });
   await world.store.ledger.commit([
-    { kind: 'record', record: next, expectedVersion: known.version },
+    { kind: 'record', record: next, expectedVersion: known.version, sessionId },
     ...old.flatMap((one): Change[] => {
       const superseded = supersedeRecord(one, next.id, moment.now);
-      return superseded === one ? [] : [{ kind: 'record', record: superseded, expectedVersion: one.version }];
+      if (superseded === one) return [];
+      return [{ kind: 'record', record: superseded, expectedVersion: one.version, sessionId }];
     }),
   ]);
   return next;

@@ -104,10 +104,11 @@ async function write(
       ...namedFiles(writer.draft.session.id, [fresh.content], fresh.createdAt),
     );
   }
-  changes.push({ kind: 'record', record: fresh, expectedVersion: 0, isOnlyOne: true });
+  const sessionId = session?.id;
+  changes.push({ kind: 'record', record: fresh, expectedVersion: 0, isOnlyOne: true, sessionId });
   for (const one of old.values()) {
     const next = supersedeRecord(one, fresh.id, fresh.createdAt);
-    if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version });
+    if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version, sessionId });
   }
   await world.store.ledger.commit(changes);
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
@@ -129,7 +130,7 @@ async function attempt(request: StoreRequest): Promise<StoredMemory> {
   const place = await placeOfWriting(request.world, caller, writer?.draft.session ?? null);
   const record = draftMemory(request, writer, scope, place);
   const [known] = await listSameMemories(request.world, record, moment.now);
-  const same = known && (await supersedeByKnown(request, known));
+  const same = known && (await supersedeByKnown(request, known, writer?.draft.session.id));
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;
   const isBegun = same === undefined && writer !== null;

@@ -174,17 +174,20 @@ async function attempt(
   const repeated = isNew ? await listRepeated(world, changed, moment.now) : [];
   const next = mergeRepeated(changed, repeated, input);
   const isOnlyOne = isNew && next.type !== 'open_loop';
+  const writer = await findWriter(world, caller, {});
+  const sessionId = writer?.draft.session.id;
   const all: Change[] = [
     ...changes,
     ...repeated.map((one): Change => {
       const superseded = supersedeRecord(one, next.id, moment.now);
-      return { kind: 'record', record: superseded, expectedVersion: one.version };
+      return { kind: 'record', record: superseded, expectedVersion: one.version, sessionId };
     }),
-    { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne },
+    { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne, sessionId },
   ];
   const twins = await resolvedTwins(world, next, before, moment);
-  for (const twin of twins) all.push({ kind: 'record', record: twin, expectedVersion: twin.version - 1 });
-  const writer = await findWriter(world, caller, {});
+  for (const twin of twins) {
+    all.push({ kind: 'record', record: twin, expectedVersion: twin.version - 1, sessionId });
+  }
   if (writer !== undefined && writer.draft.session.status === 'active') {
     const what = `Updated a ${next.type} (${next.id}).`;
     const turn = takeWritingTurn(

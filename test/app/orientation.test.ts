@@ -288,6 +288,75 @@ describe('a session that was told before', () => {
     expect(report.match(/SKIP LOCKED/g)).toHaveLength(1);
   });
 
+  it('counts each memory once: its own under its heading, the others as not shown', async () => {
+    const world = aWorld();
+    const caller = client();
+    await start(world, caller);
+    await world.services.storeMemory(caller, { content: 'mem1' });
+    const { report, sections } = await boot(world, caller);
+    expect(report).toContain('## Yours, from this session (1)\n- > mem1');
+    expect(report).not.toContain('1 memory');
+    expect(report).not.toContain('Nothing has been recorded');
+    expect(sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 0 });
+    await world.services.storeMemory(client('/repos/ledger', 'other'), { content: 'mem2' });
+    const next = await boot(world, caller);
+    expect(next.sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 1 });
+  });
+
+  it('does not count what it wrote for another project against the records of this one', async () => {
+    const world = aWorld();
+    await end(world, { lessons: ['SKIP LOCKED deadlocks.'] });
+    await world.services.storeMemory(client('/repos/ledger', 'before'), { content: 'mem1' });
+    const caller = client();
+    await start(world, caller);
+    await world.services.storeMemory(caller, { content: 'Theirs.', type: 'lesson', project: 'other' });
+    await world.services.storeMemory(caller, { content: 'mem2', project: 'other' });
+    const { report, sections } = await boot(world, caller);
+    expect(report).toContain('## Yours, from this session (2)');
+    expect(report).toContain('## Lessons (1)\n- > SKIP LOCKED deadlocks.');
+    expect(sections.find(({ name }) => name === 'memories')).toMatchObject({ total: 1 });
+  });
+
+  it('does not hear as changed by others what it superseded, resolved or changed itself', async () => {
+    const world = aWorld();
+    const { services } = world;
+    await end(world, {
+      openLoops: ['Why?', 'How?'],
+      decisions: [decided('Poll.', 'queue')],
+      lessons: ['L.'],
+    });
+    const [mine, other] = [client('/repos/ledger', 'mine'), client('/repos/ledger', 'other')];
+    await start(world, mine);
+    await start(world, other);
+    world.pass(minutes(1));
+    const { memories } = await services.listMemories(mine, {});
+    const idOf = (content: string) => memories.find((one) => one.content === content)?.id ?? '';
+    await services.storeMemory(mine, { content: 'First.', type: 'checkpoint' });
+    await services.storeMemory(mine, { content: 'Second.', type: 'checkpoint' });
+    await services.storeMemory(mine, { content: 'LISTEN.', type: 'decision', subject: 'queue' });
+    await services.storeMemory(mine, { content: 'LISTEN.', type: 'decision', supersedes: [idOf('L.')] });
+    await services.updateMemory(mine, { id: idOf('Why?'), status: 'resolved' });
+    expect((await boot(world, mine)).report).not.toContain('Changed by others');
+    const { report } = await boot(world, other);
+    for (const text of ['C', 'Poll.', 'L.', 'Why?', 'First.']) {
+      expect(report).toMatch(new RegExp(`> ${text.replace(/[.?]/g, '\\$&')}\n.*now (superseded|resolved)`));
+    }
+    await services.updateMemory(other, { id: idOf('How?'), status: 'resolved' });
+    const { report: later } = await boot(world, mine);
+    expect(later).toMatch(/## Changed by others.*\(1\)\n- > How\?\n.*now resolved/);
+  });
+
+  it('does not hear as changed by others what its own handoff resolved and superseded', async () => {
+    const world = aWorld();
+    await end(world, { openLoops: ['Why?'] });
+    const caller = client();
+    await start(world, caller);
+    world.pass(minutes(1));
+    const content = leaving({ checkpoint: 'Paused here.', resolvedLoops: ['Why?'] });
+    await world.services.endSession(caller, { mode: 'pause', content });
+    expect((await boot(world, caller)).report).not.toContain('Changed by others');
+  });
+
   it('hears again of changes that a report had no room for, until one had', async () => {
     const world = aWorld();
     const [mine, other] = [client('/repos/ledger', 'mine'), client('/repos/ledger', 'other')];

@@ -57,6 +57,8 @@ export type Change =
        * no such record.
        */
       readonly isOnlyOne?: boolean;
+      /** The session whose call makes the change; the journal keeps it. */
+      readonly sessionId?: string | undefined;
     }
   /** Writes nothing; `version_conflict` unless the stored record still has this version. */
   | { readonly kind: 'unchanged'; readonly record: ThroughlineRecord }

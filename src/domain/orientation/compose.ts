@@ -100,14 +100,15 @@ function checkBudget(budget: number): void {
 }
 
 function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame, limit: number): Draft {
+  const others = withoutOwn(facts);
   const sections = [
     ownSection(facts, frame),
     changedSection(facts, frame),
-    ...withDrift(listSections(withoutOwn(facts), frame), driftSection(facts, frame)),
+    ...withDrift(listSections(others, frame), driftSection(facts, frame)),
     sessionsSection(facts, frame),
     capturesSection(facts, frame),
     identitySection(facts, frame),
-    memoriesSection(facts, frame),
+    memoriesSection(others, frame),
     gapsSection(gaps, frame),
   ];
   const draft = new Draft(sections, frame, limit - opening(facts, frame, 100, limit).length);
@@ -125,6 +126,9 @@ function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: n
 
 const hasAnything = (facts: OrientationFacts): boolean =>
   RECORD_KINDS.some((kind) => facts[kind.list].total > 0) ||
+  facts.memoryCount > 0 ||
+  (facts.delta?.own.total ?? 0) > 0 ||
+  (facts.delta?.changed.length ?? 0) > 0 ||
   facts.lastSession !== null ||
   facts.aliveSessions.length > 0 ||
   facts.unreviewedCaptures.total > 0 ||

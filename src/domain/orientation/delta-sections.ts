@@ -5,17 +5,19 @@ import { RECORD_KINDS } from './record-kinds.ts';
 import type { Entry, Frame, Section } from './section.ts';
 import { countOf, formatCount, timeSince } from './wording.ts';
 
-/** What stands under its own heading already is not said twice. */
+/** What stands under its own heading already is not said twice. Records of another project are not counted here at all. */
 export function withoutOwn(facts: OrientationFacts): OrientationFacts {
-  const own = facts.delta?.own.items ?? [];
+  const own = (facts.delta?.own.items ?? []).filter(({ isElsewhere }) => isElsewhere !== true);
   if (own.length === 0) return facts;
   const ids = new Set(own.map(({ id }) => id));
+  const countOwn = (type: RecordType) => own.filter((item) => item.type === type).length;
   const rest = ({ items, total }: FactList, type: RecordType): FactList => ({
     items: items.filter(({ id }) => !ids.has(id)),
-    total: total - own.filter((item) => item.type === type).length,
+    total: total - countOwn(type),
   });
   const lists = RECORD_KINDS.map(({ list, type }) => [list, rest(facts[list], type)] as const);
-  return { ...facts, ...Object.fromEntries(lists) };
+  const memoryCount = Math.max(0, facts.memoryCount - countOwn('memory'));
+  return { ...facts, ...Object.fromEntries(lists), memoryCount };
 }
 
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */

@@ -23,6 +23,8 @@ export interface FactItem {
   readonly head: string | null;
   /** Its stored text no longer matches its checksum: `text` is ours, not what was stored. */
   readonly isDamaged?: boolean;
+  /** A record of another project: the totals of this one do not count it. */
+  readonly isElsewhere?: boolean;
 }
 
 /** The types orientation shows from lists; `items` may hold fewer than `total` when there are very many. */

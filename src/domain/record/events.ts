@@ -6,6 +6,8 @@ interface RecordFact {
   readonly at: Instant;
   readonly id: string;
   readonly digest: Digest;
+  /** The session whose call did it, if one did. */
+  readonly sessionId?: string;
 }
 
 /** Records enter the journal by id and digest, never by text. */
@@ -29,8 +31,13 @@ export const RECORD_EVENT_TYPES: readonly RecordEvent['type'][] = [
 ];
 
 /** What happened to a record, seen from what it was before. */
-export function recordEvent(record: ThroughlineRecord, before?: ThroughlineRecord): RecordEvent {
-  const fact = { at: record.updatedAt, id: record.id, digest: record.digest };
+export function recordEvent(
+  record: ThroughlineRecord,
+  before?: ThroughlineRecord,
+  sessionId?: string,
+): RecordEvent {
+  const { updatedAt: at, id, digest } = record;
+  const fact = { at, id, digest, ...(sessionId === undefined ? {} : { sessionId }) };
   if (record.version === 1) {
     return { type: 'record.stored', ...fact, recordType: record.type, source: record.source };
   }

@@ -59,7 +59,7 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
       case 'record':
         append(
           change.record.id,
-          recordEvent(change.record, putRecord(connection, workspace, change, counts)),
+          recordEvent(change.record, putRecord(connection, workspace, change, counts), change.sessionId),
         );
         return;
       case 'unchanged':

@@ -63,7 +63,7 @@ const anySession: fc.Arbitrary<SessionFact> = fc
 
 const anyDelta: fc.Arbitrary<DeltaFacts> = fc
   .record({
-    own: fc.array(anyItem('lesson'), { maxLength: 12 }),
+    own: fc.array(fc.oneof(anyItem('lesson'), anyItem('memory')), { maxLength: 12 }),
     changed: fc.array(
       fc.record({
         what: fc.constantFrom('new', 'resolved', 'superseded', 'retracted', 'changed'),

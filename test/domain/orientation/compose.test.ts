@@ -44,6 +44,17 @@ describe('the order of the report', () => {
     ]);
   });
 
+  it('does not say that nothing was recorded where there are memories or changes', () => {
+    const delta = { since: daysAgo(1), sessionId: session().id, own: NONE, changed: [] };
+    const changed = [{ what: 'retracted' as const, item: item('lesson', 'Wrong.') }];
+    const none = 'Nothing has been recorded in this project yet.';
+    expect(compose(emptyFacts({ delta })).report).toContain(none);
+    expect(compose(emptyFacts({ memoryCount: 1 })).report).not.toContain(none);
+    expect(compose(emptyFacts({ delta: { ...delta, changed } })).report).not.toContain(none);
+    const own = list('lesson', ['Mine.']);
+    expect(compose(emptyFacts({ delta: { ...delta, own } })).report).not.toContain(none);
+  });
+
   it('leaves out the headings of empty sections, and tallies them as 0', () => {
     const { report, sections } = compose(emptyFacts());
     expect(headingsOf(report).slice(1)).toEqual(['## Gaps (2)']);

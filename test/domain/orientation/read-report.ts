@@ -1,6 +1,7 @@
 import type { FactList, OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { loopKey } from '../../../src/domain/orientation/fold-loops.ts';
 import type { SectionName, SectionTally } from '../../../src/domain/orientation/orientation.ts';
+import type { RecordType } from '../../../src/domain/record/record.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: some readers end lines there
 const BREAK = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/;
@@ -95,6 +96,9 @@ function repeatsIn({ items }: FactList): number {
   return plain.filter((text, index) => text === plain[index - 1]).length;
 }
 
+const countOwn = ({ delta }: OrientationFacts, type: RecordType) =>
+  (delta?.own.items ?? []).filter((item) => item.type === type).length;
+
 export const TOTALS: readonly (readonly [SectionName, (facts: OrientationFacts) => number])[] = [
   ['constraints', (facts) => facts.constraints.total],
   ['warnings', (facts) => facts.warnings.total],
@@ -103,9 +107,10 @@ export const TOTALS: readonly (readonly [SectionName, (facts: OrientationFacts) 
   ['open_loops', ({ openLoops }) => openLoops.total - repeatsIn(openLoops)],
   [
     'lessons',
-    ({ lessons, delta }) => Math.max(lessons.items.length, lessons.total - (delta?.own.total ?? 0)),
+    (facts) => Math.max(facts.lessons.items.length, facts.lessons.total - countOwn(facts, 'lesson')),
   ],
   ['decisions', (facts) => facts.decisions.total],
   ['preferences', (facts) => facts.preferences.total],
   ['relational_delta', (facts) => facts.relationalDeltas.total],
+  ['memories', (facts) => Math.max(0, facts.memoryCount - countOwn(facts, 'memory'))],
 ];
