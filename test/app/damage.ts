@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
 import { examineDigests } from '../../src/storage/sqlite/examine-digests.ts';
+import { examineJson } from '../../src/storage/sqlite/examine-json.ts';
 import type { TestWorld } from './a-world.ts';
 
 /** Changes the store behind the program's back, as a failing disk does. */
@@ -18,6 +19,16 @@ export function damagedIn({ folder }: TestWorld): readonly string[] {
   const database = openDatabase(join(folder, 'throughline.db'), { readOnly: true });
   try {
     return examineDigests(database, true).damaged.map(({ kind, id }) => `${kind} ${id}`);
+  } finally {
+    database.close();
+  }
+}
+
+/** What cannot be read as JSON any more, as `throughline doctor` finds it. */
+export function unreadableIn({ folder }: TestWorld): readonly string[] {
+  const database = openDatabase(join(folder, 'throughline.db'), { readOnly: true });
+  try {
+    return examineJson(database, true).map(({ kind, id, columns }) => `${kind} ${id}: ${columns.join(' ')}`);
   } finally {
     database.close();
   }

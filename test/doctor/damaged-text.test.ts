@@ -28,6 +28,22 @@ describe.each(KINDS)('a store with a damaged %s', (_, found, sql) => {
   });
 });
 
+it.each([
+  ['record', /^The record rec_\w+ is damaged: tags /, "UPDATE records SET tags = '[' WHERE seq = 3"],
+  ['handoff', /^The handoff hnd_\w+ is damaged: body /, "UPDATE handoffs SET body = '{' WHERE rowid = 3"],
+])('names a %s with a column that is no JSON any more, and leaves it as it is', async (_, found, sql) => {
+  const place = filledHome();
+  expect(problems(await doctor(place), 'json')).toEqual([]);
+  alter(place.store, (database) => database.exec(sql));
+  const rows = rowsIn(place.store);
+  const told = await doctor(place, '--repair');
+  expect(told.code).toBe(FAILED);
+  expect(problems(told, 'json')).toMatchObject([
+    { status: 'error', found: expect.stringMatching(found), fix: expect.stringContaining('backup') },
+  ]);
+  expect(rowsIn(place.store)).toEqual(rows);
+});
+
 it('finds a damaged capture by the checksums of its facts and of its content', async () => {
   const place = filledHome();
   alter(place.store, (database) =>

@@ -36,18 +36,21 @@ export interface Kept<Answer> {
   readonly answer: Answer;
 }
 
+/** What stands for a kept answer that is damaged in the store. */
+const UNKNOWN_ANSWER = { unchanged: [], isBeginning: false, resumedFrom: null };
+
 /** What the same call was answered before. */
 export async function findKept<Answer>(
   world: World,
   call: KeyedCall | null,
-  { id }: Campaign,
+  { id, version }: Campaign,
   sessionId: string | undefined,
 ): Promise<Kept<Answer> | undefined> {
   const kept = call === null ? undefined : await world.store.campaigns.findKeyed(id, call.key);
   if (kept === undefined) return undefined;
   const session = sessionId === undefined ? undefined : await getSession(world, sessionId);
   if (kept.digest === call?.digest && (session === undefined || session.id === kept.event.sessionId))
-    return { event: kept.event, answer: kept.answer as Answer };
+    return { event: kept.event, answer: (kept.answer ?? { ...UNKNOWN_ANSWER, version }) as Answer };
   throw conflict(
     'idempotency_key_reused',
     'This idempotency_key was used for another call in this campaign.',

@@ -4,7 +4,7 @@ import { flatten, unflatten } from '../../domain/campaign/flat-entity.ts';
 import type { GameState } from '../../domain/campaign/game-state.ts';
 import { routeBetween, type Stretch } from '../../domain/campaign/lineage.ts';
 import { type Fields, redo, undo } from '../../domain/campaign/patch.ts';
-import { invalid, notFound } from '../../domain/error.ts';
+import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
 import { momentOf } from '../moment.ts';
 import type { StoredPatch } from '../ports/campaign-window.ts';
@@ -83,10 +83,19 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
   throw head === 0 ? nothingPlayed(input) : outOfRange(turn, head, input);
 }
 
+const patchDamaged = ({ branchId, turn }: StoredPatch) =>
+  unavailable(
+    'store_damaged',
+    `What turn ${turn} of branch ${branchId} changed is damaged in the store, so the game cannot be taken across it. Nothing was written.`,
+    'Run throughline doctor, and restore the store from a backup; or stay on this side of that turn.',
+  );
+
 const patchesOf = async (world: World, campaignId: string, stretches: readonly Stretch[]) => {
   const all: StoredPatch[][] = [];
   for (const stretch of stretches)
     all.push([...(await world.store.campaigns.listPatches(campaignId, stretch))]);
+  const damaged = all.flat().find(({ isDamaged }) => isDamaged);
+  if (damaged !== undefined) throw patchDamaged(damaged);
   return all;
 };
 

@@ -9,6 +9,7 @@ import type {
   StoreExam,
 } from '../ports/doctor.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
+import { judgeJson } from './judge-json.ts';
 
 const NAMED = 3;
 
@@ -203,6 +204,7 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
         ...judgeIndexes(exam),
         judgeCounters(exam),
         ...judgeChecksums(exam.checksums),
+        ...judgeJson(exam.unreadable),
         judgeJournal(exam.journal),
         judgeDelivery(exam.lastDelivery),
         judgeLog(exam.log, isInUse),

@@ -33,6 +33,8 @@ export interface StoredPatch extends Patch {
   /** Its place among those of its turn. */
   readonly number: number;
   readonly at: Instant;
+  /** What it changed cannot be read any more. */
+  readonly isDamaged?: boolean;
 }
 
 export interface FormerBearer extends GivenUp {

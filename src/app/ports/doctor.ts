@@ -36,6 +36,13 @@ export interface ChecksumExam {
   readonly damaged: readonly DamagedItem[];
 }
 
+/** Something stored with a column that does not hold the JSON it should. */
+export interface UnreadableItem {
+  readonly kind: string;
+  readonly id: string;
+  readonly columns: readonly string[];
+}
+
 /** How a table, index or trigger of the store differs from what the migrations make. */
 export interface SchemaDifference {
   readonly kind: 'table' | 'index' | 'trigger' | 'view';
@@ -63,6 +70,7 @@ export interface SoundStore {
   readonly indexes: readonly TextIndexExam[];
   readonly wrongCounterCount: number;
   readonly checksums: ChecksumExam;
+  readonly unreadable: readonly UnreadableItem[];
   readonly journal: JournalExam;
   readonly lastDelivery: LastDelivery | null;
   readonly log: LogExam | null;

@@ -4,10 +4,11 @@ import { eventFrom } from './campaign-rows.ts';
 import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
+import { jsonOrEmpty } from './stored-json.ts';
 
 /** Who may see it is told by a column; only of what is private must the event itself be asked. */
 const IS_PRIVATE_TO = `(visibility = 'public' OR (visibility = 'private'
-  AND EXISTS (SELECT 1 FROM json_each(campaign_events.body, '$.private_to') AS one WHERE one.value = ?)))`;
+  AND EXISTS (SELECT 1 FROM json_each(${jsonOrEmpty('campaign_events.body')}, '$.private_to') AS one WHERE one.value = ?)))`;
 
 function seenBy(audience: Audience | undefined): readonly Clause[] {
   if (audience === undefined || audience.kind === 'dm') return [];

@@ -2,10 +2,18 @@ import type { CampaignWindow } from '../../app/ports/campaign-window.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
 import { createEventWindow } from './campaign-events.ts';
 import { listCampaignNames } from './campaign-names.ts';
-import { branchFrom, campaignFrom, entityFrom, eventFrom, placeFrom, showingFrom } from './campaign-rows.ts';
+import {
+  branchFrom,
+  campaignFrom,
+  entityFrom,
+  eventFrom,
+  patchFrom,
+  placeFrom,
+  showingFrom,
+} from './campaign-rows.ts';
 import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import { parsed } from './rows.ts';
+import { jsonOrEmpty, objectIn } from './stored-json.ts';
 
 const CAMPAIGN = `SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
@@ -107,12 +115,7 @@ export function createCampaignWindow(connection: Connection, workspace: string):
           after,
           upTo,
         )
-        .map((row) => ({
-          ...placeFrom(row),
-          target: String(row.target),
-          before: JSON.parse(String(row.before)),
-          after: JSON.parse(String(row.after)),
-        }));
+        .map(patchFrom);
     },
     async listEveryEntity(projectId) {
       return connection
@@ -126,8 +129,8 @@ export function createCampaignWindow(connection: Connection, workspace: string):
     async listFormerNames(projectId) {
       return connection
         .all(
-          `SELECT target, json_extract(before, '$.name') AS name, branch_id, turn, number, at FROM campaign_patches
-           WHERE workspace = ? AND project_id = ? AND given_up IS NOT NULL`,
+          `SELECT target, json_extract(${jsonOrEmpty('before')}, '$.name') AS name, branch_id, turn, number, at FROM campaign_patches
+           WHERE workspace = ? AND project_id = ? AND given_up IS NOT NULL AND json_valid(before)`,
           workspace,
           projectId,
         )
@@ -175,7 +178,11 @@ export function createCampaignWindow(connection: Connection, workspace: string):
         String(row.event_id),
       );
       if (event === undefined) return undefined;
-      return { digest: String(row.digest), answer: parsed(row.answer), event: eventFrom(event) };
+      return {
+        digest: String(row.digest),
+        answer: objectIn<object | null>(row.answer, null),
+        event: eventFrom(event),
+      };
     },
     async listTakenIds(ids) {
       const targets = connection.all(

@@ -9,6 +9,7 @@ import { findLastDelivery } from './examine-delivery.ts';
 import { examineDigests } from './examine-digests.ts';
 import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
+import { examineJson } from './examine-json.ts';
 import { examineLog } from './examine-log.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
@@ -68,6 +69,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     indexes: examineTextIndexes(database, textIndexes, new Set(differences.map(({ name }) => name)), isFull),
     wrongCounterCount: countWrongCounters(database),
     checksums: examineDigests(database, isFull),
+    unreadable: examineJson(database, isFull),
     journal: examineJournal(database, isFull),
     lastDelivery: findLastDelivery(database),
     log: examineLog(`${path}-wal`),

@@ -7,6 +7,7 @@ import { unpack } from './pack.ts';
 import { addText, putTurnText } from './put-text.ts';
 import { isNoteSound, noteAsStored } from './rows.ts';
 import { type SearchedText, textOfEvent, textOfNote, textsOfCapture } from './searched-text.ts';
+import { holdsObject } from './stored-json.ts';
 
 const PAGE = 200;
 
@@ -58,7 +59,7 @@ export function remakeTexts(store: Connection, places: readonly number[]): void 
 /** Whatever of notes, events of games and captures search does not know yet. */
 export function fillTexts(store: Connection): void {
   fillFrom(store, 'notes', (row) => (isNoteSound(row) ? [textOfNote(noteAsStored(row))] : []));
-  fillFrom(store, 'campaign_events', (row) => [textOfEvent(eventFrom(row))]);
+  fillFrom(store, 'campaign_events', (row) => (holdsObject(row.body) ? [textOfEvent(eventFrom(row))] : []));
   fillFrom(store, 'captures', (row) =>
     areFactsSound(row) && isContentSound(row)
       ? textsOfCapture(captureFrom(row), unpack(String(row.content)))

@@ -5,6 +5,9 @@ import type { Connection } from './connection.ts';
 import { projectIdOf } from './put-record.ts';
 import type { RecordCounts } from './record-counts.ts';
 import { stateOf } from './rows.ts';
+import { objectIn } from './stored-json.ts';
+
+const NO_TEXT: Pick<ThroughlineRecord, 'content'> = { content: '' };
 
 function textsOf(connection: Connection, workspace: string, record: ThroughlineRecord): string[] {
   const earlier = connection.all(
@@ -12,10 +15,7 @@ function textsOf(connection: Connection, workspace: string, record: ThroughlineR
     workspace,
     record.id,
   );
-  return [
-    record.content,
-    ...earlier.map(({ body }) => (JSON.parse(String(body)) as ThroughlineRecord).content),
-  ];
+  return [record.content, ...earlier.map(({ body }) => objectIn(body, NO_TEXT).content)];
 }
 
 /** File names that only the forgotten text spoke of; what another record or a note of the session names stays. */

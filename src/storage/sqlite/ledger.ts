@@ -23,6 +23,7 @@ import { putReceipt } from './put-receipt.ts';
 import { checkUnchanged, putRecord, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
+import { objectIn } from './stored-json.ts';
 
 interface Happened {
   readonly type: string;
@@ -166,7 +167,7 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
           at: String(row.at),
           stream: String(row.stream),
           type: String(row.type),
-          data: JSON.parse(String(row.data)),
+          data: objectIn(row.data, {}),
         }),
       );
     },

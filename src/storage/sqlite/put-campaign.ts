@@ -3,12 +3,13 @@ import type { CampaignChange } from '../../app/ports/ledger.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import { NEW_GAME } from '../../domain/campaign/game-state.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Patch } from '../../domain/campaign/patch.ts';
 import { digestOf } from '../../domain/id.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { refuseAlike } from './campaign-names.ts';
-import { campaignBody, eventBody } from './campaign-rows.ts';
+import { campaignBody, DAMAGED_CAMPAIGN, DAMAGED_FIELDS, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import { putEventText } from './put-text.ts';
 
@@ -25,11 +26,15 @@ export const campaignEvent = ({ campaign, event, entities, unmade, patches, even
   digest: digestOf(JSON.stringify(patches)),
 });
 
+/** Whoever read only what stands for a damaged value does not write that over what is left of it. */
+const keepsDamaged = (column: string) =>
+  `iif(json_valid(${column}) OR excluded.${column} <> ?, excluded.${column}, ${column})`;
+
 export function putHead(connection: Connection, workspace: string, campaign: Campaign): void {
   connection.run(
     `INSERT INTO campaigns (workspace, project_id, body, state, branch_id, turn, created_at, updated_at, version)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, project_id) DO UPDATE SET body = excluded.body, state = excluded.state,
+     ON CONFLICT (workspace, project_id) DO UPDATE SET body = ${keepsDamaged('body')}, state = ${keepsDamaged('state')},
        branch_id = excluded.branch_id, turn = excluded.turn, updated_at = excluded.updated_at,
        version = excluded.version`,
     workspace,
@@ -41,6 +46,8 @@ export function putHead(connection: Connection, workspace: string, campaign: Cam
     campaign.createdAt,
     campaign.updatedAt,
     campaign.version,
+    campaignBody({ ...campaign, ...DAMAGED_CAMPAIGN }),
+    JSON.stringify(NEW_GAME),
   );
 }
 
@@ -70,7 +77,7 @@ export function putEntity(connection: Connection, workspace: string, entity: Ent
        created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (workspace, id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
-       fields = excluded.fields, visibility = excluded.visibility, private_to = excluded.private_to,
+       fields = ${keepsDamaged('fields')}, visibility = excluded.visibility, private_to = ${keepsDamaged('private_to')},
        is_removed = excluded.is_removed, updated_at = excluded.updated_at`,
     workspace,
     entity.id,
@@ -84,6 +91,8 @@ export function putEntity(connection: Connection, workspace: string, entity: Ent
     entity.isRemoved ? 1 : 0,
     entity.createdAt,
     entity.updatedAt,
+    JSON.stringify(DAMAGED_FIELDS[entity.kind]),
+    '[]',
   );
 }
 

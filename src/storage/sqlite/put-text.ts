@@ -5,6 +5,7 @@ import { piecesOf } from '../../domain/words/pieces.ts';
 import { contentDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { type SearchedText, textOfEvent, textOfNote, textsOfCapture } from './searched-text.ts';
+import { jsonOrEmpty } from './stored-json.ts';
 
 /** All it takes to write. */
 interface Writer {
@@ -12,8 +13,7 @@ interface Writer {
 }
 
 /** Facts of a capture that are no JSON any more hold no lines. */
-const facts = (row: string, field: string) =>
-  `json_extract(iif(json_valid(${row}.body), ${row}.body, '{}'), '$.${field}')`;
+const facts = (row: string, field: string) => `json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`;
 
 /** What is there already stays as it is. */
 export const addText = (writer: Writer, workspace: string, text: SearchedText): void =>

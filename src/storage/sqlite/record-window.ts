@@ -10,6 +10,7 @@ import { isContentSound } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
 import { recordFrom } from './rows.ts';
+import { jsonOrEmpty } from './stored-json.ts';
 
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
@@ -94,7 +95,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
         if (now !== undefined) return [recordFrom(now)];
         const then = connection.get(
           `SELECT body FROM record_versions
-           WHERE workspace = ? AND record_id = ? AND json_extract(body, '$.updatedAt') <= ?
+           WHERE workspace = ? AND record_id = ? AND json_extract(${jsonOrEmpty('body')}, '$.updatedAt') <= ?
            ORDER BY version DESC LIMIT 1`,
           workspace,
           id,

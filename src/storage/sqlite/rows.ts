@@ -12,6 +12,7 @@ import type {
 import type { Session, SessionKind, SessionStatus, SuccessionPolicy } from '../../domain/session/session.ts';
 import { isContentSound, matches, noteRowDigest } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
+import { listIn, objectIn } from './stored-json.ts';
 
 const text = (value: SqlValue | undefined) => String(value);
 export const textOrNull = (value: SqlValue | undefined) =>
@@ -19,15 +20,6 @@ export const textOrNull = (value: SqlValue | undefined) =>
 const numberOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : Number(value);
 export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
-
-/** A list that cannot be read any more is empty: it must not keep anybody from the rest. */
-function listed(value: SqlValue | undefined): readonly string[] {
-  try {
-    return parsed(value);
-  } catch {
-    return [];
-  }
-}
 
 export const projectFrom = (row: Row): Project => ({
   id: text(row.id),
@@ -117,9 +109,9 @@ export const recordAsStored = (row: Row): ThroughlineRecord => ({
   occurredAt: textOrNull(row.occurred_at),
   updatedAt: text(row.updated_at),
   version: Number(row.version),
-  tags: listed(row.tags),
-  aliases: listed(row.aliases),
-  supersedes: listed(row.supersedes),
+  tags: listIn(row.tags),
+  aliases: listIn(row.aliases),
+  supersedes: listIn(row.supersedes),
   supersededBy: textOrNull(row.superseded_by),
   resolvedAt: textOrNull(row.resolved_at),
   resolution: textOrNull(row.resolution),
@@ -202,6 +194,8 @@ type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | '
 
 /** Fields that bodies written by earlier releases do not have. */
 const LATER_FIELDS = { sources: [], adoptedIds: [], supersededIds: [], answer: null };
+type EarlierBody = Omit<HandoffBody, keyof typeof LATER_FIELDS>;
+const NOTHING_HANDED_OVER: EarlierBody = { stored: {}, resolvedLoopIds: [], noteId: null, redacted: {} };
 
 export function handoffBody(handoff: Handoff): string {
   const { sources, stored, adoptedIds, supersededIds, resolvedLoopIds, noteId, redacted, answer } = handoff;
@@ -220,7 +214,7 @@ export function handoffBody(handoff: Handoff): string {
 
 export const handoffFrom = (row: Row): Handoff => ({
   ...LATER_FIELDS,
-  ...parsed<Omit<HandoffBody, keyof typeof LATER_FIELDS>>(row.body),
+  ...objectIn(row.body, NOTHING_HANDED_OVER),
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),
@@ -234,8 +228,10 @@ type ReceiptBody = Pick<Receipt, 'budget' | 'score' | 'gapCount' | 'sections'>;
 export const receiptBody = ({ budget, score, gapCount, sections }: Receipt): string =>
   JSON.stringify({ budget, score, gapCount, sections } satisfies ReceiptBody);
 
+const NOTHING_TOLD: ReceiptBody = { budget: 0, score: 0, gapCount: 0, sections: [] };
+
 export const receiptFrom = (row: Row): Receipt => ({
-  ...parsed<ReceiptBody>(row.body),
+  ...objectIn(row.body, NOTHING_TOLD),
   id: text(row.id),
   projectId: text(row.project_id),
   sessionId: textOrNull(row.session_id),

@@ -11,10 +11,11 @@ import { foldText } from '../../domain/words/fold.ts';
 import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed, textOrNull } from './rows.ts';
 import { scopeClauses, TABLES, timesOf } from './scope-clauses.ts';
+import { jsonOrEmpty, listIn } from './stored-json.ts';
 
 /** Of very long texts all but the first to be read are judged by how they begin. */
 const LONGEST = 6_000;
@@ -30,8 +31,6 @@ const COLUMNS: Readonly<Record<TextSource, string>> = {
   texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
 };
 
-const listed = (value: SqlValue | undefined) => (value === '[]' ? [] : parsed<string[]>(value));
-
 const recordText = (row: Row): SearchText => ({
   place: Number(row.seq),
   kind: 'record',
@@ -42,15 +41,15 @@ const recordText = (row: Row): SearchText => ({
   text: String(row.content),
   names: [
     ...(row.subject === null ? [] : [String(row.subject)]),
-    ...listed(row.tags),
-    ...listed(row.aliases),
+    ...listIn(row.tags),
+    ...listIn(row.aliases),
     ...(row.resolution === null ? [] : [String(row.resolution)]),
   ],
   speaker: null,
   at: String(row.happened),
   importance: Number(row.importance),
   type: String(row.type) as RecordType,
-  supersedes: listed(row.supersedes),
+  supersedes: listIn(row.supersedes),
   supersededBy: textOrNull(row.superseded_by),
   isSecret: false,
 });
@@ -166,7 +165,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
         .all(
           `SELECT DISTINCT v.record_id AS id
            FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
-           WHERE instr(lower(json_extract(v.body, '$.content', '$.subject', '$.tags', '$.aliases', '$.resolution')), ?) > 0`,
+           WHERE instr(lower(json_extract(${jsonOrEmpty('v.body')}, '$.content', '$.subject', '$.tags', '$.aliases', '$.resolution')), ?) > 0`,
           workspace,
           depth,
           letters,
