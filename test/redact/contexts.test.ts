@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { base64, percent, unicode } from '../support/context-sample.ts';
+import { base64, percent, unicode, value } from '../support/context-sample.ts';
 import { EVERYDAY_LINES } from '../support/everyday-lines.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
@@ -84,6 +84,18 @@ describe('a token that is cut by the end of a line', () => {
       );
     }
   });
+});
+
+describe('a secret that took the place of another', () => {
+  it.each(['API key', 'deploy token', 'token for staging', 'password of the bot'])(
+    'goes with it: %s',
+    async (name) => {
+      const [old, fresh] = [value(171), value(172)];
+      expect(await redact(`We rotated the ${name} from ${old} to ${fresh}.`)).toMatch(
+        /^We rotated the [a-zA-Z ]+ from \[redacted:[a-z-]+\] to \[redacted:[a-z-]+\]\.$/,
+      );
+    },
+  );
 });
 
 describe('a token in an indented line, a comment or a table', () => {

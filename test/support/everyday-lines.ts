@@ -10,6 +10,18 @@ const sri = (seed: number) => `sha512-${fake(BASE64, 86, seed)}==`;
 const PNG = `iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAYAAAAf8/9hAAAA${fake(BASE64, 120, 201)}`;
 
 const NOTES = [
+  'const pw=320, ph=200;',
+  'pw=playwright',
+  'pw = await chromium.launch({ headless: true })',
+  'We rotated the API key from the dashboard to the vault.',
+  'Moved the token from localStorage to sessionStorage.',
+  'Renamed the token from access_token_v1 to access_token_v2.',
+  'The key for the session table is session_id_2026.',
+  `The cache key for the API is ${fake(HEX, 32, 299)}.`,
+  'The key for the staging API is in the vault under prod/api/2026.',
+  'The token for the design system is color-background-primary-500.',
+  'The password for the replica is stored-in-1password.',
+  'The key of the API response map is getAccountSettingsById2.',
   'cat <<EOF | docker login --password-stdin -u me\n$REGISTRY_PASSWORD\nEOF',
   'docker login -u me --password-stdin <<EOF\n${{ secrets.GHCR_TOKEN }}\nEOF',
   'cat <<EOF | kubectl apply -f -\napiVersion: v1\nkind: ConfigMap\nEOF',

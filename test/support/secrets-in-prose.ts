@@ -92,6 +92,18 @@ const HERE_DOCUMENT = samplesOf('here-document', [
   ['echo "', value(69, 30), '" | npm login --registry https://npm.internal --auth\n'],
 ]);
 
+const PURPOSE = samplesOf('purpose', [
+  ['pw=', value(161, 16), '\nuser=jane'],
+  ['login with user=jane pw=', value(162, 20), ' please'],
+  ['DB_PW=', 'hunter2', '\n'],
+  ['pw: "', value(163, 18), '"'],
+  ['The key for the staging API is ', value(164), '.'],
+  ['The token of the bot is ', value(165, 30), '.'],
+  ['the key for Stripe was ', value(166, 32), ', revoked since'],
+  ['The password for the replica in Oslo is ', value(167, 16), '.'],
+  ['We changed the API key from ', value(168), ' to the one in the vault.'],
+]);
+
 /** Secrets in sentences, connection strings and commands that were once overlooked. */
 export const SECRETS_IN_PROSE: readonly ContextSample[] = [
   ...SPOKEN,
@@ -100,4 +112,5 @@ export const SECRETS_IN_PROSE: readonly ContextSample[] = [
   ...URL_TOKEN,
   ...PIPED,
   ...HERE_DOCUMENT,
+  ...PURPOSE,
 ];

@@ -57,6 +57,8 @@ function termAt(words: readonly string[], at: number, isUpperCase: boolean): Ter
   const before = words[at - 1] ?? '';
   if (/(?:password|passwd|passphrase|passcode|passwort|pwd)$/.test(word)) return term('password', true);
   if (word === 'pass') return term('password', true);
+  // In lower case it may as well be the width of a page.
+  if (word === 'pw') return term('password', true, !isUpperCase);
   if (/^(?:.*apikey|key)$/.test(word)) return keyTerm(words, word === 'key' ? before : 'api');
   if (/(?:access|secret|private|signing|encryption|master|auth)key$/.test(word)) return term('secret-key');
   if (/secret$/.test(word)) return term(words.includes('aws') ? 'aws-secret-key' : 'secret');
