@@ -89,6 +89,16 @@ describe('time grows with the length of the text, not with its square', () => {
       '密码',
       '密码是aaaaaaaaaaaaa',
     ],
+    ...[
+      'ghp_a1\n    ',
+      '# sk-proj-\n# a1B2\n',
+      'ghp_\u00a0a1B2',
+      '"ghp_a1" +\n',
+      '1: ghp_a1\n',
+      'cat <<EOF --with-token\n',
+      'key for a ',
+      'token from ',
+    ],
     ...['[redacted:token]', '[redacted:', 'token[redacted:token]'],
   ])('%j', { timeout: TIMEOUT_MS }, async (unit) => {
     const texts = [fill(unit), `${BEGIN}\n${fill(unit)}`, `password="${fill(unit)}`];

@@ -139,6 +139,25 @@ const MARGINS = samplesOf('margin', [
   ['│ ', cut(OPENAI(149), ' │\n│ ', 40), ' │'],
 ]);
 
+const SPLIT = samplesOf('split', [
+  ['token ', cut(GITHUB(181), '\u001b[0m'), ' seen'],
+  ['\u001b[01;31m', cut(GITHUB(182), '\u001b[m\u001b[K', 4), ' seen'],
+  ['use ', cut(OPENAI(183), '\u001b[1;32m', 40), '\u001b[0m now'],
+  ['{"log":"', cut(GITHUB(184), '\\u001b[0m'), '"}'],
+  ['token ', cut(GITHUB(185), '\u00a0'), ' seen'],
+  ['token ', cut(OPENAI(186), '\u00a0', 40), ' seen'],
+  ['token ', cut(GITHUB(187), '\u2028'), ' seen'],
+  ['token ', cut(OPENAI(188), '\u2028', 40), ''],
+  ['const a = "', cut(GITHUB(189), '" +\n  "'), '";'],
+  ['const a = "', cut(OPENAI(190), '" +\n  "', 40), '";\nrun();'],
+  ["a = ('", cut(OPENAI(191), "'\n     '", 40), "')"],
+  ['{"code":"a = \\"', cut(GITHUB(192), '\\" +\\n  \\"'), '\\";"}'],
+  ['12: ', cut(GITHUB(193), '\n13: '), '\n14: end'],
+  ['12: ', cut(OPENAI(194), '\n13: ', 40), '\n14: end'],
+  ['   99\t', cut(cut(OPENAI(195), '\n   101\t', 50), '\n   100\t', 30), '\n   102\tend'],
+  ['  9│ # ', cut(OPENAI(196), '\n 10│ # ', 40), '\n 11│ end'],
+]);
+
 /** Secrets inside an encoding, or cut by the end of a line. */
 export const SECRETS_ENCODED: readonly ContextSample[] = [
   ...BASE64,
@@ -147,4 +166,5 @@ export const SECRETS_ENCODED: readonly ContextSample[] = [
   ...WRAPPED,
   ...INDENTED,
   ...MARGINS,
+  ...SPLIT,
 ];
