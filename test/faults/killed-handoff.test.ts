@@ -10,7 +10,7 @@ import { copyOf, type Summary, tryWay, type Way } from '../support/faults-templa
 import { StdioClient } from '../support/stdio-client.ts';
 
 /** `FAULT_ROUNDS=200` for the full run. */
-const ROUNDS = roundsOr(20);
+const ROUNDS = roundsOr(10);
 const LEAST_REPEATS = 20;
 const LANES = 2;
 const SEED = 20_260_724;
