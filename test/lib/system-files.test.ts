@@ -460,18 +460,15 @@ describe('writeFileAtomically', () => {
     expect(await fs.readFile(path, 'utf8')).toBe('old');
   });
 
-  it('syncs the file before it is renamed, and then every folder that changed', async () => {
+  it('syncs every folder that changed, and the file before it is renamed', async () => {
     const { open, rename } = await vi.importActual<typeof fs>('node:fs/promises');
     const steps: string[] = [];
     vi.spyOn(hooks, 'open').mockImplementation(async (path, flags, mode) => {
       const handle = await open(path, flags, mode);
+      const opened = await fs.realpath(String(path));
       const sync = handle.sync.bind(handle);
       handle.sync = () => {
-        steps.push(
-          `sync ${String(path)
-            .replace(root, '')
-            .replace(/[^/]*\.tmp$/, 'temporary')}`,
-        );
+        steps.push(`sync ${opened.replace(root, '').replace(/[^/]*\.tmp$/, 'temporary')}`);
         return sync();
       };
       return handle;
@@ -481,16 +478,32 @@ describe('writeFileAtomically', () => {
       return rename(from, to);
     });
     await write(join(root, 'x', 'y', 'a.md'));
-    expect(steps).toEqual(['sync /x/y/temporary', 'rename', 'sync /x/y', 'sync /x', 'sync ']);
+    expect(steps).toEqual(['sync ', 'sync /x', 'sync /x/y/temporary', 'rename', 'sync /x/y']);
   });
 
   it('writes nothing outside when a folder is swapped for a link after the check', async () => {
     const { mkdir } = await vi.importActual<typeof fs>('node:fs/promises');
-    vi.spyOn(hooks, 'mkdir').mockImplementation((async (path: string, options: { recursive: true }) => {
+    vi.spyOn(hooks, 'mkdir').mockImplementation((async (path: string) => {
       await fs.symlink(outside, join(root, 'sub'));
-      return mkdir(path, options);
+      return mkdir(path);
     }) as unknown as typeof fs.mkdir);
     await expect(write(join(root, 'sub', 'a.md'))).rejects.toMatchObject(outsideRoots);
     expect(await fs.readdir(outside)).toEqual(['secret.txt']);
   });
+
+  it.runIf(process.platform === 'linux')(
+    'keeps to the folder it opened when a link takes its place',
+    async () => {
+      const { rename } = await vi.importActual<typeof fs>('node:fs/promises');
+      await fs.mkdir(join(root, 'sub'));
+      vi.spyOn(hooks, 'rename').mockImplementation(async (from, to) => {
+        await rename(join(root, 'sub'), join(base, 'away'));
+        await fs.symlink(outside, join(root, 'sub'));
+        return rename(from, to);
+      });
+      await write(join(root, 'sub', 'a.md'), 'mine');
+      expect(await fs.readdir(outside)).toEqual(['secret.txt']);
+      expect(await fs.readFile(join(base, 'away', 'a.md'), 'utf8')).toBe('mine');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createProcesses, processKey } from '../../src/system/processes.ts';
@@ -34,7 +34,7 @@ describe('processes', () => {
       const pid = Number(String(line));
       const key = processKey(pid);
       expect(processes.isRunning(key)).toBe(true);
-      await until(() => processes.isRunning(processKey(Number(parent.pid))) === true);
+      await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n');
       process.kill(pid, 'SIGKILL');
       await until(() => processes.isRunning(key) === false);
       expect(existsSync(`/proc/${pid}`)).toBe(true);

@@ -3,7 +3,7 @@ import { chmod, type FileHandle, mkdir, open, rename, rm, rmdir, stat, unlink } 
 import { dirname, join } from 'node:path';
 import type { FileChange } from '../../app/ports/settings-files.ts';
 import { codeOf } from '../files/failure.ts';
-import { syncFolders } from '../files/write-text.ts';
+import { syncFolders } from '../files/sync-folders.ts';
 import { changed, readOnly, writeFailure } from './failure.ts';
 import { locateSettings, readSettings, type SettingsPlace } from './locate-settings.ts';
 
