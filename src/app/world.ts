@@ -3,6 +3,7 @@ import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-fact
 import type { OrientationThresholds } from '../domain/orientation/facts.ts';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { LostAfter } from '../domain/session/session.ts';
+import type { SurfaceWording } from '../domain/surface-wording.ts';
 import type { Clock, Ids } from './ports/clock.ts';
 import type { Embedder } from './ports/embedder.ts';
 import type { Files } from './ports/files.ts';
@@ -51,6 +52,8 @@ export interface World {
   listHookFailures(): readonly HookFailure[];
   /** Whether something is there, at the price of one look. */
   hasFile(path: string): boolean;
+  /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
+  readonly wordings: readonly SurfaceWording[];
 }
 
 /** What a connection remembers between calls. */
@@ -73,6 +76,8 @@ export const CLI_DOOR = 'cli';
 export interface Caller {
   /** The door: mcp, http, cli, hook. */
   readonly door: string;
+  /** How this caller's surface names what can be done next. */
+  readonly wording: SurfaceWording;
   /** Where the caller works; null where that is unknown, as over HTTP. */
   readonly folder: string | null;
   readonly client: string | null;

@@ -1,3 +1,5 @@
+import type { NextStep } from './next-step.ts';
+
 export type ErrorKind = 'invalid' | 'not_found' | 'conflict' | 'denied' | 'unavailable';
 
 export interface FieldProblem {
@@ -9,16 +11,22 @@ export interface FieldProblem {
 export interface ErrorDetails {
   readonly fields?: readonly FieldProblem[];
   readonly allowed?: readonly string[];
+  /** What the caller can do about it, as data; each surface puts it into its own words. */
+  readonly next?: readonly NextStep[];
   readonly cause?: unknown;
 }
 
-/** Every refusal a caller can meet: a stable code, one of five kinds, what went wrong and the next step. */
+/**
+ * Every refusal a caller can meet: a stable code, one of five kinds, what went wrong and the next step. In `message` and `hint`
+ * the name of an argument is in backticks.
+ */
 export class ThroughlineError extends Error {
   readonly kind: ErrorKind;
   readonly code: string;
   readonly hint: string;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly allowed: readonly string[] | undefined;
+  readonly next: readonly NextStep[];
 
   // Each bundle carries its own copy of this class, and an error may cross from one to the other.
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -33,6 +41,7 @@ export class ThroughlineError extends Error {
     this.hint = hint;
     this.fields = details.fields;
     this.allowed = details.allowed;
+    this.next = details.next ?? [];
   }
 }
 

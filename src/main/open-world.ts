@@ -3,9 +3,11 @@ import { dirname, join, parse } from 'node:path';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import type { World } from '../app/world.ts';
+import { commandWording } from '../cli/command-wording.ts';
 import { clientTranscriptRoots } from '../config/default-roots.ts';
 import type { Config } from '../config/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
+import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
 import { randomIds, systemClock } from '../system/clock.ts';
@@ -85,6 +87,7 @@ export function openWorld(
     embedder: openEmbedder(config, env),
     listHookFailures: () => readHookFailures(join(config.home, HOOK_LOG)),
     hasFile: existsSync,
+    wordings: [toolWording, commandWording],
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };

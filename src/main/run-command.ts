@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Caller } from '../app/world.ts';
 import { ALL_COMMANDS } from '../cli/command-list.ts';
+import { commandWording } from '../cli/command-wording.ts';
 import { COMMANDS } from '../cli/commands/index.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
@@ -27,6 +28,7 @@ export { helpAbout, helpFacts } from '../cli/help-about.ts';
 
 const callerOf = ({ env, cwd }: Machine): Caller => ({
   door: 'cli',
+  wording: commandWording,
   folder: env.CLAUDE_PROJECT_DIR || cwd,
   client: 'cli',
   clientSessionId: env.CLAUDE_CODE_SESSION_ID || null,

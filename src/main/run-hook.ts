@@ -17,6 +17,7 @@ import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/hook-repeated.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
 import { type Digest, digestOf } from '../domain/id.ts';
+import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
@@ -151,6 +152,7 @@ async function run(
   const { world, close } = openWorld(config, machine, false, undefined, lockBudgetMs);
   const caller: Caller = {
     door: HOOK_DOOR,
+    wording: toolWording,
     folder,
     client: CLIENT,
     clientSessionId: payload.sessionId,

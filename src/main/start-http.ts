@@ -6,6 +6,7 @@ import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createHttpNotices } from '../mcp/resources/http-notices.ts';
+import { toolWording } from '../mcp/tool-wording.ts';
 import { compose } from './compose.ts';
 import { flagsToTell } from './flags-to-tell.ts';
 import type { Machine } from './machine.ts';
@@ -27,6 +28,7 @@ function refuseBeyondLoopback(host: string): void {
 /** Nothing is remembered between calls: a caller names its session or its project each time. */
 const callerOf = (request: RequestFacts): Caller => ({
   door: 'http',
+  wording: toolWording,
   folder: null,
   client: request.clientName,
   clientSessionId: null,

@@ -6,6 +6,7 @@ import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
+import { toolWording } from '../mcp/tool-wording.ts';
 import { processKey } from '../system/processes.ts';
 import { clientPid } from './client-pid.ts';
 import { compose } from './compose.ts';
@@ -41,6 +42,7 @@ export async function startStdio(config: Config, given: Machine, version: string
     const clientSessionId = sessionIn(request) ?? (clientSession || null);
     return {
       door: 'mcp',
+      wording: toolWording,
       folder: projectDir || machine.cwd,
       client: request.clientName,
       clientSessionId,

@@ -9,6 +9,7 @@ import type { Caller, World } from '../../src/app/world.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
@@ -100,6 +101,7 @@ export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}):
 /** A connection that remembers its session, as over stdio. */
 export const client = (folder = '/repos/ledger', clientSessionId: string | null = null): Caller => ({
   door: 'mcp',
+  wording: toolWording,
   folder,
   client: 'claude-code',
   clientSessionId,
@@ -109,6 +111,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
 /** A caller of whom nothing is remembered between calls. */
 export const passer = (folder: string | null = '/repos/ledger'): Caller => ({
   door: folder === null ? 'http' : 'cli',
+  wording: toolWording,
   folder,
   client: 'cli',
   clientSessionId: null,

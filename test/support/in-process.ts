@@ -11,6 +11,7 @@ import type { Machine } from '../../src/main/machine.ts';
 import { runCommand } from '../../src/main/run-command.ts';
 import { runDoctor } from '../../src/main/run-doctor.ts';
 import { buildServer } from '../../src/mcp/build-server.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { PROGRAM } from './program.ts';
 import type { Place } from './server.ts';
 
@@ -110,6 +111,7 @@ export async function connectInProcess(here: Place, clientName: string): Promise
     offer: { toolsets: config.toolsets, isReadOnly: false },
     callerOf: ({ clientName: client }) => ({
       door: 'mcp',
+      wording: toolWording,
       folder: here.project,
       client,
       clientSessionId: null,

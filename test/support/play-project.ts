@@ -1,6 +1,7 @@
 import type { RecordView } from '../../src/app/views/record-view.ts';
 import type { Caller } from '../../src/app/world.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../src/domain/instant.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { decisionsOf, type ProjectStory, type Sitting } from './project-story.ts';
 import { openProjectWorld, type ProjectWorld } from './project-world.ts';
 
@@ -13,6 +14,7 @@ const momentOf = (day: number, time: string): Instant =>
 
 const callerIn = (folder: string): Caller => ({
   door: 'mcp',
+  wording: toolWording,
   folder,
   client: 'claude-code',
   clientSessionId: null,

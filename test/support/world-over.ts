@@ -1,6 +1,8 @@
 import type { World } from '../../src/app/world.ts';
+import { commandWording } from '../../src/cli/command-wording.ts';
 import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 import { folderOf } from '../../src/transcripts/folder-of.ts';
@@ -30,6 +32,7 @@ export const worldOver = (own: Own, folder: string): World => ({
   processes: { isRunning: () => undefined },
   listHookFailures: () => [],
   hasFile: () => false,
+  wordings: [toolWording, commandWording],
   ownFiles: openFiles({ roots: [] }),
   filesFor: () => openFiles({ roots: [folder] }),
 });

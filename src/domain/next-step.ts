@@ -1,0 +1,71 @@
+import type { RecordType } from './record/record.ts';
+
+/**
+ * What a caller can do next. The arguments are neutral names: a surface maps them to its own, such as the tool argument
+ * `session_id` or the flag `--session`.
+ */
+export interface Actions {
+  'orientation.read': { readonly project?: string; readonly format?: 'full' };
+  'session.start': {
+    readonly project?: string;
+    readonly kind?: 'work' | 'game';
+    /** Continue this session in a new one. */
+    readonly predecessor?: string;
+  };
+  'session.resume': { readonly session?: string; readonly kind?: 'work' | 'game' };
+  'session.list': { readonly project?: string };
+  'session.show': { readonly session?: string; readonly detail?: 'full' };
+  'session.end': { readonly session?: string; readonly kind?: 'work' | 'game'; readonly mode?: 'pause' };
+  'session.close': { readonly session: string; readonly policy?: string };
+  'note.add': { readonly session?: string };
+  'project.list': Record<never, never>;
+  'loop.resolve': { readonly id?: string };
+  'memory.read': { readonly ids: readonly string[] };
+  'memory.list': {
+    readonly type?: RecordType;
+    readonly session?: string;
+    readonly project?: string;
+    readonly status?: 'all';
+  };
+  'memory.search': { readonly project?: string };
+  'memory.store': { readonly type?: RecordType; readonly isGlobal?: true };
+  'memory.update': { readonly id?: string; readonly status?: 'active' | 'resolved' };
+  'capture.list': { readonly isUnreviewed?: true };
+  'capture.read': { readonly id?: string };
+  'campaign.list': Record<never, never>;
+  'campaign.show': { readonly campaign?: string; readonly section?: string };
+  'campaign.save': { readonly campaign?: string };
+  'entity.save': { readonly kind?: string; readonly name?: string };
+  'game.update': Record<never, never>;
+  'event.list': Record<never, never>;
+  /** These are for a person at a shell; an agent can only ask for them. */
+  'doctor.run': { readonly isRepairing?: true };
+  'identity.edit': Record<never, never>;
+  'identity.show': Record<never, never>;
+  'client.install': { readonly client?: string };
+  'client.print-settings': { readonly client?: string };
+}
+
+export type Action = keyof Actions;
+
+/** Errors, gaps and notices carry these. Only surfaces turn them into words. */
+export type NextStep = { readonly [A in Action]: { readonly action: A; readonly args: Actions[A] } }[Action];
+
+type Optional<Args> = Record<never, never> extends Args ? [args?: Args] : [args: Args];
+
+export const nextStep = <A extends Action>(action: A, ...[args]: Optional<Actions[A]>): NextStep =>
+  ({ action, args: args ?? {} }) as NextStep;
+
+/** One entry for each action, so that a new action does not compile until every surface renders it. */
+export type ByAction<Result> = { readonly [A in Action]: (args: Actions[A]) => Result };
+
+export const forAction = <Result>(table: ByAction<Result>, { action, args }: NextStep): Result =>
+  (table[action] as (args: unknown) => Result)(args);
+
+/** What a call also did or could not do, and what the caller can do about it. */
+export interface Notice {
+  readonly text: string;
+  readonly next: readonly NextStep[];
+}
+
+export const notice = (text: string, ...next: readonly NextStep[]): Notice => ({ text, next });

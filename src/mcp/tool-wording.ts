@@ -1,0 +1,101 @@
+import { type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
+import type { SurfaceWording } from '../domain/surface-wording.ts';
+
+// Hooks use this wording too, so nothing here may load the protocol library.
+
+/** A call of a tool, by its name and arguments. */
+export interface ToolCall {
+  readonly action: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const call = (action: string, args: Arguments = {}): ToolCall => ({
+  action,
+  args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)),
+});
+
+/** An agent cannot do this itself. */
+const ASK_PERSON = 'ask_person';
+const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
+
+const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game';
+
+const CALLS: ByAction<ToolCall> = {
+  'orientation.read': ({ project, format }) => call('boot_report', { project, format }),
+  'session.start': ({ project, kind, predecessor }) =>
+    kind === 'game'
+      ? call('start_claudmaster_session', { session_id: predecessor })
+      : call('start_session', { project, predecessor_id: predecessor }),
+  'session.resume': (args) =>
+    isGame(args)
+      ? call('start_claudmaster_session', { session_id: args.session, resume: true })
+      : call('start_session', { session_id: args.session }),
+  'session.list': ({ project }) => call('get_sessions', { project }),
+  'session.show': ({ session, detail }) =>
+    call('get_session_state', { session_id: session, detail_level: detail }),
+  'session.end': (args) =>
+    call(isGame(args) ? 'end_claudmaster_session' : 'end_session', {
+      session_id: args.session,
+      mode: args.mode,
+    }),
+  'session.close': ({ session, policy }) =>
+    call('close_session', { session_id: session, succession_policy: policy }),
+  'note.add': ({ session }) => call('add_session_note', { session_id: session }),
+  'project.list': () => call('get_sessions'),
+  'loop.resolve': ({ id }) => call('end_session', { resolved_loops: id === undefined ? undefined : [id] }),
+  'memory.read': ({ ids }) => call('list_memories', { ids }),
+  'memory.list': ({ type, session, project, status }) =>
+    call('list_memories', { session_id: session, type, project, status }),
+  'memory.search': ({ project }) => call('search_memory', { project }),
+  'memory.store': ({ type, isGlobal }) =>
+    call('store_memory', { type, project: isGlobal === true ? null : undefined }),
+  'memory.update': ({ id, status }) => call('update_memory', { id, status }),
+  'capture.list': ({ isUnreviewed }) => call('list_captures', { unreviewed_only: isUnreviewed }),
+  'capture.read': ({ id }) => call('read_capture', { id }),
+  'campaign.list': () => call('get_campaign'),
+  'campaign.show': ({ campaign, section }) => call('get_campaign', { name: campaign, section }),
+  'campaign.save': ({ campaign }) => call('save_campaign', { name: campaign }),
+  'entity.save': ({ kind, name }) => call('save_entity', { kind, name }),
+  'game.update': () => call('update_game_state'),
+  'event.list': () => call('get_events'),
+  'doctor.run': ({ isRepairing }) => askPerson(isRepairing ? 'doctor --repair' : 'doctor'),
+  'identity.edit': () => askPerson('identity'),
+  'identity.show': () => askPerson('identity --show'),
+  'client.install': ({ client }) => askPerson(client === undefined ? 'install' : `install ${client}`),
+  'client.print-settings': ({ client }) =>
+    askPerson(client === undefined ? 'print-config' : `print-config ${client}`),
+};
+
+const PLAIN = /^[\w.:*-]+$/;
+
+const renderValue = (value: unknown): string =>
+  typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
+
+/** What an agent can call next; what only a person can do is named as such. */
+export const toolCall = (step: NextStep): ToolCall => forAction(CALLS, step);
+
+const render = ({ action, args }: ToolCall): string =>
+  action === ASK_PERSON
+    ? String(args.command)
+    : [action, ...Object.entries(args).map(([name, value]) => `${name}=${renderValue(value)}`)].join(' ');
+
+const sentence = (begin: string, calls: readonly ToolCall[]): string[] =>
+  calls.length === 0 ? [] : [`${begin} ${[...new Set(calls.map(render))].join(', or ')}.`];
+
+export const toolWording: SurfaceWording = {
+  step: (step) => render(toolCall(step)),
+  steps: (next) => {
+    const calls = next.map(toolCall);
+    const isForPerson = ({ action }: ToolCall) => action === ASK_PERSON;
+    return [
+      ...sentence(
+        'Call',
+        calls.filter((one) => !isForPerson(one)),
+      ),
+      ...sentence('Ask the person to run', calls.filter(isForPerson)),
+    ].join(' ');
+  },
+  parameter: (name) => name,
+};
