@@ -5,8 +5,8 @@ import { codeOf } from './failure.ts';
 import { syncHandle } from './sync-folders.ts';
 
 const { O_RDONLY } = constants;
-// Absent on Windows, whatever the types say.
-const FOLDER_ONLY = (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
+// Absent on Windows, which opens no folder, whatever the types say.
+const FOLDER_ONLY: number | undefined = constants.O_DIRECTORY && constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /** A folder that is held open: `at` names an entry of this very folder, whatever is put in its place meanwhile. */
 export interface HeldFolder {
@@ -32,9 +32,8 @@ export async function holdFolder(path: string): Promise<HeldFolder> {
   return held(isReachable ? ownPath : path, handle);
 }
 
-/** Undefined on Windows, which opens no folder. */
-const openFolder = (path: string): Promise<FileHandle | undefined> =>
-  process.platform === 'win32' ? Promise.resolve(undefined) : open(path, O_RDONLY | FOLDER_ONLY);
+const openFolder = async (path: string): Promise<FileHandle | undefined> =>
+  FOLDER_ONLY === undefined ? undefined : await open(path, O_RDONLY | FOLDER_ONLY);
 
 function held(path: string, handle: FileHandle | undefined): HeldFolder {
   const at = (name: string) => join(path, name);
