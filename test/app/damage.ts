@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { examineDigests } from '../../src/storage/sqlite/doctor/examine-digests.ts';
+import { examineJson } from '../../src/storage/sqlite/doctor/examine-json.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
-import { examineDigests } from '../../src/storage/sqlite/examine-digests.ts';
-import { examineJson } from '../../src/storage/sqlite/examine-json.ts';
 import type { TestWorld } from './a-world.ts';
 
 /** Changes the store behind the program's back, as a failing disk does. */

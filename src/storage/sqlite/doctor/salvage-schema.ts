@@ -1,5 +1,5 @@
-import type { Connection } from './connection.ts';
-import { openDatabase, type Row } from './driver.ts';
+import type { Connection } from '../connection.ts';
+import { openDatabase, type Row } from '../driver.ts';
 import type { Catalogue, Roots } from './salvage-catalogue.ts';
 import type { StoreImage } from './salvage-image.ts';
 import { walkTree } from './salvage-trees.ts';

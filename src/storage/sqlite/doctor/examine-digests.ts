@@ -1,9 +1,9 @@
-import type { ChecksumExam, DamagedItem } from '../../app/ports/doctor.ts';
-import { areFactsSound } from './capture-rows.ts';
-import { isContentSound, isTurnSound } from './digests.ts';
-import type { Database, Row } from './driver.ts';
+import type { ChecksumExam, DamagedItem } from '../../../app/ports/doctor.ts';
+import { areFactsSound } from '../capture-rows.ts';
+import { isContentSound, isTurnSound } from '../digests.ts';
+import type { Database, Row } from '../driver.ts';
+import { isNoteSound } from '../rows.ts';
 import { rowsOf } from './examine-reader.ts';
-import { isNoteSound } from './rows.ts';
 
 const PAGE = 500;
 /** Of each table so many of the newest are read in a quick look. */

@@ -1,5 +1,5 @@
 import { isBuiltin } from 'node:module';
-import { openDatabase } from './driver.ts';
+import { openDatabase } from '../driver.ts';
 
 /** The SQLite in use, and whose it is. */
 export function examineEngine(): { readonly version: string; readonly driver: string } {

@@ -1,13 +1,13 @@
 import { constants, copyFileSync } from 'node:fs';
-import type { Mending, SchemaDifference } from '../../app/ports/doctor.ts';
-import { digestOf } from '../../domain/id.ts';
-import type { Instant } from '../../domain/instant.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
-import { Connection } from './connection.ts';
-import { translateError } from './errors.ts';
+import type { Mending, SchemaDifference } from '../../../app/ports/doctor.ts';
+import { digestOf } from '../../../domain/id.ts';
+import type { Instant } from '../../../domain/instant.ts';
+import { MIGRATIONS } from '../../migrations/index.ts';
+import { Connection } from '../connection.ts';
+import { translateError } from '../errors.ts';
+import { remakeTexts } from '../fill-texts.ts';
+import { schemaVersion } from '../migrate.ts';
 import { freshSchema } from './examine-schema.ts';
-import { remakeTexts } from './fill-texts.ts';
-import { schemaVersion } from './migrate.ts';
 import { rebuildTextIndex, recount } from './salvage-derived.ts';
 import { damagedName } from './salvage-place.ts';
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { LogExam } from '../../app/ports/doctor.ts';
+import type { LogExam } from '../../../app/ports/doctor.ts';
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;

@@ -1,5 +1,5 @@
-import type { LastDelivery } from '../../app/ports/doctor.ts';
-import type { Database } from './driver.ts';
+import type { LastDelivery } from '../../../app/ports/doctor.ts';
+import type { Database } from '../driver.ts';
 import { hasTable, rowsOf } from './examine-reader.ts';
 
 /** The newest receipt of any project; null when there is none. */

@@ -1,4 +1,4 @@
-import type { Database } from './driver.ts';
+import type { Database } from '../driver.ts';
 import { hasTable, numberOf } from './examine-reader.ts';
 
 export const REAL_COUNTS =

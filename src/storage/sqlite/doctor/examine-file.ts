@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { APPLICATION_ID } from './application-id.ts';
+import { APPLICATION_ID } from '../application-id.ts';
 
 const HEADER_BYTES = 100;
 const APPLICATION_ID_AT = 68;

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '../connection.ts';
 import { REAL_COUNTS } from './examine-counters.ts';
 
 /** Built again from the table it points to. */

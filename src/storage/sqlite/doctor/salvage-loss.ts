@@ -1,4 +1,4 @@
-import type { SavedTable } from '../../app/ports/doctor.ts';
+import type { SavedTable } from '../../../app/ports/doctor.ts';
 import type { Witness } from './salvage-witnesses.ts';
 
 export type Loss = Pick<SavedTable, 'lost' | 'counted'>;

@@ -1,5 +1,5 @@
-import type { UnreadableItem } from '../../app/ports/doctor.ts';
-import type { Database } from './driver.ts';
+import type { UnreadableItem } from '../../../app/ports/doctor.ts';
+import type { Database } from '../driver.ts';
 import { hasTable, rowsOf } from './examine-reader.ts';
 
 /** Of each table so many of the newest are read in a quick look. */

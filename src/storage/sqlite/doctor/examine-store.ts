@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
-import type { StoreExam } from '../../app/ports/doctor.ts';
-import { ThroughlineError } from '../../domain/error.ts';
-import { MIGRATIONS } from '../migrations/index.ts';
-import type { Database } from './driver.ts';
-import { translateError } from './errors.ts';
+import type { StoreExam } from '../../../app/ports/doctor.ts';
+import { ThroughlineError } from '../../../domain/error.ts';
+import { MIGRATIONS } from '../../migrations/index.ts';
+import type { Database } from '../driver.ts';
+import { translateError } from '../errors.ts';
 import { countWrongCounters } from './examine-counters.ts';
 import { findLastDelivery } from './examine-delivery.ts';
 import { examineDigests } from './examine-digests.ts';

@@ -1,4 +1,4 @@
-import { type Database, openDatabase, openImmutable, type Row } from './driver.ts';
+import { type Database, openDatabase, openImmutable, type Row } from '../driver.ts';
 
 /** Only for a file that nobody has open. */
 function tryImmutable(path: string): Database | undefined {

@@ -11,8 +11,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { unavailable } from '../../domain/error.ts';
-import type { Instant } from '../../domain/instant.ts';
+import { unavailable } from '../../../domain/error.ts';
+import type { Instant } from '../../../domain/instant.ts';
 
 /** A journal of the old store would be played back into the new one. */
 const PARTS = ['', '-wal', '-shm', '-journal'];

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { Leftover } from '../../app/ports/doctor.ts';
-import { instantFromMs } from '../../domain/instant.ts';
+import type { Leftover } from '../../../app/ports/doctor.ts';
+import { instantFromMs } from '../../../domain/instant.ts';
 
 /** In order: the draft of a copy is a draft. */
 const KINDS: readonly (readonly [RegExp, Leftover['kind']])[] = [

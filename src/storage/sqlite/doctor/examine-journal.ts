@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JournalExam } from '../../app/ports/doctor.ts';
-import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../domain/session/events.ts';
-import { fold } from '../../domain/session/evolve.ts';
-import type { Database, Row } from './driver.ts';
+import type { JournalExam } from '../../../app/ports/doctor.ts';
+import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../domain/session/events.ts';
+import { fold } from '../../../domain/session/evolve.ts';
+import type { Database, Row } from '../driver.ts';
+import { sessionFrom } from '../rows.ts';
 import { numberOf, rowsOf } from './examine-reader.ts';
-import { sessionFrom } from './rows.ts';
 
 /** So many are examined one by one in a quick look; of more, the newest half of that and as many spread over the rest. */
 const QUICK_COUNT = 1_000;

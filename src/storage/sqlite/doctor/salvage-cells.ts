@@ -1,4 +1,4 @@
-import type { SqlValue } from './driver.ts';
+import type { SqlValue } from '../driver.ts';
 import type { StoreImage } from './salvage-image.ts';
 
 export type Value = SqlValue | Uint8Array;

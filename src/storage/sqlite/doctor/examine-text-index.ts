@@ -1,5 +1,5 @@
-import type { TextIndexExam } from '../../app/ports/doctor.ts';
-import type { Database, Row } from './driver.ts';
+import type { TextIndexExam } from '../../../app/ports/doctor.ts';
+import type { Database, Row } from '../driver.ts';
 import { numberOf, rowsOf } from './examine-reader.ts';
 
 const SHADOWS = ['data', 'idx', 'docsize', 'config'];

@@ -1,6 +1,6 @@
-import type { Connection } from './connection.ts';
-import type { Row } from './driver.ts';
-import { foldName } from './put-project.ts';
+import type { Connection } from '../connection.ts';
+import type { Row } from '../driver.ts';
+import { foldName } from '../put-project.ts';
 
 /** The last part of a path, or what stands behind `name:`. */
 const nameFrom = (key: string): string =>

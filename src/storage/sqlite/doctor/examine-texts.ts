@@ -1,4 +1,4 @@
-import type { Database } from './driver.ts';
+import type { Database } from '../driver.ts';
 import { numberOf, rowsOf } from './examine-reader.ts';
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
