@@ -22,7 +22,7 @@ import { momentOf } from './moment.ts';
 import { type Found, redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-notices.ts';
-import type { Caller, World } from './world.ts';
+import type { Binding, Bound, Caller, World } from './world.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
 
 export interface EndSessionInput {
@@ -118,7 +118,7 @@ const asAnswered = (session: Session, handoff: Handoff | undefined): Left => ({
   handoff: handoff ?? null,
 });
 
-async function attempt(request: LeaveRequest): Promise<EndedSession> {
+async function attempt(request: LeaveRequest): Promise<Bound<EndedSession>> {
   const { world, caller, input } = request;
   const leaver = await locateLeaver(request);
   const { session } = leaver.draft;
@@ -127,14 +127,20 @@ async function attempt(request: LeaveRequest): Promise<EndedSession> {
   await checkCampaignPath(world, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left = verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver);
-  bind(caller, leaver, verdict);
-  return resultOf(request, leaver.located, left);
+  return {
+    result: await resultOf(request, leaver.located, left),
+    binding: bindingAfter(caller, leaver, verdict),
+  };
 }
 
 /** A late word to a session that was left does not take a connection away from the session it works in. */
-function bind({ connection }: Caller, { draft, keyed }: Leaver, verdict: LeavingVerdict): void {
-  if (connection === null || keyed !== undefined) return;
-  if (verdict === 'leave' || connection.sessionId === null) connection.sessionId = draft.session.id;
+function bindingAfter(
+  { connection }: Caller,
+  { draft, keyed }: Leaver,
+  verdict: LeavingVerdict,
+): Partial<Binding> {
+  const isFree = verdict === 'leave' || connection?.sessionId === null;
+  return keyed === undefined && isFree ? { sessionId: draft.session.id } : {};
 }
 
 /** Leave a handoff and end, or pause: one transaction. */
@@ -142,7 +148,7 @@ export async function endSession(
   world: World,
   caller: Caller,
   input: EndSessionInput,
-): Promise<EndedSession> {
+): Promise<Bound<EndedSession>> {
   checkItemCount(input.content);
   mapHandoffTexts(input.content, (text, field) => checkText(field, text));
   if (input.transcript_path !== undefined)
@@ -151,7 +157,7 @@ export async function endSession(
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
   const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
   const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
-  const ended = await retryOnConflict(async () =>
+  const { result: ended, binding } = await retryOnConflict(async () =>
     attempt({
       world,
       caller,
@@ -164,5 +170,6 @@ export async function endSession(
       moment: await momentOf(world),
     }),
   );
-  return input.campaign_path === undefined ? ended : withReadableCopy(world, ended, input.campaign_path);
+  const folder = input.campaign_path;
+  return { result: folder === undefined ? ended : await withReadableCopy(world, ended, folder), binding };
 }
