@@ -1,67 +1,27 @@
-import type { Capture } from '../domain/capture/capture.ts';
 import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
-  type HandoffContent,
   handoffDigest,
   handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
-import type { Project } from '../domain/project/project.ts';
-import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
+import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { checkItemCount } from './handoff-changes.ts';
+import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
 import { type Left, leaveSession } from './leave-session.ts';
 import { type Leaver, locateLeaver } from './locate-leaver.ts';
 import type { LocatedProject } from './locate-project.ts';
 import { beginningNotices } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
-import { type Found, redactContent, redactTexts } from './redact-content.ts';
+import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-notices.ts';
 import type { Binding, Bound, Caller, World } from './world.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
-
-export interface EndSessionInput {
-  readonly content: HandoffContent;
-  readonly mode: 'end' | 'pause';
-  readonly session_id?: string | undefined;
-  readonly project?: string | undefined;
-  readonly transcript_path?: string | undefined;
-  readonly campaign_path?: string | undefined;
-  readonly idempotency_key?: string | undefined;
-  /** Where no session is named or bound: end the one that is active in this worktree, if there is one. */
-  readonly adoptsActive?: boolean;
-}
-
-export interface EndedSession {
-  readonly session: Session;
-  readonly project: Project;
-  /** null when the session was left without one. */
-  readonly handoff: Handoff | null;
-  readonly savePath: string | null;
-  /** Captures of the session that nobody has read, newest first. */
-  readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly string[];
-  readonly moment: Moment;
-}
-
-/** A call to end, checked and cleaned, at one moment. */
-export interface LeaveRequest {
-  readonly world: World;
-  readonly caller: Caller;
-  readonly input: EndSessionInput;
-  readonly content: HandoffContent;
-  /** null when nothing is handed over. */
-  readonly digest: string | null;
-  readonly keyDigest: string | null;
-  readonly transcriptPath: string | null;
-  readonly redacted: Found;
-  readonly moment: Moment;
-}
 
 const MAX_UNREAD = 20;
 const MAX_KEY = 500;

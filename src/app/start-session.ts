@@ -1,7 +1,6 @@
 import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import type { SessionKind } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { locateCampaign } from './campaign/locate-campaign.ts';
 import { readIdentities } from './identity.ts';
@@ -16,6 +15,7 @@ import {
   type Resolved,
   resolveSession,
   type StartRequest,
+  type StartSessionInput,
   withKind,
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -24,17 +24,6 @@ import { sessionProcess } from './session-processes.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type Bound, type Caller, HOOK_DOOR, type World } from './world.ts';
-
-export interface StartSessionInput {
-  readonly project?: string | undefined;
-  readonly title?: string | undefined;
-  readonly kind?: SessionKind | undefined;
-  readonly resume?: boolean | undefined;
-  readonly session_id?: string | undefined;
-  readonly predecessor_id?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly budget_chars?: number | undefined;
-}
 
 export interface StartedSession {
   readonly session: SessionInfo;

@@ -1,5 +1,6 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
-import { type EndedSession, endSession } from '../end-session.ts';
+import { endSession } from '../end-session.ts';
+import type { EndedSession } from '../leave-request.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Bound, Caller, World } from '../world.ts';
 import { notAGame } from './not-a-game.ts';

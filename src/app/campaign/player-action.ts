@@ -1,6 +1,7 @@
 import { applyChanges } from '../../domain/campaign/apply-changes.ts';
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Change as WorldChange } from '../../domain/campaign/change.ts';
+import { type GivenRoll, rolledOf } from '../../domain/campaign/dice/given-roll.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { RolledDice } from '../../domain/campaign/event.ts';
 import { checkText } from '../../domain/text.ts';
@@ -17,7 +18,6 @@ import { findKept, type Kept, type KeyedCall, keptWith, keyedCall } from './keye
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { locateSitting } from './locate-sitting.ts';
 import { isBeginning, type PlayedTurn, playedTurn, type TurnAnswer } from './played-turn.ts';
-import { type GivenRoll, rolledOf } from './roll-dice.ts';
 import { sayChanges } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 import { setScene } from './set-scene.ts';
