@@ -14,11 +14,11 @@ import {
   type Writer,
 } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
-import { peerNotices } from './peer-notices.ts';
+import { knownAfter, listNewPeers, peerNotices } from './peer-notices.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
-import type { Caller, World } from './world.ts';
+import type { Bound, Caller, World } from './world.ts';
 import { draftNote, type GivenNote, wholeNote } from './write-note.ts';
 
 export interface AddNoteInput {
@@ -81,24 +81,25 @@ async function attempt(
   caller: Caller,
   input: AddNoteInput,
   redacted: Found,
-): Promise<AddedNote> {
+): Promise<Bound<AddedNote>> {
   const moment = await momentOf(world);
   const writer = await locate(world, caller, input, moment);
   const { draft, located } = writer;
   refuseClosed(draft.session);
-  if (caller.connection !== null && input.session_id === undefined && input.note_id === undefined) {
-    caller.connection.sessionId = draft.session.id;
-  }
   const note = await nextNote(world, draft.session, input, momentIn(draft.session, moment));
   const stored = await world.store.notes.find(note.id);
   const isRepeat = stored !== undefined && input.note_id === undefined;
   const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
-  const outcome = (session: Session, kept: Note, peers: readonly string[] = []): AddedNote => ({
-    note: kept,
-    session,
-    project: located.project,
-    redacted,
-    notices: [...beginningNotices(session, located.project), ...peers],
+  const isBinding = input.session_id === undefined && input.note_id === undefined;
+  const outcome = (session: Session, kept: Note, peers: readonly Session[] = []): Bound<AddedNote> => ({
+    result: {
+      note: kept,
+      session,
+      project: located.project,
+      redacted,
+      notices: [...beginningNotices(session, located.project), ...peerNotices(session, peers)],
+    },
+    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...knownAfter(caller, peers) },
   });
   if (isKnown) return outcome(draft.session, stored);
   const isRevision = stored !== undefined;
@@ -111,11 +112,15 @@ async function attempt(
     { kind: 'note', note, expectedVersion: note.version - 1 },
     ...namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt),
   ]);
-  return outcome(draft.session, note, await peerNotices(world, caller, draft.session, moment));
+  return outcome(draft.session, note, await listNewPeers(world, caller, draft.session, moment));
 }
 
 /** Add a note to a sitting, or a new version of one. */
-export async function addSessionNote(world: World, caller: Caller, input: AddNoteInput): Promise<AddedNote> {
+export async function addSessionNote(
+  world: World,
+  caller: Caller,
+  input: AddNoteInput,
+): Promise<Bound<AddedNote>> {
   const whole = wholeNote(input.note);
   mapNoteTexts(whole, (text, field) => checkText(field, text));
   const { content, found } = await redactContent(world.redactor, whole, mapNoteTexts);

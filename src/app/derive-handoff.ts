@@ -1,5 +1,5 @@
 import type { CaptureReason } from '../domain/capture/capture.ts';
-import type { DerivedItem } from '../domain/capture/derive-from-gist.ts';
+import type { DerivedItem } from '../domain/capture/derive/derived-item.ts';
 import type { Gist } from '../domain/capture/gist.ts';
 import { settledBy } from '../domain/capture/settled-by.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';

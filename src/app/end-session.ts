@@ -1,67 +1,27 @@
-import type { Capture } from '../domain/capture/capture.ts';
 import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
-  type HandoffContent,
   handoffDigest,
   handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
-import type { Project } from '../domain/project/project.ts';
-import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
+import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { checkItemCount } from './handoff-changes.ts';
+import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
 import { type Left, leaveSession } from './leave-session.ts';
 import { type Leaver, locateLeaver } from './locate-leaver.ts';
 import type { LocatedProject } from './locate-project.ts';
 import { beginningNotices } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
-import { type Found, redactContent, redactTexts } from './redact-content.ts';
+import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-notices.ts';
-import type { Caller, World } from './world.ts';
+import type { Binding, Bound, Caller, World } from './world.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
-
-export interface EndSessionInput {
-  readonly content: HandoffContent;
-  readonly mode: 'end' | 'pause';
-  readonly session_id?: string | undefined;
-  readonly project?: string | undefined;
-  readonly transcript_path?: string | undefined;
-  readonly campaign_path?: string | undefined;
-  readonly idempotency_key?: string | undefined;
-  /** Where no session is named or bound: end the one that is active in this worktree, if there is one. */
-  readonly adoptsActive?: boolean;
-}
-
-export interface EndedSession {
-  readonly session: Session;
-  readonly project: Project;
-  /** null when the session was left without one. */
-  readonly handoff: Handoff | null;
-  readonly savePath: string | null;
-  /** Captures of the session that nobody has read, newest first. */
-  readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly string[];
-  readonly moment: Moment;
-}
-
-/** A call to end, checked and cleaned, at one moment. */
-export interface LeaveRequest {
-  readonly world: World;
-  readonly caller: Caller;
-  readonly input: EndSessionInput;
-  readonly content: HandoffContent;
-  /** null when nothing is handed over. */
-  readonly digest: string | null;
-  readonly keyDigest: string | null;
-  readonly transcriptPath: string | null;
-  readonly redacted: Found;
-  readonly moment: Moment;
-}
 
 const MAX_UNREAD = 20;
 const MAX_KEY = 500;
@@ -118,7 +78,7 @@ const asAnswered = (session: Session, handoff: Handoff | undefined): Left => ({
   handoff: handoff ?? null,
 });
 
-async function attempt(request: LeaveRequest): Promise<EndedSession> {
+async function attempt(request: LeaveRequest): Promise<Bound<EndedSession>> {
   const { world, caller, input } = request;
   const leaver = await locateLeaver(request);
   const { session } = leaver.draft;
@@ -127,14 +87,20 @@ async function attempt(request: LeaveRequest): Promise<EndedSession> {
   await checkCampaignPath(world, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left = verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver);
-  bind(caller, leaver, verdict);
-  return resultOf(request, leaver.located, left);
+  return {
+    result: await resultOf(request, leaver.located, left),
+    binding: bindingAfter(caller, leaver, verdict),
+  };
 }
 
 /** A late word to a session that was left does not take a connection away from the session it works in. */
-function bind({ connection }: Caller, { draft, keyed }: Leaver, verdict: LeavingVerdict): void {
-  if (connection === null || keyed !== undefined) return;
-  if (verdict === 'leave' || connection.sessionId === null) connection.sessionId = draft.session.id;
+function bindingAfter(
+  { connection }: Caller,
+  { draft, keyed }: Leaver,
+  verdict: LeavingVerdict,
+): Partial<Binding> {
+  const isFree = verdict === 'leave' || connection?.sessionId === null;
+  return keyed === undefined && isFree ? { sessionId: draft.session.id } : {};
 }
 
 /** Leave a handoff and end, or pause: one transaction. */
@@ -142,7 +108,7 @@ export async function endSession(
   world: World,
   caller: Caller,
   input: EndSessionInput,
-): Promise<EndedSession> {
+): Promise<Bound<EndedSession>> {
   checkItemCount(input.content);
   mapHandoffTexts(input.content, (text, field) => checkText(field, text));
   if (input.transcript_path !== undefined)
@@ -151,7 +117,7 @@ export async function endSession(
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
   const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
   const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
-  const ended = await retryOnConflict(async () =>
+  const { result: ended, binding } = await retryOnConflict(async () =>
     attempt({
       world,
       caller,
@@ -164,5 +130,6 @@ export async function endSession(
       moment: await momentOf(world),
     }),
   );
-  return input.campaign_path === undefined ? ended : withReadableCopy(world, ended, input.campaign_path);
+  const folder = input.campaign_path;
+  return { result: folder === undefined ? ended : await withReadableCopy(world, ended, folder), binding };
 }

@@ -1,4 +1,6 @@
-import { type HandoffItem, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import { type HandoffContent, type HandoffItem, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { newRecord } from '../domain/record/new-record.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import {
@@ -8,11 +10,23 @@ import {
   judgeSameText,
   type SameTextVerdict,
 } from '../domain/record/same-text.ts';
+import type { Moment } from '../domain/session/decide.ts';
+import type { Session } from '../domain/session/session.ts';
 import { withFreeIds } from './fresh-record.ts';
-import type { HandoffWriting } from './handoff-changes.ts';
+import type { Place } from './locate-project.ts';
 import { isHolding } from './same-memory.ts';
 import { leftBySuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
+
+export interface HandoffWriting {
+  readonly session: Session;
+  readonly content: HandoffContent;
+  readonly handoffId: string;
+  readonly facts: OrientationFacts;
+  readonly place: Place;
+  readonly at: Instant;
+  readonly moment: Moment;
+}
 
 /** One text of a handoff, and the record that holds it. */
 export interface HandedRecord {

@@ -1,32 +1,18 @@
 import { invalid, notFound } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
-import type { Instant } from '../domain/instant.ts';
-import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
-import { type HandedRecord, handedRecords } from './handed-records.ts';
+import { type HandedRecord, type HandoffWriting, handedRecords } from './handed-records.ts';
 import { withKnownBefore } from './known-before.ts';
-import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
 import { decidedAnew, supersededRecords } from './replaced-records.ts';
 import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
-
-export interface HandoffWriting {
-  readonly session: Session;
-  readonly content: HandoffContent;
-  readonly handoffId: string;
-  readonly facts: OrientationFacts;
-  readonly place: Place;
-  readonly at: Instant;
-  readonly moment: Moment;
-}
 
 /** What a handoff does to the records: those it adds or adopts, and those it resolves or supersedes. */
 export interface HandoffChanges {

@@ -1,4 +1,9 @@
-import type { Caller, World } from './world.ts';
+import type { Binding, Bound, Caller, World } from './world.ts';
+
+/** The only place that changes what a connection remembers; use cases return a `Bound` result instead. */
+function bind(connection: Binding, binding: Partial<Binding>): void {
+  Object.assign(connection, binding);
+}
 
 /**
  * A connection lives on while its client clears, forks or takes up conversations, and its environment still names the
@@ -11,8 +16,7 @@ export async function joinClient(world: World, caller: Caller): Promise<Caller> 
   const clientSessionId = known?.clientSessionId ?? caller.clientSessionId;
   if (connection.clientSessionId !== clientSessionId) {
     const isMoved = connection.clientSessionId !== null;
-    if (isMoved) Object.assign(connection, { sessionId: null, agent: null });
-    connection.clientSessionId = clientSessionId;
+    bind(connection, { clientSessionId, ...(isMoved ? { sessionId: null, agent: null } : {}) });
   }
   return { ...caller, clientSessionId };
 }
@@ -23,14 +27,12 @@ export async function joinClient(world: World, caller: Caller): Promise<Caller> 
  */
 export async function keepBinding<Result>(
   caller: Caller,
-  act: (caller: Caller) => Promise<Result>,
+  act: (caller: Caller) => Promise<Bound<Result>>,
 ): Promise<Result> {
   const { connection } = caller;
-  if (connection === null) return act(caller);
-  const own = { ...connection };
-  try {
-    return await act({ ...caller, connection: own });
-  } finally {
-    if (connection.clientSessionId === own.clientSessionId) Object.assign(connection, own);
-  }
+  if (connection === null) return (await act(caller)).result;
+  const before = { ...connection };
+  const { result, binding } = await act({ ...caller, connection: before });
+  if (connection.clientSessionId === before.clientSessionId) bind(connection, binding);
+  return result;
 }

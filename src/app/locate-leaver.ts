@@ -3,7 +3,7 @@ import type { Handoff } from '../domain/handoff/handoff.ts';
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
-import type { LeaveRequest } from './end-session.ts';
+import type { LeaveRequest } from './leave-request.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { beginWriter, findWriter, getSession, locateWriterProject, type Writer } from './locate-writer.ts';
 import { silentBefore } from './moment.ts';

@@ -2,28 +2,37 @@ import { nameOf } from '../domain/orientation/wording.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { silentBefore } from './moment.ts';
-import type { Caller, World } from './world.ts';
+import type { Binding, Caller, World } from './world.ts';
 
 const MOST = 5;
 
 /**
  * Two at once learn of each other: the later one from its orientation, the earlier one from the first write after the
- * other began. Each is told once.
+ * other began. Each is told once, so the connection has to remember `knownAfter` this.
  */
-export async function peerNotices(
+export async function listNewPeers(
   world: World,
   { connection }: Caller,
   session: Session,
   moment: Moment,
-): Promise<readonly string[]> {
+): Promise<readonly Session[]> {
   if (connection === null) return [];
   const alive = await world.store.sessions.listAlive(session.projectId, silentBefore(moment), MOST + 1);
-  const news = alive.filter(
+  return alive.filter(
     ({ id, startedAt }) =>
       id !== session.id && startedAt > session.startedAt && !connection.knownPeers.has(id),
   );
-  for (const { id } of news) connection.knownPeers.add(id);
-  return news.map(({ id, agent, client, branch, worktree }) => {
+}
+
+export const knownAfter = (
+  { connection }: Caller,
+  peers: readonly Session[],
+): Pick<Binding, 'knownPeers'> => ({
+  knownPeers: new Set([...(connection?.knownPeers ?? []), ...peers.map(({ id }) => id)]),
+});
+
+export function peerNotices(session: Session, peers: readonly Session[]): readonly string[] {
+  return peers.map(({ id, agent, client, branch, worktree }) => {
     const who = agent ?? client;
     const by = who === null ? '' : ` (${nameOf(who, 40)})`;
     const where =

@@ -8,7 +8,6 @@ import { findCurrentSession, getSession, locateWriterProject, projectOf } from '
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
-import type { StartSessionInput } from './start-session.ts';
 import type { Caller, World } from './world.ts';
 
 const ALIVE_LIMIT = 50;
@@ -21,6 +20,17 @@ export interface Resolved {
   readonly changes: readonly Change[];
   readonly outcome: Outcome;
   readonly why: string;
+}
+
+export interface StartSessionInput {
+  readonly project?: string | undefined;
+  readonly title?: string | undefined;
+  readonly kind?: SessionKind | undefined;
+  readonly resume?: boolean | undefined;
+  readonly session_id?: string | undefined;
+  readonly predecessor_id?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly budget_chars?: number | undefined;
 }
 
 export interface StartRequest {

@@ -1,5 +1,4 @@
-import { type Instant, msOf } from '../domain/instant.ts';
-import type { RecordCategory, RecordType } from '../domain/record/record.ts';
+import { msOf } from '../domain/instant.ts';
 import { checkText } from '../domain/text.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { DEFAULT_MIN_SCORE } from '../search/admit.ts';
@@ -7,38 +6,12 @@ import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { boundCursor } from './bound-cursor.ts';
 import { scopeOf } from './memory-scope.ts';
 import type { SearchScope } from './ports/search-index.ts';
-import { answerQuery, type Hit, listNewest } from './search/answer.ts';
+import { answerQuery, type Hit, listNewest, type SearchMemoryInput } from './search/answer.ts';
 import { CANDIDATES } from './search/gather.ts';
-import type { HitKind } from './search/hit-view.ts';
-import { showHits } from './search/show-hits.ts';
+import { type SearchHit, showHits } from './search/show-hits.ts';
 import { takeSound } from './search/sound-hits.ts';
 import { ShownIds } from './shown-ids.ts';
-import type { RecordView } from './views/record-view.ts';
 import type { Caller, World } from './world.ts';
-
-export interface SearchMemoryInput {
-  readonly query: string;
-  readonly category?: RecordCategory | undefined;
-  readonly type?: RecordType | undefined;
-  readonly project?: string | null | undefined;
-  readonly status?: 'active' | 'all' | undefined;
-  readonly since?: Instant | undefined;
-  readonly until?: Instant | undefined;
-  readonly as_of?: Instant | undefined;
-  readonly min_score?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
-
-export interface SearchHit {
-  readonly kind: HitKind;
-  readonly record: RecordView;
-  readonly score: number;
-  readonly why: string;
-  readonly snippet: string;
-  /** Words of the text that were asked for, as they stand in it. */
-  readonly matched: readonly string[];
-}
 
 export interface SearchResults {
   readonly results: readonly SearchHit[];

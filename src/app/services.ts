@@ -4,7 +4,7 @@ import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient, keepBinding } from './join-client.ts';
 import { agentWorld } from './off/agent-world.ts';
 import { storeWithoutOff } from './off/store-without-off.ts';
-import type { Caller, World } from './world.ts';
+import type { Bound, Caller, World } from './world.ts';
 
 type UseCase<Input, Result> = (world: World, caller: Caller, input: Input) => Promise<Result>;
 
@@ -40,12 +40,15 @@ export function createServices(world: World) {
     const act = reading(read);
     return (caller: Caller) => act(caller, {});
   };
-  const writing =
-    <Input, Result>(write: UseCase<Input, Result>) =>
+  /** Writing that may bind the connection to a session. */
+  const binding =
+    <Input, Result>(write: UseCase<Input, Bound<Result>>) =>
     (given: Caller, input: Input) =>
       inTurn(async () =>
         keepBinding(await join(given), (caller) => write(agentWorld(world, caller, input), caller, input)),
       );
+  const writing = <Input, Result>(write: UseCase<Input, Result>) =>
+    binding<Input, Result>(async (...call) => ({ result: await write(...call), binding: {} }));
   /** A call that writes nothing does not wait behind one that waits for the store. */
   const writingIf = <Input, Result>(
     useCase: UseCase<Input, Result>,
@@ -55,7 +58,7 @@ export function createServices(world: World) {
     return (caller: Caller, input: Input) => (isWriting(input) ? write : read)(caller, input);
   };
   return {
-    startSession: writing(ofSessions((sessions) => sessions.startSession)),
+    startSession: binding(ofSessions((sessions) => sessions.startSession)),
     bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
     getSessionState: reading(ofSessions((sessions) => sessions.getSessionState)),
     getSessions: reading(ofSessions((sessions) => sessions.getSessions)),
@@ -68,17 +71,17 @@ export function createServices(world: World) {
       ofSessions((sessions) => sessions.ownIdentity),
       ({ text }) => text !== undefined,
     ),
-    addSessionNote: writing(ofSessions((sessions) => sessions.addSessionNote)),
-    endSession: writing(ofSessions((sessions) => sessions.endSession)),
-    storeMemory: writing(ofSessions((sessions) => sessions.storeMemory)),
+    addSessionNote: binding(ofSessions((sessions) => sessions.addSessionNote)),
+    endSession: binding(ofSessions((sessions) => sessions.endSession)),
+    storeMemory: binding(ofSessions((sessions) => sessions.storeMemory)),
     searchMemory: reading(ofSearch((search) => search.searchMemory)),
     updateMemory: writing(ofSessions((sessions) => sessions.updateMemory)),
     deleteMemory: writing(ofSessions((sessions) => sessions.deleteMemory)),
     listProjects: asking(ofSessions((sessions) => sessions.listProjects)),
     renameProject: writing(ofSessions((sessions) => sessions.renameProject)),
-    startClaudmasterSession: writing(ofGames((games) => games.startClaudmasterSession)),
-    endClaudmasterSession: writing(ofGames((games) => games.endClaudmasterSession)),
-    playerAction: writing(ofGames((games) => games.playerAction)),
+    startClaudmasterSession: binding(ofGames((games) => games.startClaudmasterSession)),
+    endClaudmasterSession: binding(ofGames((games) => games.endClaudmasterSession)),
+    playerAction: binding(ofGames((games) => games.playerAction)),
     getCampaign: reading(ofGames((games) => games.getCampaign)),
     listCampaigns: asking(ofGames((games) => games.listCampaigns)),
     saveCampaign: writing(ofGames((games) => games.saveCampaign)),
@@ -94,7 +97,7 @@ export function createServices(world: World) {
     ),
     exportCampaign: reading(ofGames((games) => games.exportCampaign)),
     importCampaign: writing(ofGames((games) => games.importCampaign)),
-    captureNow: writing(ofCaptures((captures) => captures.captureNow)),
+    captureNow: binding(ofCaptures((captures) => captures.captureNow)),
     listCaptures: reading(ofCaptures((captures) => captures.listCaptures)),
     readCapture: reading(ofCaptures((captures) => captures.readCapture)),
     isAtGame: asking(ofTable((table) => table.isAtGame)),

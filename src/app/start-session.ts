@@ -1,7 +1,6 @@
 import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import type { SessionKind } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { locateCampaign } from './campaign/locate-campaign.ts';
 import { readIdentities } from './identity.ts';
@@ -16,6 +15,7 @@ import {
   type Resolved,
   resolveSession,
   type StartRequest,
+  type StartSessionInput,
   withKind,
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
@@ -23,18 +23,7 @@ import type { SessionDraft } from './session-draft.ts';
 import { sessionProcess } from './session-processes.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
-import { type Caller, HOOK_DOOR, type World } from './world.ts';
-
-export interface StartSessionInput {
-  readonly project?: string | undefined;
-  readonly title?: string | undefined;
-  readonly kind?: SessionKind | undefined;
-  readonly resume?: boolean | undefined;
-  readonly session_id?: string | undefined;
-  readonly predecessor_id?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly budget_chars?: number | undefined;
-}
+import { type Bound, type Caller, HOOK_DOOR, type World } from './world.ts';
 
 export interface StartedSession {
   readonly session: SessionInfo;
@@ -80,10 +69,6 @@ async function attempt(
   const extra = [...also(draft), ...(await sessionProcess(world, caller, draft.session, moment))];
   const changes = [...resolved.changes, ...draft.changes(), ...extra];
   if (changes.length > 0) await world.store.ledger.commit(changes);
-  if (caller.connection !== null) {
-    caller.connection.sessionId = draft.session.id;
-    caller.connection.agent = request.agent ?? caller.connection.agent;
-  }
 
   const budget = input.budget_chars ?? DEFAULT_BUDGET;
   const facts = await gatherFacts(
@@ -147,7 +132,7 @@ export async function startSession(
   world: World,
   caller: Caller,
   input: StartSessionInput,
-): Promise<StartedSession> {
+): Promise<Bound<StartedSession>> {
   if (input.session_id !== undefined && input.resume === false) {
     throw invalid(
       'arguments_contradict',
@@ -176,5 +161,9 @@ export async function startSession(
       () => [],
     );
   });
-  return { ...started, redacted: found };
+  const agent = content.agent ?? caller.connection?.agent ?? null;
+  return {
+    result: { ...started, redacted: found },
+    binding: { sessionId: started.session.session_id, agent },
+  };
 }

@@ -15,7 +15,7 @@ import {
 } from './locate-writer.ts';
 import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
 import { momentOf } from './moment.ts';
-import { peerNotices } from './peer-notices.ts';
+import { knownAfter, listNewPeers, peerNotices } from './peer-notices.ts';
 import type { Change } from './ports/ledger.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { decidedAnewNotice, replacedRecords, supersededRecords } from './replaced-records.ts';
@@ -24,7 +24,7 @@ import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory
 import { listedNotice } from './superseded-notices.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
-import type { Caller, World } from './world.ts';
+import type { Bound, Caller, World } from './world.ts';
 
 export interface StoredMemory {
   readonly record: RecordView;
@@ -122,7 +122,7 @@ function beginningOf(writer: Writer | null, scope: LocatedProject | null): strin
   return [...notices, `The record itself is kept in the project ${JSON.stringify(scope.project.name)}.`];
 }
 
-async function attempt(request: StoreRequest): Promise<StoredMemory> {
+async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
   const { caller, redacted, moment } = request;
   const writer = await locate(request);
   if (writer !== null) refuseClosed(writer.draft.session);
@@ -133,25 +133,25 @@ async function attempt(request: StoreRequest): Promise<StoredMemory> {
   const same = known && (await supersedeByKnown(request, known, writer?.draft.session.id));
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;
-  const isBegun = same === undefined && writer !== null;
-  if (isBegun && caller.connection !== null && request.input.session_id === undefined) {
-    caller.connection.sessionId = writer.draft.session.id;
-  }
+  const session = same === undefined && writer !== null ? writer.draft.session : null;
+  const peers = session === null ? [] : await listNewPeers(request.world, caller, session, moment);
+  const isBinding = session !== null && request.input.session_id === undefined;
   return {
-    record: recordView(kept, moment.now),
-    isNew: same === undefined,
-    sessionId: kept.sessionId,
-    redacted,
-    notices:
-      same !== undefined
-        ? unlikeNotices(request, same)
-        : [
-            ...beginningOf(writer, scope),
-            ...(written?.notices ?? []),
-            ...(writer === null
-              ? []
-              : await peerNotices(request.world, caller, writer.draft.session, moment)),
-          ],
+    result: {
+      record: recordView(kept, moment.now),
+      isNew: same === undefined,
+      sessionId: kept.sessionId,
+      redacted,
+      notices:
+        same !== undefined
+          ? unlikeNotices(request, same)
+          : [
+              ...beginningOf(writer, scope),
+              ...(written?.notices ?? []),
+              ...(session === null ? [] : peerNotices(session, peers)),
+            ],
+    },
+    binding: { ...(isBinding ? { sessionId: session.id } : {}), ...knownAfter(caller, peers) },
   };
 }
 
@@ -160,7 +160,7 @@ export async function storeMemory(
   world: World,
   caller: Caller,
   input: StoreMemoryInput,
-): Promise<StoredMemory> {
+): Promise<Bound<StoredMemory>> {
   const given: MemoryTexts = {
     content: input.content,
     subject: input.subject ?? null,

@@ -58,13 +58,19 @@ export interface World {
 
 /** What a connection remembers between calls. */
 export interface Binding {
-  sessionId: string | null;
+  readonly sessionId: string | null;
   /** The name its start_session gave. */
-  agent: string | null;
+  readonly agent: string | null;
   /** Sessions it was told of that run beside its own. */
-  readonly knownPeers: Set<string>;
+  readonly knownPeers: ReadonlySet<string>;
   /** The client's session that all this is about. */
-  clientSessionId: string | null;
+  readonly clientSessionId: string | null;
+}
+
+/** A result, and what the connection of its caller remembers from then on; join-client.ts stores that. */
+export interface Bound<Result> {
+  readonly result: Result;
+  readonly binding: Partial<Binding>;
 }
 
 /** The door of a client's own hooks. */

@@ -7,7 +7,7 @@ import { invalid } from '../domain/error.ts';
 import type { Session } from '../domain/session/session.ts';
 import { readableCopy } from './campaign/export-campaign.ts';
 import { gatherCampaign } from './campaign/gather-campaign.ts';
-import type { EndedSession } from './end-session.ts';
+import type { EndedSession } from './leave-request.ts';
 import { noteView } from './views/note-view.ts';
 import { sessionInfo } from './views/session-info.ts';
 import type { World } from './world.ts';

@@ -1,4 +1,5 @@
-import type { SearchHit, SearchMemoryInput } from '../../src/app/search-memory.ts';
+import type { SearchMemoryInput } from '../../src/app/search/answer.ts';
+import type { SearchHit } from '../../src/app/search/show-hits.ts';
 import { aWorld, client, minutes } from './a-world.ts';
 
 /** A project in which records are kept one a minute, and searched. */

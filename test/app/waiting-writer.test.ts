@@ -32,14 +32,13 @@ it('does not bind a connection to the session of a call that ends after its clie
   const { world } = aWorld();
   const caller = { ...client('/repos/ledger', 'first'), process: 'pid-1' };
   const { connection } = await joinClient(world, caller);
-  await keepBinding(await joinClient(world, caller), async (own) => {
-    if (own.connection !== null) own.connection.sessionId = 'ses_of_first';
-  });
+  const first = { result: undefined, binding: { sessionId: 'ses_of_first' } };
+  await keepBinding(await joinClient(world, caller), async () => first);
   expect(connection?.sessionId).toBe('ses_of_first');
-  await keepBinding(await joinClient(world, caller), async (own) => {
+  await keepBinding(await joinClient(world, caller), async () => {
     // Another call of the same connection finds that its client has turned to another conversation.
     await joinClient(world, { ...caller, clientSessionId: 'second' });
-    if (own.connection !== null) own.connection.sessionId = 'ses_of_first';
+    return first;
   });
   expect(connection).toMatchObject({ clientSessionId: 'second', sessionId: null });
 });

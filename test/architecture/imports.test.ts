@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { FILES, insideSrc, type SourceFile, withoutComments } from './source-files.ts';
 
 /** House rules as data. To change one, write down why in docs/decisions/, then change it here. */
 const ARGUE = 'if the rule is wrong, argue in docs/decisions/ and change test/architecture/imports.test.ts';
@@ -42,24 +41,13 @@ const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
 const FROZEN_PACKAGES = ['node:crypto', 'node:module', 'node:zlib'];
 
 const MAX_LINES = 300;
-const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
-const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .map((path) => path.split(sep).join('/'))
-  .filter((path) => /\.[cm]?[jt]sx?$/.test(path))
-  .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
-
-const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '');
 const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)'([^'\s]+)'/g)].map(
     ([, name = '']) => name,
   );
 const matches = (rule: string, name: string) =>
   rule === '*' || rule === name || (rule.endsWith('*') && name.startsWith(rule.slice(0, -1)));
-const insideSrc = (path: string, name: string) =>
-  relative(SRC, join(SRC, dirname(path), name))
-    .split(sep)
-    .join('/');
 
 function mayImport(path: string, name: string): boolean {
   const room = path.split('/')[0] ?? '';
@@ -71,8 +59,7 @@ function mayImport(path: string, name: string): boolean {
   return [room, ...rooms].some((allowed) => allowed === '*' || target.startsWith(`${allowed}/`));
 }
 
-const offenders = (isWrong: (file: { path: string; text: string }) => boolean) =>
-  FILES.filter(isWrong).map(({ path }) => path);
+const offenders = (isWrong: (file: SourceFile) => boolean) => FILES.filter(isWrong).map(({ path }) => path);
 
 describe('the house', () => {
   it('has rooms that we know', () => {

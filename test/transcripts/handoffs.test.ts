@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DerivedItem, deriveFromGist } from '../../src/domain/capture/derive-from-gist.ts';
+import type { DerivedItem } from '../../src/domain/capture/derive/derived-item.ts';
+import { deriveFromGist } from '../../src/domain/capture/derive-from-gist.ts';
 import { FIXTURES } from './fixtures/index.ts';
 import { readFixture } from './read-fixture.ts';
 import { precisionOf, recallOf, renderScores, type Score, scoreHandoff } from './score.ts';

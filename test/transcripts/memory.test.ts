@@ -11,7 +11,8 @@ const MEGABYTE = 1024 * 1024;
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
 const PROGRAM = `
-import { EMPTY_GIST, foldEntries } from './domain/capture/gist.ts';
+import { foldEntries } from './domain/capture/fold-entries.ts';
+import { EMPTY_GIST } from './domain/capture/gist.ts';
 import { parseClaudeCodeLine } from './transcripts/claude-code.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
 import { openFiles } from './system/files/open-files.ts';

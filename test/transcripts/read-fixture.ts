@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EMPTY_GIST, foldEntries, type Gist } from '../../src/domain/capture/gist.ts';
+import { foldEntries } from '../../src/domain/capture/fold-entries.ts';
+import { EMPTY_GIST, type Gist } from '../../src/domain/capture/gist.ts';
 import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
 import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
 import { readTranscript } from '../../src/transcripts/read-transcript.ts';

@@ -1,3 +1,4 @@
+import { type GivenRoll, rolledOf } from '../../domain/campaign/dice/given-roll.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import { derivedId, digestOf } from '../../domain/id.ts';
@@ -14,7 +15,6 @@ import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { findKept, type KeyedCall, keptWith, keyedCall } from './keyed-call.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
-import { type GivenRoll, rolledOf } from './roll-dice.ts';
 import { sayEvent } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 

@@ -1,7 +1,8 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
-import { type EndedSession, endSession } from '../end-session.ts';
+import { endSession } from '../end-session.ts';
+import type { EndedSession } from '../leave-request.ts';
 import { getSession } from '../locate-writer.ts';
-import type { Caller, World } from '../world.ts';
+import type { Bound, Caller, World } from '../world.ts';
 import { notAGame } from './not-a-game.ts';
 import { recapSession } from './recap-session.ts';
 
@@ -23,10 +24,10 @@ export async function endClaudmasterSession(
   world: World,
   caller: Caller,
   input: EndClaudmasterInput,
-): Promise<EndedGame> {
+): Promise<Bound<EndedGame>> {
   const session = await getSession(world, input.session_id);
   if (session.kind !== 'game') throw notAGame(session, 'End it with end_session; nothing was written.');
-  const ended = await endSession(world, caller, {
+  const { result: ended, binding } = await endSession(world, caller, {
     session_id: session.id,
     mode: input.mode ?? 'pause',
     campaign_path: input.campaign_path,
@@ -42,5 +43,5 @@ export async function endClaudmasterSession(
         })
       ).text
     : (input.summary_notes ?? '');
-  return { ended, summary };
+  return { result: { ended, summary }, binding };
 }

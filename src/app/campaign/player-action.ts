@@ -1,6 +1,7 @@
 import { applyChanges } from '../../domain/campaign/apply-changes.ts';
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Change as WorldChange } from '../../domain/campaign/change.ts';
+import { type GivenRoll, rolledOf } from '../../domain/campaign/dice/given-roll.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { RolledDice } from '../../domain/campaign/event.ts';
 import { checkText } from '../../domain/text.ts';
@@ -9,7 +10,7 @@ import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sessionProcess } from '../session-processes.ts';
 import { takeTurn } from '../take-turn.ts';
-import type { Caller, World } from '../world.ts';
+import type { Bound, Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { findMeant, unknownEntity } from './find-entity.ts';
@@ -17,7 +18,6 @@ import { findKept, type Kept, type KeyedCall, keptWith, keyedCall } from './keye
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { locateSitting } from './locate-sitting.ts';
 import { isBeginning, type PlayedTurn, playedTurn, type TurnAnswer } from './played-turn.ts';
-import { type GivenRoll, rolledOf } from './roll-dice.ts';
 import { sayChanges } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
 import { setScene } from './set-scene.ts';
@@ -48,8 +48,10 @@ async function actorOf(world: World, campaign: Campaign, name: string | undefine
 /** The very call was made before, under the same key: it is answered as then. */
 async function repeated(world: World, caller: Caller, campaign: Campaign, kept: Kept<TurnAnswer>) {
   const session = await getSession(world, String(kept.event.sessionId));
-  if (caller.connection !== null) caller.connection.sessionId ??= session.id;
-  return playedTurn(kept.event, kept.answer, campaign, session);
+  return {
+    result: playedTurn(kept.event, kept.answer, campaign, session),
+    binding: { sessionId: caller.connection?.sessionId ?? session.id },
+  };
 }
 
 async function attempt(
@@ -58,7 +60,7 @@ async function attempt(
   input: PlayerActionInput,
   rolls: readonly RolledDice[],
   call: KeyedCall | null,
-): Promise<Omit<PlayedTurn, 'redacted'>> {
+): Promise<Bound<Omit<PlayedTurn, 'redacted'>>> {
   const moment = await momentOf(world);
   const campaign = await loadCampaign(world, caller, input);
   const kept = await findKept<TurnAnswer>(world, call, campaign, input.session_id);
@@ -105,10 +107,10 @@ async function attempt(
   });
   const playing = await sessionProcess(world, caller, draft.session, moment);
   await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...playing, change]);
-  if (caller.connection !== null && input.session_id === undefined) {
-    caller.connection.sessionId = draft.session.id;
-  }
-  return playedTurn(event, answer, change.campaign, draft.session);
+  return {
+    result: playedTurn(event, answer, change.campaign, draft.session),
+    binding: input.session_id === undefined ? { sessionId: draft.session.id } : {},
+  };
 }
 
 /** One turn: who acted, what happened, the dice, and what it did to the world, together or not at all. */
@@ -116,12 +118,12 @@ export async function playerAction(
   world: World,
   caller: Caller,
   input: PlayerActionInput,
-): Promise<PlayedTurn> {
+): Promise<Bound<PlayedTurn>> {
   checkText('action', input.action);
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanDeep(world, asked);
   const call = keyedCall('player_action', input, content);
   const rolls = (content.rolls ?? []).map((roll) => rolledOf(roll, world.dice));
-  const played = await retryOnConflict(() => attempt(world, caller, content, rolls, call));
-  return { ...played, redacted: found };
+  const { result, binding } = await retryOnConflict(() => attempt(world, caller, content, rolls, call));
+  return { result: { ...result, redacted: found }, binding };
 }

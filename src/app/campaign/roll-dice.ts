@@ -1,28 +1,12 @@
-import { type Random, seededRandom } from '../../domain/campaign/dice/random.ts';
+import { seededRandom } from '../../domain/campaign/dice/random.ts';
 import { rollCheck } from '../../domain/campaign/dice/roll-check.ts';
 import type { Rolled } from '../../domain/campaign/dice/roll-dice.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
-import type { RolledDice } from '../../domain/campaign/event.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
 import { checkText } from '../../domain/text.ts';
 import type { Caller, World } from '../world.ts';
 import { addEvent } from './add-event.ts';
 import { cleanDeep } from './clean-deep.ts';
-
-/** A roll that was made at the table has its total; one that was not is rolled here. */
-export interface GivenRoll {
-  readonly notation: string;
-  readonly label?: string | undefined;
-  readonly total?: number | undefined;
-  readonly detail?: string | undefined;
-}
-
-export function rolledOf({ notation, label, total, detail }: GivenRoll, dice: Random): RolledDice {
-  if (total !== undefined)
-    return { label: label ?? null, notation, total, detail: detail ?? `${notation} = ${total}` };
-  const rolled = rollCheck(notation, {}, dice);
-  return { label: label ?? null, notation, total: rolled.total, detail: rolled.detail };
-}
 
 export interface RollDiceInput {
   readonly notation: string;

@@ -5,7 +5,7 @@ import { momentOf, silentBefore } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { settleGone } from '../settle-gone.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
-import type { Caller, World } from '../world.ts';
+import type { Bound, Caller, World } from '../world.ts';
 import { campaignView } from './campaign-views.ts';
 import { findResumable } from './find-resumable.ts';
 import { gameFacts } from './game-facts.ts';
@@ -55,7 +55,7 @@ export async function startClaudmasterSession(
   world: World,
   caller: Caller,
   input: StartClaudmasterInput,
-): Promise<StartedGame> {
+): Promise<Bound<StartedGame>> {
   const campaign = await loadCampaign(world, caller, { campaign: input.campaign_name }, 'campaign_name');
   if (input.session_id !== undefined) {
     const session = await getSession(world, input.session_id);
@@ -71,7 +71,7 @@ export async function startClaudmasterSession(
   }
   const chosen =
     input.session_id ?? (input.resume === true ? await chooseSession(world, caller, campaign) : undefined);
-  const started = await startSession(world, caller, {
+  const { result: started, binding } = await startSession(world, caller, {
     project: campaign.id,
     kind: 'game',
     session_id: chosen,
@@ -79,10 +79,11 @@ export async function startClaudmasterSession(
     title: input.module_id,
   });
   const { text } = await recapSession(world, caller, { campaign: campaign.id, length: 'standard' });
-  return {
+  const result = {
     ...(input.resume === true ? await withOthersNamed(world, started) : started),
     campaign: campaignView(campaign),
     game: await gameFacts(world, campaign.id),
     recap: campaign.turn === 0 ? '' : text,
   };
+  return { result, binding };
 }

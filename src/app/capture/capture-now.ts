@@ -13,7 +13,7 @@ import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { speakerOf, takeWritingTurn } from '../take-turn.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
-import type { Caller, World } from '../world.ts';
+import type { Bound, Caller, World } from '../world.ts';
 import { draftCapture, expendableCaptures } from './draft-capture.ts';
 import { isOwnTranscript } from './is-own-transcript.ts';
 import { readFrom, readOn } from './read-on.ts';
@@ -96,7 +96,7 @@ export async function captureNow(
   world: World,
   caller: Caller,
   input: CaptureNowInput,
-): Promise<{ readonly capture: CaptureView }> {
+): Promise<Bound<{ readonly capture: CaptureView }>> {
   if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
   if (input.transcript_path !== undefined) checkText(field, input.transcript_path, { max: MAX_PATH });
   const { content } = await redactTexts(world.redactor, { note: input.reason ?? null });
@@ -134,8 +134,8 @@ export async function captureNow(
       change,
       ...(await expendableCaptures(world, moment)),
     ]);
-    if (caller.connection !== null) caller.connection.sessionId = draft.session.id;
     // Kept before, it is answered as it is by now.
-    return { capture: captureView((await world.store.captures.find(capture.id)) ?? capture) };
+    const kept = (await world.store.captures.find(capture.id)) ?? capture;
+    return { result: { capture: captureView(kept) }, binding: { sessionId: draft.session.id } };
   });
 }

@@ -1,4 +1,4 @@
-import { foldEntries } from '../../domain/capture/gist.ts';
+import { foldEntries } from '../../domain/capture/fold-entries.ts';
 import { keepRecent } from '../../domain/capture/recent.ts';
 import { mapEntryStrings, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';

@@ -8,7 +8,6 @@ import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
 import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { KeyedAnswer } from './ledger.ts';
 
 /** An event's place on a line of play. */
 export interface EventKey {
@@ -35,6 +34,13 @@ export interface StoredPatch extends Patch {
   readonly at: Instant;
   /** What it changed cannot be read any more. */
   readonly isDamaged?: boolean;
+}
+
+/** What a call under a key of its own was answered, beside its event; nobody's words. */
+export interface KeyedAnswer {
+  /** Of all that the call asked for. */
+  readonly digest: Digest;
+  readonly answer: unknown;
 }
 
 export interface FormerBearer extends GivenUp {

@@ -13,8 +13,7 @@ import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { StoredPatch } from './campaign-window.ts';
-import type { ClientProcess } from './windows.ts';
+import type { KeyedAnswer, StoredPatch } from './campaign-window.ts';
 
 /** A place in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;
@@ -29,6 +28,16 @@ export interface Turn {
   readonly eventId?: string;
   /** What somebody said, and not what a call wrote down elsewhere: search finds it. */
   readonly isSaid?: boolean;
+}
+
+/** Which session a running process of a client plays. */
+export interface ClientProcess {
+  /** Tells one process from all others of all machines. */
+  readonly key: string;
+  readonly client: string;
+  readonly clientSessionId: string;
+  readonly sessionId: string;
+  readonly at: Instant;
 }
 
 export type Change =
@@ -130,13 +139,6 @@ export interface CampaignChange {
   readonly events: readonly CampaignEvent[];
   /** The first of these events was asked for under this key; `version_conflict` if it stands for another already. */
   readonly keyed?: KeyedAnswer & { readonly key: Digest };
-}
-
-/** What a call under a key of its own was answered, beside its event; nobody's words. */
-export interface KeyedAnswer {
-  /** Of all that the call asked for. */
-  readonly digest: Digest;
-  readonly answer: unknown;
 }
 
 /** A campaign that comes whole from elsewhere; `version_conflict` if anything of it is here already. */

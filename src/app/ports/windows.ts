@@ -14,7 +14,7 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
-import type { Position, Turn } from './ledger.ts';
+import type { ClientProcess, Position, Turn } from './ledger.ts';
 
 /** Where a page of an ordered list ended; opaque to callers. */
 export interface Page<Item> {
@@ -196,16 +196,6 @@ export interface ReceiptWindow {
   listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
   /** Where in the journal the delivery stands. */
   findPosition(receiptId: string): Promise<Position | undefined>;
-}
-
-/** Which session a running process of a client plays. */
-export interface ClientProcess {
-  /** Tells one process from all others of all machines. */
-  readonly key: string;
-  readonly client: string;
-  readonly clientSessionId: string;
-  readonly sessionId: string;
-  readonly at: Instant;
 }
 
 export interface CaptureFilter {

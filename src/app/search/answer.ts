@@ -1,6 +1,6 @@
-import { msOf } from '../../domain/instant.ts';
+import { type Instant, msOf } from '../../domain/instant.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
-import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import type { RecordCategory, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { admit } from '../../search/admit.ts';
 import { foldAlike } from '../../search/fold-alike.ts';
 import { fuse } from '../../search/fuse.ts';
@@ -9,13 +9,26 @@ import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
 import { WEIGHTS } from '../../search/weights.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
-import type { SearchMemoryInput } from '../search-memory.ts';
 import type { World } from '../world.ts';
 import { CANDIDATES, gather } from './gather.ts';
 import { rewoundEvents } from './readable-hits.ts';
 import { docOf, keyOf, type Searched, saysAsQuoted } from './searched-doc.ts';
 
 const NEAREST = 40;
+
+export interface SearchMemoryInput {
+  readonly query: string;
+  readonly category?: RecordCategory | undefined;
+  readonly type?: RecordType | undefined;
+  readonly project?: string | null | undefined;
+  readonly status?: 'active' | 'all' | undefined;
+  readonly since?: Instant | undefined;
+  readonly until?: Instant | undefined;
+  readonly as_of?: Instant | undefined;
+  readonly min_score?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
 
 export interface Hit {
   readonly text: Searched;

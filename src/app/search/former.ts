@@ -1,6 +1,5 @@
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import type { SearchScope, SearchText, Wanted } from '../ports/search-index.ts';
-import type { Search } from './find-term.ts';
+import type { SearchIndex, SearchScope, SearchText, Wanted } from '../ports/search-index.ts';
 
 const PAST_PLACES = 60;
 const PAST_READ = 20;
@@ -8,7 +7,10 @@ const DEEPEST = 5;
 const MOST_HEADS = 60;
 
 /** Where to look; what was replaced is only ever a record. */
-type Place = Pick<Search, 'index' | 'scope'>;
+interface Place {
+  readonly index: SearchIndex;
+  readonly scope: SearchScope;
+}
 
 const pastOf = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
 

@@ -5,12 +5,21 @@ import { explain } from '../../search/explain.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { Matcher } from '../../search/passages.ts';
 import { snippetOf } from '../../search/snippet.ts';
-import type { SearchHit, SearchMemoryInput } from '../search-memory.ts';
 import type { RecordView } from '../views/record-view.ts';
 import type { World } from '../world.ts';
-import type { Answer, Hit } from './answer.ts';
+import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import { type HitKind, recordHit, textHit } from './hit-view.ts';
 import { captureOf } from './readable-hits.ts';
+
+export interface SearchHit {
+  readonly kind: HitKind;
+  readonly record: RecordView;
+  readonly score: number;
+  readonly why: string;
+  readonly snippet: string;
+  /** Words of the text that were asked for, as they stand in it. */
+  readonly matched: readonly string[];
+}
 
 const LABELS: Readonly<Record<HitKind, string>> = {
   record: '',

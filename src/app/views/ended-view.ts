@@ -2,7 +2,7 @@ import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
-import type { EndedSession } from '../end-session.ts';
+import type { EndedSession } from '../leave-request.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;

@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../app/search-memory.ts';
+import type { SearchHit } from '../../app/search/show-hits.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import { RECORD_TYPES } from '../../domain/record/record.ts';
 import { checkText } from '../../domain/text.ts';

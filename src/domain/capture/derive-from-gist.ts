@@ -1,17 +1,10 @@
-import type { RecordType } from '../record/record.ts';
 import { deriveCheckpoint } from './derive/checkpoint.ts';
+import type { DerivedItem } from './derive/derived-item.ts';
 import { deriveLessons } from './derive/lessons.ts';
 import { deriveLoops } from './derive/open-loops.ts';
 import { deriveSaid } from './derive/said.ts';
 import { deriveWarnings } from './derive/warnings.ts';
 import type { Gist } from './gist.ts';
-
-export interface DerivedItem {
-  readonly type: RecordType;
-  readonly text: string;
-  /** Lines of the transcript it comes from. */
-  readonly lines: readonly number[];
-}
 
 /** Two todos may have one text, and a command may be begun twice: that is one item, from several lines. */
 function mergeSame(items: readonly DerivedItem[]): readonly DerivedItem[] {

@@ -1,5 +1,6 @@
 import { countOf } from '../orientation/wording.ts';
-import { type DerivedItem, deriveFromGist } from './derive-from-gist.ts';
+import type { DerivedItem } from './derive/derived-item.ts';
+import { deriveFromGist } from './derive-from-gist.ts';
 import type { Gist } from './gist.ts';
 import { entry, type Section } from './render/entry.ts';
 import { structuredSections } from './render/structured-sections.ts';

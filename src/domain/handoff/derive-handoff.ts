@@ -1,4 +1,5 @@
-import { type DerivedItem, deriveFromGist } from '../capture/derive-from-gist.ts';
+import type { DerivedItem } from '../capture/derive/derived-item.ts';
+import { deriveFromGist } from '../capture/derive-from-gist.ts';
 import type { Gist } from '../capture/gist.ts';
 import type { Instant } from '../instant.ts';
 import type { Note } from '../note/note.ts';

@@ -1,4 +1,4 @@
-import type { ClientProcess } from '../../app/ports/windows.ts';
+import type { ClientProcess } from '../../app/ports/ledger.ts';
 import type { Capture, CaptureContent, CaptureReason } from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';

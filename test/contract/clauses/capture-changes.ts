@@ -1,6 +1,7 @@
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Capture, CaptureContent } from '../../../src/domain/capture/capture.ts';
-import { EMPTY_GIST, foldEntries } from '../../../src/domain/capture/gist.ts';
+import { foldEntries } from '../../../src/domain/capture/fold-entries.ts';
+import { EMPTY_GIST } from '../../../src/domain/capture/gist.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { T0 } from '../../domain/session/a-session.ts';
 

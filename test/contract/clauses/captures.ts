@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/app/ports/ledger.ts';
-import type { ClientProcess } from '../../../src/app/ports/windows.ts';
+import type { Change, ClientProcess } from '../../../src/app/ports/ledger.ts';
 import type { Capture } from '../../../src/domain/capture/capture.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../../src/domain/capture/transcript-reading.ts';

@@ -1,5 +1,6 @@
+import { foldEntries } from '../../../src/domain/capture/fold-entries.ts';
 import type { Gist } from '../../../src/domain/capture/gist.ts';
-import { EMPTY_GIST, foldEntries } from '../../../src/domain/capture/gist.ts';
+import { EMPTY_GIST } from '../../../src/domain/capture/gist.ts';
 import type {
   CallInput,
   ResultEntry,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { deriveFromGist } from '../../../src/domain/capture/derive-from-gist.ts';
-import { EMPTY_GIST, foldEntries, MAX_GIST_CHARS } from '../../../src/domain/capture/gist.ts';
+import { foldEntries } from '../../../src/domain/capture/fold-entries.ts';
+import { EMPTY_GIST, MAX_GIST_CHARS } from '../../../src/domain/capture/gist.ts';
 import { renderGist } from '../../../src/domain/capture/render-gist.ts';
 import { mapEntryTexts, type TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { checkText } from '../../../src/domain/text.ts';

@@ -1,5 +1,5 @@
-import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Closing, FileWritten, Gist } from '../gist.ts';
+import type { DerivedItem } from './derived-item.ts';
 import { lastingRuns } from './tests.ts';
 import { asCommand, listed, quoted, sentence, spoken, testCounts } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { segmentsOf } from '../command.ts';
-import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Explained, Failure, Gist, GivenUp, Overcome } from '../gist.ts';
+import type { DerivedItem } from './derived-item.ts';
 import { asCommand, listed, saidBy, withWords } from './words.ts';
 
 type Overcame = Failure & { readonly overcome: Overcome };

@@ -1,6 +1,6 @@
 import type { RecordType } from '../../record/record.ts';
-import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Gist, Said } from '../gist.ts';
+import type { DerivedItem } from './derived-item.ts';
 import { saidBy } from './words.ts';
 
 const MAX_DECISIONS = 12;

@@ -1,5 +1,5 @@
-import type { DerivedItem } from '../derive-from-gist.ts';
 import type { Failure, Gist, Refusal } from '../gist.ts';
+import type { DerivedItem } from './derived-item.ts';
 import { asCommand, quoted, saidBy, withWords } from './words.ts';
 
 const refused = ({ what, said, line }: Refusal): DerivedItem => ({

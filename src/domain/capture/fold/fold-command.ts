@@ -9,13 +9,15 @@ import {
   pathsRemoved,
   pathsTakenBack,
 } from '../command.ts';
-import type { CommandRun, Gist, TestsRun } from '../gist.ts';
+import type { CommandRun, Gist, Mark, TestsRun } from '../gist.ts';
 import { findTestRun, readOutcome, runsWithoutChanges, type TestRun } from '../test-run.ts';
+import type { ResultEntry } from '../transcript-entry.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addFailure, overcomeFailures } from './failures.ts';
 import { addWritten, forgetRemoved, takeBack } from './files.ts';
-import type { Result } from './fold-result.ts';
 import { relativePath } from './relative-path.ts';
+
+export type Result = Mark & ResultEntry;
 
 /** What a build prints when it failed, where a pipe hides its exit code. */
 const LOOKS_FAILED =

@@ -1,14 +1,11 @@
 import { clipLine } from '../clip.ts';
 import type { Gist, Mark, PendingCall } from '../gist.ts';
-import type { ResultEntry } from '../transcript-entry.ts';
 import { addDecision } from './add-statements.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addFailure, overcomeFailures } from './failures.ts';
 import { addRead, addWritten } from './files.ts';
-import { foldCommand } from './fold-command.ts';
+import { foldCommand, type Result } from './fold-command.ts';
 import { foldTodos } from './fold-todos.ts';
-
-export type Result = Mark & ResultEntry;
 
 const markOf = ({ line, at }: Result): Mark => ({ line, at });
 
