@@ -9,6 +9,7 @@ import {
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
+import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -45,7 +46,7 @@ export interface EndedSession {
   readonly savePath: string | null;
   /** Captures of the session that nobody has read, newest first. */
   readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly string[];
+  readonly notices: readonly (string | Notice)[];
   readonly moment: Moment;
 }
 

@@ -1,4 +1,5 @@
 import { invalid } from '../error.ts';
+import { nextStep } from '../next-step.ts';
 import type { Change } from './change.ts';
 import { changeFunds, changeItems } from './changes/change-belongings.ts';
 import { changeConditions, changeHitPoints, changeSlots } from './changes/change-body.ts';
@@ -76,8 +77,14 @@ function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
   throw invalid(
     'change_cannot_be_hidden',
     `${field} is not told to all, but ${open === undefined ? 'where the game stands' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
-    'Leave the change public, keep the secret in truth, secret, secret_notes or a flag, or make it dm_only with save_entity; nothing was written.',
-    { fields: [{ field, problem: 'would show' }] },
+    `Leave the change public, or keep the secret in \`truth\`, \`secret\`, \`secret_notes\` or a flag${open === undefined ? '' : `, or make the ${open.kind} dm_only first`}. Nothing was written.`,
+    {
+      fields: [{ field, problem: 'would show' }],
+      next:
+        open === undefined
+          ? []
+          : [nextStep('entity.save', { kind: open.kind, name: open.name, visibility: 'dm_only' })],
+    },
   );
 }
 

@@ -1,3 +1,4 @@
+import { nextStep } from '../../next-step.ts';
 import type { Entity } from '../entity.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
@@ -29,7 +30,8 @@ export function changeUnknownPoints(
     throw refusal(
       `${field}.temporary`,
       `needs the hit points of ${JSON.stringify(who.name)}, which are unknown`,
-      'Pass set too, or give them with save_entity.',
+      'Pass `set` too, or save the hit points first.',
+      nextStep('entity.save', { kind: 'npc', name: who.name }),
     );
   const total = Math.max(0, damage - whole(`${field}.delta`, change.delta ?? 0));
   if (total === damage) return;

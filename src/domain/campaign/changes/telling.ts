@@ -1,7 +1,8 @@
 import { invalid } from '../../error.ts';
+import { type NextStep, nextStep } from '../../next-step.ts';
 import type { Change } from '../change.ts';
 import type { Entity, EntityKind, Seen } from '../entity.ts';
-import { entityNotFound } from '../entity-not-found.ts';
+import { entityNotFound, MAX_REPEATED_NAME } from '../entity-not-found.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
 
@@ -25,10 +26,15 @@ export interface Telling extends Told {
 
 export type OfKind<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
-export const refusal = (field: string, problem: string, hint: string) =>
+export const refusal = (field: string, problem: string, hint: string, ...next: readonly NextStep[]) =>
   invalid('change_invalid', `${field} ${problem}.`, `${hint} Nothing was written.`, {
     fields: [{ field, problem }],
+    next,
   });
+
+/** Creates what a change names and the campaign does not have. A cut name would create something else, so it is left out. */
+const createStep = (kind: EntityKind, name: string): NextStep =>
+  nextStep('entity.save', name.length > MAX_REPEATED_NAME ? { kind } : { kind, name });
 
 export function get<Kind extends EntityKind>(
   scene: Scene,
@@ -46,12 +52,15 @@ export function get<Kind extends EntityKind>(
       'Use the change kinds for characters, such as hit_points or condition, with the name in `character`.',
     );
   }
-  const otherwise = 'Make it with save_entity first; nothing was written.';
-  throw entityNotFound(kind, name, field, near(kind, name), otherwise);
+  throw entityNotFound(
+    kind,
+    name,
+    field,
+    near(kind, name),
+    `Create the ${kind} first. Nothing was written.`,
+    [createStep(kind, name)],
+  );
 }
-
-const MAKE_SOMEBODY =
-  'Make them with save_entity first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.';
 
 const unknownBody = (name: string, field: string, { near }: Told) =>
   entityNotFound(
@@ -59,7 +68,8 @@ const unknownBody = (name: string, field: string, { near }: Told) =>
     name,
     field,
     [...near('character', name), ...near('npc', name)],
-    MAKE_SOMEBODY,
+    'Create them first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.',
+    [createStep('npc', name), createStep('character', name)],
   );
 
 /** Whoever can be hurt: a character, else an NPC. */
@@ -82,7 +92,8 @@ export function getCharacter(scene: Scene, name: string, field: string, telling:
   throw refusal(
     field,
     `names an npc, who has no inventory and no slots`,
-    'Name a character, or save the thing with save_entity as kind item and the npc as its owner.',
+    'Name a character, or save the thing as an item with the npc as its `owner`.',
+    nextStep('entity.save', { kind: 'item' }),
   );
 }
 
