@@ -1,12 +1,11 @@
 import { invalid } from '../error.ts';
-import { nextStep } from '../next-step.ts';
 import type { Change } from './change.ts';
 import { changeFunds, changeItems } from './changes/change-belongings.ts';
 import { changeConditions, changeHitPoints, changeSlots } from './changes/change-body.ts';
 import { changeQuest } from './changes/change-quest.ts';
 import { changeCombat, changeFlag, changeTime } from './changes/change-state.ts';
 import { changeNpc, changePlace, changeThread } from './changes/change-world.ts';
-import type { Telling, Told } from './changes/telling.ts';
+import { saveStep, type Telling, type Told } from './changes/telling.ts';
 import type { Look, Scene } from './scene.ts';
 import { seenAs } from './seen.ts';
 import { type Audience, maySeeName } from './visible.ts';
@@ -80,10 +79,7 @@ function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
     `Leave the change public, or keep the secret in \`truth\`, \`secret\`, \`secret_notes\` or a flag${open === undefined ? '' : `, or make the ${open.kind} dm_only first`}. Nothing was written.`,
     {
       fields: [{ field, problem: 'would show' }],
-      next:
-        open === undefined
-          ? []
-          : [nextStep('entity.save', { kind: open.kind, name: open.name, visibility: 'dm_only' })],
+      next: open === undefined ? [] : [saveStep(open.kind, open.name, { visibility: 'dm_only' })],
     },
   );
 }

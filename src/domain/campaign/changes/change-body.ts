@@ -1,8 +1,16 @@
-import { nextStep } from '../../next-step.ts';
 import type { DamageTaken, Entity, HitPoints } from '../entity.ts';
 import type { Scene } from '../scene.ts';
 import { changeNpcConditions, changeUnknownPoints, newConditions, same } from './change-npc-body.ts';
-import { getBody, getCharacter, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
+import {
+  getBody,
+  getCharacter,
+  type OfKind,
+  own,
+  refusal,
+  saveStep,
+  type Telling,
+  whole,
+} from './telling.ts';
 
 /** Damage takes the temporary points first; nobody falls below 0, and healing lifts nobody above their most. */
 function wounded(points: HitPoints, delta: number): HitPoints {
@@ -38,7 +46,7 @@ export function changeHitPoints(scene: Scene, change: OfKind<'hit_points'>, tell
         `${field}.set`,
         `must be 0 to ${before.max}`,
         'Pass a smaller number, or raise the maximum first.',
-        nextStep('entity.save', { kind: who.kind, name: who.name }),
+        saveStep(who.kind, who.name),
       );
     points = { ...points, current: change.set };
   }
@@ -86,7 +94,7 @@ export function changeSlots(scene: Scene, change: OfKind<'slot'>, telling: Telli
       `${field}.level`,
       `is no slot of ${JSON.stringify(who.name)}`,
       'Pass a level that the character has, or add the slot first.',
-      nextStep('entity.save', { kind: who.kind, name: who.name }),
+      saveStep(who.kind, who.name),
     );
   const current = slot.current + whole(`${field}.delta`, change.delta);
   if (current < 0 || current > slot.max)

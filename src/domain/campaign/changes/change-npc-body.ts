@@ -1,8 +1,7 @@
-import { nextStep } from '../../next-step.ts';
 import type { Entity } from '../entity.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
-import { get, type OfKind, refusal, type Telling, whole } from './telling.ts';
+import { get, type OfKind, refusal, saveStep, type Telling, whole } from './telling.ts';
 
 export const same = (a: string) => (b: string) => entityKey(a) === entityKey(b);
 
@@ -31,7 +30,7 @@ export function changeUnknownPoints(
       `${field}.temporary`,
       `needs the hit points of ${JSON.stringify(who.name)}, which are unknown`,
       'Pass `set` too, or save the hit points first.',
-      nextStep('entity.save', { kind: 'npc', name: who.name }),
+      saveStep('npc', who.name),
     );
   const total = Math.max(0, damage - whole(`${field}.delta`, change.delta ?? 0));
   if (total === damage) return;

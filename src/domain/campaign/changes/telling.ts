@@ -32,9 +32,13 @@ export const refusal = (field: string, problem: string, hint: string, ...next: r
     next,
   });
 
-/** Creates what a change names and the campaign does not have. A cut name would create something else, so it is left out. */
-const createStep = (kind: EntityKind, name: string): NextStep =>
-  nextStep('entity.save', name.length > MAX_REPEATED_NAME ? { kind } : { kind, name });
+/** Saving the entity of that name. A cut name would save another entity, so one that is too long to repeat is left out. */
+export const saveStep = (
+  kind: EntityKind,
+  name: string,
+  more: { readonly visibility?: 'dm_only' } = {},
+): NextStep =>
+  nextStep('entity.save', { kind, ...(name.length > MAX_REPEATED_NAME ? {} : { name }), ...more });
 
 export function get<Kind extends EntityKind>(
   scene: Scene,
@@ -58,7 +62,7 @@ export function get<Kind extends EntityKind>(
     field,
     near(kind, name),
     `Create the ${kind} first. Nothing was written.`,
-    [createStep(kind, name)],
+    [saveStep(kind, name)],
   );
 }
 
@@ -69,7 +73,7 @@ const unknownBody = (name: string, field: string, { near }: Told) =>
     field,
     [...near('character', name), ...near('npc', name)],
     'Create them first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.',
-    [createStep('npc', name), createStep('character', name)],
+    [saveStep('npc', name), saveStep('character', name)],
   );
 
 /** Whoever can be hurt: a character, else an NPC. */
