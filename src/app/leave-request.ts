@@ -1,5 +1,6 @@
 import type { Capture } from '../domain/capture/capture.ts';
 import type { Handoff, HandoffContent } from '../domain/handoff/handoff.ts';
+import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -26,7 +27,7 @@ export interface EndedSession {
   readonly savePath: string | null;
   /** Captures of the session that nobody has read, newest first. */
   readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly string[];
+  readonly notices: readonly (string | Notice)[];
   readonly moment: Moment;
 }
 

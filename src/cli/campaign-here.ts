@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../domain/error.ts';
+import { nextStep } from '../domain/next-step.ts';
 import type { CommandContext, FlagSpec, FlagValues, PositionalSpec } from './define-command.ts';
 
 export const campaignPlace: PositionalSpec = {
@@ -41,13 +42,18 @@ export async function campaignHere(
     throw notFound(
       'no_campaigns',
       'There are no campaigns yet.',
-      'An agent makes one with its tool save_campaign; throughline campaign import takes in one that was exported.',
+      'Create one, or import one that was exported.',
+      { next: [nextStep('campaign.import'), nextStep('campaign.save')] },
     );
   }
   throw invalid(
     'campaign_required',
     `There are ${all.length} campaigns, and none is of this folder.`,
-    'Name the one you mean; throughline campaign list shows them.',
-    { fields: [{ field: 'NAME', problem: 'is missing' }], allowed: all.map((campaign) => campaign.name) },
+    'Pass the name of the one you mean.',
+    {
+      fields: [{ field: 'NAME', problem: 'is missing' }],
+      allowed: all.map((campaign) => campaign.name),
+      next: [nextStep('campaign.list')],
+    },
   );
 }

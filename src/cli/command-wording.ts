@@ -17,8 +17,13 @@ const inSession = (what: string): string => `an agent in a session can ${what}`;
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
-  'session.start': ({ project, predecessor }) =>
-    command('session start', flag('--project', project), flag('--after', predecessor)),
+  'session.start': ({ project, kind, predecessor }) =>
+    command(
+      'session start',
+      kind === 'game' && '--kind game',
+      flag('--project', project),
+      flag('--after', predecessor),
+    ),
   'session.resume': ({ session }) => command('session resume', argument(session)),
   'session.list': ({ project }) => command('session list', flag('--project', project)),
   'session.show': ({ session, detail }) =>
@@ -48,6 +53,8 @@ const COMMANDS: ByAction<string> = {
   'entity.save': ({ kind }) => inSession(`save the ${kind ?? 'entity'}`),
   'game.update': () => inSession('change how things stand in the game'),
   'event.list': () => command('campaign log'),
+  'campaign.export': () => command('campaign export FOLDER'),
+  'campaign.import': () => command('campaign import FILE'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
@@ -96,6 +103,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   folder: 'FOLDER',
   file: 'FILE',
   to_turn: 'TURN',
+  on_conflict: '--on-conflict',
   branch: '--branch',
   as_player: '--as',
   for_character: '--for',

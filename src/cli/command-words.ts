@@ -1,4 +1,6 @@
 import type { FieldProblem, ThroughlineError } from '../domain/error.ts';
+import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
+import { commandWording } from './command-wording.ts';
 
 /** The use cases speak of tools and their arguments; on the command line these are commands and flags. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
@@ -172,8 +174,8 @@ export interface CommandFailure {
 /** An error as the command line tells it: which flag, and which command comes next. */
 export function failureInCommandWords(error: ThroughlineError): CommandFailure {
   const { code, kind, fields, allowed } = error;
-  let { message } = error;
-  let hint = inCommandWords(error.hint);
+  let message = renderParameters(commandWording, error.message);
+  let hint = inCommandWords(renderAdvice(commandWording, error.hint, error.next));
   for (const { field } of fields ?? []) {
     const by = wordFor(field);
     if (by === field) continue;

@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { denied, invalid, notFound } from '../domain/error.ts';
+import type { Notice } from '../domain/next-step.ts';
+import { renderNotice } from '../domain/surface-wording.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Reply, Tool, ToolContext } from './define-tool.ts';
@@ -7,6 +9,7 @@ import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
 import { withOffNoted } from './switched-off.ts';
 import { type Listed, listedNames, parserOf } from './tool-list.ts';
+import { toolWording } from './tool-wording.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
@@ -21,9 +24,12 @@ function failed(error: unknown, names: readonly Listed[]): CallToolResult {
   };
 }
 
+const noticeText = (one: string | Notice): string =>
+  typeof one === 'string' ? one : renderNotice(toolWording, one);
+
 const noted = (facts: Reply['facts'], names: readonly Listed[]): Reply['facts'] =>
   Array.isArray(facts.notices)
-    ? { ...facts, notices: facts.notices.map((notice) => withOffNoted(String(notice), names)) }
+    ? { ...facts, notices: facts.notices.map((notice) => withOffNoted(noticeText(notice), names)) }
     : facts;
 
 const isKnown = (tools: readonly Tool[], name: string) =>

@@ -1,6 +1,8 @@
 import type * as z from 'zod';
 import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
+import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
 import { nearest } from '../lib/nearest.ts';
+import { toolWording } from './tool-wording.ts';
 
 export interface Failure {
   readonly code: string;
@@ -14,8 +16,8 @@ export interface Failure {
 export const failureOf = (error: ThroughlineError): Failure => ({
   code: error.code,
   kind: error.kind,
-  message: error.message,
-  hint: error.hint,
+  message: renderParameters(toolWording, error.message),
+  hint: renderAdvice(toolWording, error.hint, error.next),
   ...(error.fields === undefined ? {} : { fields: error.fields }),
   ...(error.allowed === undefined ? {} : { allowed: error.allowed }),
 });

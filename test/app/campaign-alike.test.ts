@@ -39,7 +39,7 @@ describe('a campaign name that differs only in case, spacing, width or a leading
     const world = await aSaved();
     const saved = await world.services.saveCampaign(me, { name, dm_name: 'Ada' });
     expect(saved).toMatchObject({ isNew: false, isChanged: true, campaign: { id: world.id, name: NAME } });
-    expect(saved.notices.join()).toContain(`is the existing campaign "${NAME}"`);
+    expect(saved.notices.map(({ text }) => text).join()).toContain(`is the existing campaign "${NAME}"`);
     expect(await namesIn(world)).toEqual([NAME]);
     const again = await world.services.saveCampaign(me, { name });
     expect(again).toMatchObject({ isNew: false, isChanged: false, notices: saved.notices });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { renderNotice } from '../../src/domain/surface-wording.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { aGame, CAMPAIGN, type Game, picture, refused } from './a-game.ts';
 import { client } from './a-world.ts';
@@ -114,8 +116,10 @@ describe('whoever plays in a sitting that is over', () => {
   it('is told how to sit down again, in words of the game', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
-    const [notice] = (await (await aGame()).play({ action: 'a' })).notices;
-    expect(notice).toContain('start_claudmaster_session');
+    const { notices } = await (await aGame()).play({ action: 'a' });
+    expect(notices.map((one) => renderNotice(toolWording, one))).toEqual([
+      expect.stringContaining('start_claudmaster_session'),
+    ]);
     const at = { session_id: session.id };
     await game.services.endClaudmasterSession(game.caller, { ...at, mode: 'end' });
     const again = () => refused(game.services.playerAction(client(), { ...at, action: 'b' }));

@@ -1,4 +1,5 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { endSession } from '../end-session.ts';
 import type { EndedSession } from '../leave-request.ts';
 import { getSession } from '../locate-writer.ts';
@@ -26,7 +27,12 @@ export async function endClaudmasterSession(
   input: EndClaudmasterInput,
 ): Promise<Bound<EndedGame>> {
   const session = await getSession(world, input.session_id);
-  if (session.kind !== 'game') throw notAGame(session, 'End it with end_session; nothing was written.');
+  if (session.kind !== 'game')
+    throw notAGame(
+      session,
+      'End it as a work session. Nothing was written.',
+      nextStep('session.end', { session: session.id }),
+    );
   const { result: ended, binding } = await endSession(world, caller, {
     session_id: session.id,
     mode: input.mode ?? 'pause',

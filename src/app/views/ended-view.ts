@@ -34,7 +34,7 @@ function message({ session, handoff, notices }: EndedSession): string {
   return [
     `${left}. ${next}`,
     redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
-    ...notices.map(escapeInline),
+    ...notices.map((one) => escapeInline(typeof one === 'string' ? one : one.text)),
   ]
     .filter((line) => line !== '')
     .join(' ');
