@@ -30,12 +30,14 @@ const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'cl
 
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
-  const moment = await momentOf(world);
-  const current = await findCurrentSession(world, caller);
   const folder = identifyCaller(world, caller);
   const place = placeOf(folder);
-  const { project, isNew } = await locateMeantProject(world, caller, input.project);
-  const home = await locateProject(world, caller, undefined);
+  const [moment, current, { project, isNew }, home] = await Promise.all([
+    momentOf(world),
+    findCurrentSession(world, caller),
+    locateMeantProject(world, caller, input.project),
+    locateProject(world, caller, undefined),
+  ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
   const format = input.format ?? 'full';
   const budget = input.budget_chars ?? (format === 'brief' ? BRIEF_BUDGET : DEFAULT_BUDGET);

@@ -23,12 +23,9 @@ function whatBecame(record: ThroughlineRecord, entry: JournalEntry, moment: Mome
 }
 
 async function authorsOf(world: World, records: readonly ThroughlineRecord[]) {
-  const authors = new Map<string | null, string | null>();
-  for (const { sessionId } of records) {
-    if (sessionId === null || authors.has(sessionId)) continue;
-    authors.set(sessionId, (await world.store.sessions.find(sessionId))?.agent ?? null);
-  }
-  return authors;
+  const ids = [...new Set(records.flatMap(({ sessionId }) => sessionId ?? []))];
+  const sessions = await Promise.all(ids.map((id) => world.store.sessions.find(id)));
+  return new Map<string | null, string | null>(ids.map((id, index) => [id, sessions[index]?.agent ?? null]));
 }
 
 const isBy = ({ data }: JournalEntry, sessions: ReadonlySet<string>): boolean =>
@@ -121,12 +118,10 @@ async function conversationOf(world: World, self: Session): Promise<readonly Ses
 
 /** The last report after which the conversation knew all: what one left out is news until it was shown. */
 async function findLastTold(world: World, sessions: readonly Session[]): Promise<Receipt | undefined> {
-  for (const { id } of sessions) {
-    const receipts = await world.store.receipts.listOfSession(id, MAX_RECEIPTS);
-    const told = receipts.find(toldAll) ?? receipts.at(-1);
-    if (told !== undefined) return told;
-  }
-  return undefined;
+  const all = await Promise.all(
+    sessions.map(({ id }) => world.store.receipts.listOfSession(id, MAX_RECEIPTS)),
+  );
+  return all.map((receipts) => receipts.find(toldAll) ?? receipts.at(-1)).find((told) => told !== undefined);
 }
 
 /** For a session that was told before; null for one that hears it the first time. */
@@ -139,8 +134,11 @@ export async function deltaOf(
   const conversation = await conversationOf(world, self);
   const last = await findLastTold(world, conversation);
   if (last === undefined) return null;
-  const position = await world.store.receipts.findPosition(last.id);
-  const own = (await Promise.all(conversation.map((one) => ownItems(world, one, moment)))).flat();
+  const [position, ...ownOf] = await Promise.all([
+    world.store.receipts.findPosition(last.id),
+    ...conversation.map((one) => ownItems(world, one, moment)),
+  ]);
+  const own = ownOf.flat();
   return {
     since: last.at,
     sessionId: self.id,

@@ -43,10 +43,13 @@ async function resultOf(
   { project }: LocatedProject,
   { session, handoff: given }: Left,
 ): Promise<EndedSession> {
-  const last = session.handoff === null ? undefined : await world.store.handoffs.find(session.handoff.id);
-  const handoff = given ?? last ?? null;
+  const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
-  const { items } = await world.store.captures.list(filter, MAX_UNREAD, null);
+  const [{ items }, found] = await Promise.all([
+    world.store.captures.list(filter, MAX_UNREAD, null),
+    last === null ? given : world.store.handoffs.find(last),
+  ]);
+  const handoff = found ?? null;
   return {
     session,
     project,
@@ -86,7 +89,8 @@ async function attempt(request: LeaveRequest): Promise<Bound<EndedSession>> {
   const verdict = judge(request, leaver, known);
   await checkCampaignPath(world, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
-  const left = verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver);
+  const left =
+    verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver, known);
   return {
     result: await resultOf(request, leaver.located, left),
     binding: bindingAfter(caller, leaver, verdict),

@@ -18,11 +18,9 @@ export async function withFreeIds(
 ): Promise<readonly ThroughlineRecord[]> {
   const known = await world.store.records.findAll(records.map(({ id }) => id));
   const taken = new Set(known.map(({ id }) => id));
-  const free: ThroughlineRecord[] = [];
-  for (const record of records) {
-    free.push(
+  return Promise.all(
+    records.map(async (record) =>
       taken.has(record.id) ? { ...record, id: await findFreeId(world, record, REPEAT_OFFSET) } : record,
-    );
-  }
-  return free;
+    ),
+  );
 }

@@ -100,15 +100,18 @@ async function listSame(
   drafts: readonly ThroughlineRecord[],
 ): Promise<readonly Same[]> {
   const { store } = world;
-  const same: ThroughlineRecord[] = [];
-  for (const [type, group] of groupBy(drafts, (draft) => draft.type)) {
-    const digests = group.map(({ digest }) => digest);
-    const global = await store.records.listActiveByDigest(null, type, digests);
-    same.push(
-      ...(await store.records.listActiveByDigest(session.projectId, type, digests)),
-      ...global.filter(({ sessionId }) => sessionId === session.id),
-    );
-  }
+  const groups = [...groupBy(drafts, (draft) => draft.type)];
+  const found = await Promise.all(
+    groups.map(async ([type, group]) => {
+      const digests = group.map(({ digest }) => digest);
+      const [own, global] = await Promise.all([
+        store.records.listActiveByDigest(session.projectId, type, digests),
+        store.records.listActiveByDigest(null, type, digests),
+      ]);
+      return [...own, ...global.filter(({ sessionId }) => sessionId === session.id)];
+    }),
+  );
+  const same = found.flat();
   const theirs = await leftBySuccessors(world, session, same);
   const storedBy = (record: ThroughlineRecord) =>
     record.sessionId === session.id ? 'itself' : theirs.has(record) ? 'a_successor' : 'another';

@@ -43,15 +43,20 @@ async function superseded(
   { session }: HandoffWriting,
   handed: readonly HandedRecord[],
 ): Promise<readonly Replacement[]> {
-  const pairs: Replacement[] = [];
-  for (const { record, repeated, supersedes } of handed) {
-    pairs.push(...repeated.map((old): Replacement => [old, record.id]));
-    if (supersedes.length === 0) continue;
-    const named = { ...record, projectId: session.projectId, supersedes };
-    const old = await supersededRecords(world, named, 'decisions[].supersedes');
-    pairs.push(...old.map((known): Replacement => [known, record.id]));
-  }
-  return pairs;
+  const named = await Promise.all(
+    handed.map(({ record, supersedes }) =>
+      supersedes.length === 0
+        ? []
+        : supersededRecords(
+            world,
+            { ...record, projectId: session.projectId, supersedes },
+            'decisions[].supersedes',
+          ),
+    ),
+  );
+  return handed.flatMap(({ record, repeated }, index) =>
+    [...repeated, ...(named[index] ?? [])].map((old): Replacement => [old, record.id]),
+  );
 }
 
 const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer => ({
@@ -71,7 +76,7 @@ async function replaced(
   const live = [...facts.checkpoints.items, ...facts.focus.items];
   const replacer = await withKnownBefore(world, replacerOf(session), live);
   const items = await withoutSuccessors(world, session, replacedBy(facts, replacer));
-  const old = await world.store.records.findAll(items.map(({ id }) => id));
+  const old = items.length === 0 ? [] : await world.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): Replacement[] => {
     const by = record.type === 'checkpoint' ? checkpoint : focus;
     return by === undefined ? [] : [[record, by]];
@@ -181,13 +186,13 @@ async function listReplacements(
   const records = handed.map(({ record }) => record);
   const isHanded = new Set(records.map(({ id }) => id));
   const subjected = handed.filter(({ isSubjectNew }) => isSubjectNew).map(({ record }) => record);
-  const anew = await decidedAnew(world, session, replacerOf(session), session.projectId, subjected);
-  const byRule = [
-    ...(await replaced(world, writing, records)),
-    ...anew,
-    ...(await standIns(world, writing, records)),
-  ];
-  return [...(await superseded(world, writing, handed)), ...byRule.filter(([old]) => !isHanded.has(old.id))];
+  const [named, ...byRule] = await Promise.all([
+    superseded(world, writing, handed),
+    replaced(world, writing, records),
+    decidedAnew(world, session, replacerOf(session), session.projectId, subjected),
+    standIns(world, writing, records),
+  ]);
+  return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
 
 export async function handoffChanges(world: World, writing: HandoffWriting): Promise<HandoffChanges> {

@@ -69,13 +69,15 @@ async function partingChanges(
   { world, keyDigest }: LeaveRequest,
   { records, note }: Parting,
   handoff: Handoff | null,
+  isKnown: boolean,
 ): Promise<Change[]> {
   const hasNote = note === null || (await world.store.notes.find(note.id)) !== undefined;
-  const hasHandoff = handoff === null || (await world.store.handoffs.find(handoff.id)) !== undefined;
   return [
     ...records.changes,
     ...(hasNote ? [] : [{ kind: 'note' as const, note, expectedVersion: 0 }]),
-    ...(hasHandoff ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: keyDigest }]),
+    ...(handoff === null || isKnown
+      ? []
+      : [{ kind: 'handoff' as const, handoff, idempotencyKey: keyDigest }]),
   ];
 }
 
@@ -97,8 +99,15 @@ export interface Left {
   readonly handoff: Handoff | null;
 }
 
-/** Everything a session leaves behind, with the score the next one will start from, in one commit. */
-export async function leaveSession(request: LeaveRequest, writer: Writer): Promise<Left> {
+/**
+ * Everything a session leaves behind, with the score the next one will start from, in one commit. `known` is the same handoff, if the
+ * session has it already.
+ */
+export async function leaveSession(
+  request: LeaveRequest,
+  writer: Writer,
+  known: Handoff | undefined,
+): Promise<Left> {
   const { world, caller, input, transcriptPath, moment } = request;
   const { draft, located } = writer;
   const before = draft.session;
@@ -150,7 +159,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
     ...writer.changes,
     ...draft.changes(),
     ...turn,
-    ...(await partingChanges(request, parting, handoff)),
+    ...(await partingChanges(request, parting, handoff, known !== undefined)),
     ...namedFiles(
       before.id,
       [...added, ...adopted].map(({ content }) => content),

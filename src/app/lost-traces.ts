@@ -11,13 +11,15 @@ import type { World } from './world.ts';
 const MOST = 20;
 
 /** What the traces show, and which of them are damaged. */
-interface Shown {
+export interface LostTraces {
   readonly items: readonly FactItem[];
   readonly damaged: readonly string[];
 }
 
-async function tracesOf(world: World, session: Session, moment: Moment): Promise<Shown> {
-  if (!leftWithoutWord(session)) return { items: [], damaged: [] };
+export const NO_TRACES: LostTraces = { items: [], damaged: [] };
+
+async function tracesOf(world: World, session: Session, moment: Moment): Promise<LostTraces> {
+  if (!leftWithoutWord(session)) return NO_TRACES;
   const reading = await world.store.captures.findReading(session.id);
   const { damaged, ...traces } = await gatherTraces(world, session, reading, moment);
   const derived = deriveHandoff(traces);
@@ -42,25 +44,23 @@ async function tracesOf(world: World, session: Session, moment: Moment): Promise
   return { items: [item], damaged };
 }
 
-/** Sessions that fell silent are told of from their traces, also before anyone starts and they are written down. */
-export async function withLostTraces(
-  world: World,
-  projectId: string,
-  checkpoints: FactList,
-  moment: Moment,
-): Promise<{ readonly checkpoints: FactList; readonly damagedTraces: readonly string[] }> {
+/** Sessions that fell silent are reported from their traces, also before anyone starts and they are written down. */
+export async function lostTraces(world: World, projectId: string, moment: Moment): Promise<LostTraces> {
   const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), MOST);
-  const shown = await Promise.all(silent.map((session) => tracesOf(world, session, moment)));
-  const traces = shown.flatMap(({ items }) => items);
-  const damagedTraces = shown.flatMap(({ damaged }) => damaged);
-  if (traces.length === 0) return { checkpoints, damagedTraces };
+  const found = await Promise.all(silent.map((session) => tracesOf(world, session, moment)));
+  return {
+    items: found.flatMap(({ items }) => items),
+    damaged: found.flatMap(({ damaged }) => damaged),
+  };
+}
+
+export function withTraces(checkpoints: FactList, traces: LostTraces, { now }: Moment): FactList {
   const items = [...checkpoints.items];
-  for (const trace of traces) {
+  for (const trace of traces.items) {
     // The store has put them in order: what a clock dated ahead may stand behind what looks older.
-    const isOlder = ({ createdAt }: FactItem) =>
-      createdAt <= trace.createdAt || isAhead(createdAt, moment.now);
+    const isOlder = ({ createdAt }: FactItem) => createdAt <= trace.createdAt || isAhead(createdAt, now);
     const place = items.findIndex(isOlder);
     items.splice(place < 0 ? items.length : place, 0, trace);
   }
-  return { checkpoints: { items, total: checkpoints.total + traces.length }, damagedTraces };
+  return { items, total: checkpoints.total + traces.items.length };
 }

@@ -15,7 +15,7 @@ import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
 import { clientFacts } from './client-facts.ts';
 import { deltaOf } from './delta.ts';
-import { withLostTraces } from './lost-traces.ts';
+import { lostTraces, NO_TRACES, withTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
 import { worktreeDrift } from './worktree-drift.ts';
 import type { World } from './world.ts';
@@ -68,13 +68,12 @@ async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<
   if (view.isNewProject) return undefined;
   if (view.self?.predecessorId) return sessions.find(view.self.predecessorId);
   const cutoff = silentBefore(moment);
-  const here =
-    view.worktree === null
-      ? undefined
-      : await sessions.findNewestLeft(view.project.id, view.worktree, cutoff);
-  const left = here ?? (await sessions.findNewestLeft(view.project.id, undefined, cutoff));
-  const paused = await sessions.findNewestPaused(view.project.id, view.worktree);
-  const last = await sessions.findLastHeard([left, paused].filter((one) => one !== undefined));
+  const [here, anywhere, paused] = await Promise.all([
+    view.worktree === null ? undefined : sessions.findNewestLeft(view.project.id, view.worktree, cutoff),
+    sessions.findNewestLeft(view.project.id, undefined, cutoff),
+    sessions.findNewestPaused(view.project.id, view.worktree),
+  ]);
+  const last = await sessions.findLastHeard([here ?? anywhere, paused].filter((one) => one !== undefined));
   return last?.id === view.self?.id ? undefined : last;
 }
 
@@ -103,7 +102,7 @@ const NO_COMPANY: Company = {
 async function gatherCompany(
   world: World,
   { project, self }: Viewpoint,
-  last: Session | undefined,
+  lastFound: Promise<Session | undefined>,
   moment: Moment,
 ): Promise<Company> {
   const { sessions } = world.store;
@@ -113,24 +112,28 @@ async function gatherCompany(
       .filter(({ id }) => id !== self?.id)
       .slice(0, most)
       .map((session) => sessionFact(session, moment));
-  const lost = [
-    ...(await sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2)),
-    ...(await sessions.listLost(project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2)),
-  ];
-  const starts = await sessions.listStarts(project.id, SESSION_STARTS);
+  const [silent, lost, starts, alive, delta, ofClient, last] = await Promise.all([
+    sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2),
+    sessions.listLost(project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
+    sessions.listStarts(project.id, SESSION_STARTS),
+    sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1),
+    deltaOf(world, self, moment),
+    clientFacts(world, project, self, moment),
+    lastFound,
+  ]);
   return {
-    aliveSessions: facts(await sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1), ALIVE_LIMIT),
+    aliveSessions: facts(alive, ALIVE_LIMIT),
     // Whoever came after one that was lost was told of it then.
     lostSessions: facts(
-      lost.filter(
+      [...silent, ...lost].filter(
         ({ id, heardAt }) =>
           id !== last?.id && !(last && (heardAt < last.startedAt || isAhead(heardAt, moment.now))),
       ),
       LOST_LIMIT,
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
-    delta: await deltaOf(world, self, moment),
-    ...(await clientFacts(world, project, self, moment)),
+    delta,
+    ...ofClient,
   };
 }
 
@@ -139,18 +142,20 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
-  const live = await records.listLiveOf(view.project.id, limits, view.budget, moment.now);
+  const lastFound = findLast(world, view, moment);
+  const [live, traces, last, company, awaiting] = await Promise.all([
+    records.listLiveOf(view.project.id, limits, view.budget, moment.now),
+    view.isDelivered ? lostTraces(world, view.project.id, moment) : NO_TRACES,
+    lastFound,
+    view.isDelivered ? gatherCompany(world, view, lastFound, moment) : NO_COMPANY,
+    sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
+  ]);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
-  const last = await findLast(world, view, moment);
-  const written = listOf('checkpoint');
-  const { checkpoints, damagedTraces } = view.isDelivered
-    ? await withLostTraces(world, view.project.id, written, moment)
-    : { checkpoints: written, damagedTraces: [] };
+  const checkpoints = withTraces(listOf('checkpoint'), traces, moment);
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
-  const drift = view.isDelivered && view.isHere ? worktreeDrift(world, worktree, lead) : null;
+  const drift = view.isDelivered && view.isHere ? await worktreeDrift(world, worktree, lead) : null;
   const isTraced = checkpoints.items.some(({ id }) => id === last?.id);
-  const awaiting = await sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT);
   return {
     project: view.project,
     isOwnProject: view.isOwnProject,
@@ -159,7 +164,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     constraints: listOf('constraint'),
     warnings: listOf('warning'),
     checkpoints,
-    damagedTraces,
+    damagedTraces: traces.damaged,
     focus: listOf('next_session_focus'),
     openLoops: listOf('open_loop'),
     lessons: listOf('lesson'),
@@ -171,8 +176,8 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
       last === undefined
         ? null
         : { ...sessionFact(last, moment), ...(isTraced ? { hasHandoff: true, isHandoffDerived: true } : {}) },
-    ...(view.isDelivered ? await gatherCompany(world, view, last, moment) : NO_COMPANY),
-    drift: await drift,
+    ...company,
+    drift,
     awaitingSuccessor: awaiting.map((session) => sessionFact(session, moment)),
     identities: view.identities,
     lastTranscriptPath: view.transcriptPath ?? last?.transcriptPath ?? null,

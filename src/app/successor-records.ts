@@ -22,12 +22,10 @@ export async function leftBySuccessors<Item extends Left>(
   items: readonly Item[],
 ): Promise<ReadonlySet<Item>> {
   if (session === null || session.successorId === null) return new Set();
-  const isSuccessor = new Map<string, boolean>();
-  for (const { sessionId } of items) {
-    if (sessionId === null || isSuccessor.has(sessionId)) continue;
-    isSuccessor.set(sessionId, await descendsFrom(world, sessionId, session.id));
-  }
-  return new Set(items.filter(({ sessionId }) => sessionId !== null && isSuccessor.get(sessionId)));
+  const ids = [...new Set(items.flatMap(({ sessionId }) => sessionId ?? []))];
+  const answers = await Promise.all(ids.map((id) => descendsFrom(world, id, session.id)));
+  const successors = new Set(ids.filter((_, index) => answers[index]));
+  return new Set(items.filter(({ sessionId }) => sessionId !== null && successors.has(sessionId)));
 }
 
 export async function withoutSuccessors<Item extends Left>(

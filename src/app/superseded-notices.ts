@@ -22,6 +22,7 @@ export function listedNotice(
 /** Decisions that gave way to one on the same subject without being named by it. */
 async function subjectNotices({ store }: World, named: readonly ThroughlineRecord[]): Promise<string[]> {
   const decisions = named.filter(({ type, subject }) => type === 'decision' && subject !== null);
+  if (decisions.length === 0) return [];
   const newer = await store.records.findAll(decisions.flatMap(({ supersededBy }) => supersededBy ?? []));
   const byId = new Map(newer.map((record) => [record.id, record]));
   return decisions.flatMap((old) => {
@@ -38,7 +39,8 @@ export async function supersededNotices(
   { id, status, endedAt }: Session,
   handoff: Handoff,
 ): Promise<readonly string[]> {
-  const named = await world.store.records.findAll(handoff.supersededIds.slice(0, MAX_NAMED));
+  const ids = handoff.supersededIds.slice(0, MAX_NAMED);
+  const named = ids.length === 0 ? [] : await world.store.records.findAll(ids);
   const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
   return [
     ...(isLate ? [`${id} had already ended: this handoff was added to it.`] : []),
