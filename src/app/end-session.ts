@@ -9,6 +9,7 @@ import {
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
+import { type Notice, nextStep } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -45,7 +46,7 @@ export interface EndedSession {
   readonly savePath: string | null;
   /** Captures of the session that nobody has read, newest first. */
   readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly moment: Moment;
 }
 
@@ -73,8 +74,11 @@ function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveR
   throw invalid(
     'checkpoint_required',
     'Ending a work session needs a checkpoint: where did we leave off?',
-    'Pass checkpoint (or summary_notes), or mode "pause" to leave without one; nothing was written.',
-    { fields: [{ field: 'checkpoint', problem: 'is missing' }] },
+    'Pass `checkpoint`, or pause the session to leave without one; nothing was written.',
+    {
+      fields: [{ field: 'checkpoint', problem: 'is missing' }],
+      next: [nextStep('session.end', { mode: 'pause' })],
+    },
   );
 }
 

@@ -8,6 +8,7 @@ import {
   judgeSameText,
   type SameTextVerdict,
 } from '../domain/record/same-text.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import { withFreeIds } from './fresh-record.ts';
 import type { HandoffWriting } from './handoff-changes.ts';
 import { isHolding } from './same-memory.ts';
@@ -39,7 +40,7 @@ const draftRecord = (
     projectId: session.projectId,
     sessionId: session.id,
     handoffId,
-    source: 'end_session',
+    source: SOURCES.handoff,
     position: item.position,
     ...place,
     createdAt: at,

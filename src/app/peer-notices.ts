@@ -1,3 +1,4 @@
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { nameOf } from '../domain/orientation/wording.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -15,7 +16,7 @@ export async function peerNotices(
   { connection }: Caller,
   session: Session,
   moment: Moment,
-): Promise<readonly string[]> {
+): Promise<readonly Notice[]> {
   if (connection === null) return [];
   const alive = await world.store.sessions.listAlive(session.projectId, silentBefore(moment), MOST + 1);
   const news = alive.filter(
@@ -30,6 +31,9 @@ export async function peerNotices(
       worktree === session.worktree
         ? 'in this very working tree'
         : `in another one${branch === null ? '' : `, on branch ${nameOf(branch, 60)}`}`;
-    return `Another session has begun in this project: ${id}${by}, ${where}; boot_report tells what it leaves.`;
+    return notice(
+      `Another session has started in this project: ${id}${by}, ${where}. The orientation shows what it leaves.`,
+      nextStep('orientation.read'),
+    );
   });
 }

@@ -4,6 +4,7 @@ import { exportName } from '../domain/campaign/export/export-name.ts';
 import { inline, inlineName, quoted } from '../domain/campaign/export/markdown.ts';
 import { DM } from '../domain/campaign/visible.ts';
 import { invalid } from '../domain/error.ts';
+import { notice } from '../domain/next-step.ts';
 import type { Session } from '../domain/session/session.ts';
 import { readableCopy } from './campaign/export-campaign.ts';
 import { gatherCampaign } from './campaign/gather-campaign.ts';
@@ -24,8 +25,8 @@ export async function checkCampaignPath(
   if (session.kind !== 'game') {
     throw invalid(
       'campaign_path_needs_game',
-      'campaign_path writes a readable copy of a game; this is a session of kind work.',
-      'Leave out campaign_path; nothing was written.',
+      '`campaign_path` writes a readable copy of a game; this is a session of kind work.',
+      'Leave out `campaign_path`; nothing was written.',
       { fields: [{ field: 'campaign_path', problem: 'goes with kind game only' }] },
     );
   }
@@ -88,6 +89,6 @@ export async function withReadableCopy(
     return { ...ended, savePath };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { ...ended, notices: [...ended.notices, `The readable copy was not written: ${why}`] };
+    return { ...ended, notices: [...ended.notices, notice(`The readable copy was not written: ${why}`)] };
   }
 }

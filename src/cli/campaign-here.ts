@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../domain/error.ts';
+import { nextStep } from '../domain/next-step.ts';
 import type { CommandContext, FlagSpec, FlagValues, PositionalSpec } from './define-command.ts';
 
 export const campaignPlace: PositionalSpec = {
@@ -41,7 +42,8 @@ export async function campaignHere(
     throw notFound(
       'no_campaigns',
       'There are no campaigns yet.',
-      'An agent makes one with its tool save_campaign; throughline campaign import takes in one that was exported.',
+      'Import one that was exported (throughline campaign import).',
+      { next: [nextStep('campaign.save')] },
     );
   }
   throw invalid(

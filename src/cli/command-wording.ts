@@ -1,4 +1,4 @@
-import { type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
+import { type Actions, type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
 
 type Word = string | undefined | false;
@@ -12,8 +12,24 @@ const flag = (name: string, value: string | undefined): Word =>
   value === undefined ? undefined : `${name} ${quoted(value)}`;
 const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
 
+/** What a person fills in is named as the help of the command names it. */
+const required = (value: string | undefined, name: string): string =>
+  value === undefined ? name : quoted(value);
+
 /** There is no command for it. */
 const inSession = (what: string): string => `an agent in a session can ${what}`;
+
+const listMemories = ({ type, session, project, status }: Actions['memory.list']): string => {
+  if (session !== undefined) return command('session show', argument(session), '--full');
+  if (type === 'open_loop' && status === undefined) return command('loops', flag('--project', project));
+  return command('search', flag('--type', type), flag('--status', status), flag('--project', project));
+};
+
+const updateMemory = ({ id, status }: Actions['memory.update']): string => {
+  if (status === 'resolved') return command('resolve', required(id, 'ID'));
+  const record = id === undefined ? 'a record' : `the record ${id}`;
+  return inSession(status === 'active' ? `make ${record} active again` : `change ${record}`);
+};
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
@@ -26,21 +42,30 @@ const COMMANDS: ByAction<string> = {
   'session.end': ({ session, mode }) =>
     command(mode === 'pause' ? 'session pause' : 'session end', argument(session)),
   'session.close': ({ session, policy }) =>
-    command('session close', argument(session), flag('--policy', policy)),
-  'note.add': ({ session }) => command('note', flag('--session', session)),
+    command('session close', quoted(session), flag('--policy', policy)),
+  'note.add': ({ session }) => command('note', flag('--session', session), 'TEXT'),
+  'note.read': ({ session, project }) =>
+    command(
+      'session show',
+      argument(session),
+      flag('--project', session === undefined ? project : undefined),
+    ),
   'project.list': () => command('project list'),
   'loop.resolve': ({ id }) => command(id === undefined ? 'loops' : 'resolve', argument(id)),
   'memory.read': ({ ids }) => command('recall', ...ids.map(quoted)),
-  'memory.list': ({ type, session, project, status }) =>
-    session === undefined
-      ? command('search', flag('--type', type), flag('--status', status), flag('--project', project))
-      : command('session show', argument(session), '--full'),
+  'memory.list': listMemories,
   'memory.search': ({ project }) => command('search', flag('--project', project)),
-  'memory.store': ({ type, isGlobal }) =>
-    command('remember', flag('--type', type), isGlobal === true && '--global'),
-  'memory.update': ({ id }) => command('resolve', argument(id)),
+  'memory.store': ({ type, isGlobal, supersedes = [] }) =>
+    command(
+      'remember',
+      flag('--type', type),
+      isGlobal === true && '--global',
+      ...supersedes.map((id) => flag('--supersedes', id)),
+      'TEXT',
+    ),
+  'memory.update': updateMemory,
   'capture.list': () => command('capture list'),
-  'capture.read': ({ id }) => command('capture show', argument(id)),
+  'capture.read': ({ id }) => command('capture show', required(id, 'ID')),
   'campaign.list': () => command('campaign list'),
   'campaign.show': ({ campaign, section }) =>
     command('campaign show', argument(campaign), flag('--section', section)),
@@ -49,10 +74,12 @@ const COMMANDS: ByAction<string> = {
   'game.update': () => inSession('change how things stand in the game'),
   'event.list': () => command('campaign log'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
+  'project.switch-on': () => command('on'),
+  'config.set': ({ key, value }) => command('config set', quoted(key), quoted(value)),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
-  'client.install': ({ client }) => command('install', argument(client)),
-  'client.print-settings': ({ client }) => command('print-config', argument(client)),
+  'client.install': ({ client }) => command('install', required(client, 'CLIENT')),
+  'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
 /** Arguments by the flag they come from; those without dashes are given as words. */
@@ -86,6 +113,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ttl_hours: '--ttl-hours',
   importance: '--importance',
   resolution: '--because',
+  transcript_path: '--transcript',
   budget_chars: '--budget',
   cursor: '--cursor',
   limit: '--limit',
@@ -101,9 +129,22 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   for_character: '--for',
 };
 
-export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+/** An index or a part of a flag's value is not typed by itself. What has a place in a file keeps its name. */
+function parameter(name: string): string {
+  const [, base = name, rest = ''] = /^(\w+)(.*)/s.exec(name) ?? [];
+  const word = PARAMETERS[base] ?? name;
+  return rest.includes('.') && !word.startsWith('--') ? name : word;
+}
 
 const isCommand = (line: string) => line.startsWith('throughline ');
+
+export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+
+/** The command that takes the step; null where there is none. */
+export function findCommandLine(step: NextStep): string | null {
+  const line = commandLine(step);
+  return isCommand(line) ? line : null;
+}
 
 export const commandWording: SurfaceWording = {
   step: commandLine,
@@ -115,5 +156,5 @@ export const commandWording: SurfaceWording = {
       .map((line) => `${line[0]?.toUpperCase()}${line.slice(1)}.`);
     return [...(commands.length === 0 ? [] : [`Run ${commands.join(', or ')}.`]), ...others].join(' ');
   },
-  parameter: (name) => PARAMETERS[name] ?? name,
+  parameter,
 };

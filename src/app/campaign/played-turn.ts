@@ -1,5 +1,6 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { CampaignEvent, Effect, RolledDice, Unchanged } from '../../domain/campaign/event.ts';
+import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { beginningNotices } from '../locate-writer.ts';
 import type { Found } from '../redact-content.ts';
@@ -14,7 +15,7 @@ export interface PlayedTurn {
   readonly version: number;
   /** The sitting lay still before, and goes on with this turn. */
   readonly isResumed: boolean;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly campaign: Campaign;
   readonly session: Session;
   readonly redacted: Found;
@@ -30,10 +31,10 @@ export interface TurnAnswer extends Pick<Sitting, 'resumedFrom'> {
 
 export const isBeginning = ({ isImplicit, turnCount }: Session): boolean => isImplicit && turnCount === 1;
 
-function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): readonly string[] {
-  if (answer.isBeginning) return beginningNotices({ ...session, turnCount: 1 }, campaign);
+function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): readonly Notice[] {
+  if (answer.isBeginning) return beginningNotices({ ...session, status: 'active', turnCount: 1 }, campaign);
   const was = answer.resumedFrom;
-  return was === null ? [] : [`The sitting ${session.id} was ${was}; this turn resumed it.`];
+  return was === null ? [] : [notice(`The sitting ${session.id} was ${was}; this turn resumed it.`)];
 }
 
 export const playedTurn = (

@@ -3,6 +3,7 @@ import { NEW_GAME } from '../../domain/campaign/game-state.ts';
 import { looseName } from '../../domain/campaign/loose-name.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { conflict } from '../../domain/error.ts';
+import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { checkText } from '../../domain/text.ts';
 import { momentOf } from '../moment.ts';
@@ -31,7 +32,7 @@ export interface SavedCampaign {
   readonly campaign: Campaign;
   readonly isNew: boolean;
   readonly isChanged: boolean;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   readonly redacted: Found;
 }
 
@@ -68,10 +69,14 @@ const facts = ({ description, dmName, setting, rules }: Campaign) => ({
 });
 
 /** A caller who spelled the name in another way may have wanted another campaign. */
-const foundAs = ({ name }: SaveCampaignInput, stored: Campaign): readonly string[] =>
+const foundAs = ({ name }: SaveCampaignInput, stored: Campaign): readonly Notice[] =>
   looseName(name) !== looseName(stored.name) || name.normalize('NFC') === stored.name
     ? []
-    : [`${JSON.stringify(name)} is the existing campaign ${JSON.stringify(stored.name)} (${stored.id}).`];
+    : [
+        notice(
+          `${JSON.stringify(name)} is the existing campaign ${JSON.stringify(stored.name)} (${stored.id}).`,
+        ),
+      ];
 
 async function attempt(
   world: World,

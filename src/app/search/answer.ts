@@ -1,4 +1,5 @@
 import { msOf } from '../../domain/instant.ts';
+import type { Notice } from '../../domain/next-step.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { admit } from '../../search/admit.ts';
@@ -29,7 +30,7 @@ export interface Answer {
   readonly asked: readonly WeighedTerm[];
   readonly hits: readonly Hit[];
   /** What could not be used, in a sentence. */
-  readonly trouble?: string | undefined;
+  readonly trouble?: Notice | undefined;
 }
 
 /** A type or a category is only ever a record's. */

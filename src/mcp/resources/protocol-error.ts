@@ -2,11 +2,11 @@ import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelc
 import { PROJECT_OFF } from '../../app/off/refuse-off.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import { escapeInline, quoteInline } from '../../domain/quote-text.ts';
-import { asThroughlineError, failureOf } from '../errors.ts';
+import { asThroughlineError, type Failure, failureOf } from '../errors.ts';
 
 const quoteUnlessUri = (uri: string): string => (/^[!-~]+$/.test(uri) ? uri : quoteInline(uri));
 
-const sentence = ({ message, hint }: ThroughlineError): string => escapeInline(`${message} ${hint}`);
+const sentence = ({ message, hint }: Failure): string => escapeInline(`${message} ${hint}`);
 
 /** Where the protocol has no result that can say no: our refusal as its error, with the same facts. */
 export function asProtocolError(error: unknown): ProtocolError {
@@ -14,7 +14,8 @@ export function asProtocolError(error: unknown): ProtocolError {
   const refusal = asThroughlineError(error);
   const code =
     refusal.kind === 'unavailable' ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  return new ProtocolError(code, sentence(refusal), failureOf(refusal));
+  const failure = failureOf(refusal);
+  return new ProtocolError(code, sentence(failure), failure);
 }
 
 /** A well-formed URI that names nothing here. */
@@ -24,7 +25,7 @@ export const noSuchResource = (uri: string): ProtocolError =>
 /** The same where what is missing is the resource itself. */
 export const asReadError = (error: unknown, uri: string): ProtocolError =>
   error instanceof ThroughlineError && error.kind === 'not_found'
-    ? new ResourceNotFoundError(uri, sentence(error))
+    ? new ResourceNotFoundError(uri, sentence(failureOf(error)))
     : asProtocolError(error);
 
 export function isProjectOff(error: unknown): boolean {
