@@ -33,8 +33,8 @@ const updateMemory = ({ id, status }: Actions['memory.update']): string => {
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
-  'session.start': ({ project, predecessor }) =>
-    command('session start', flag('--project', project), flag('--after', predecessor)),
+  'session.start': ({ project, campaign, predecessor }) =>
+    command('session start', flag('--project', project ?? campaign), flag('--after', predecessor)),
   'session.resume': ({ session }) => command('session resume', argument(session)),
   'session.list': ({ project }) => command('session list', flag('--project', project)),
   'session.show': ({ session, detail }) =>

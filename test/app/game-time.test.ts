@@ -59,7 +59,9 @@ describe('the time a sitting took', () => {
     game.pass(hours(1));
     const played = await game.play({ action: 'Where were we?' });
     expect(played).toMatchObject({ isResumed: true, session: { id, status: 'active' } });
-    expect(played.notices).toEqual([`The sitting ${id} was paused; this turn resumed it.`]);
+    expect(played.notices).toEqual([
+      { text: `The sitting ${id} was paused; this turn resumed it.`, next: [] },
+    ]);
     game.pass(minutes(3));
     const next = await game.play({ action: 'On.' });
     expect([next.isResumed, next.notices]).toEqual([false, []]);
@@ -67,7 +69,7 @@ describe('the time a sitting took', () => {
     game.pass(hours(13));
     expect(await game.play({ action: 'Still there?' })).toMatchObject({
       isResumed: true,
-      notices: [`The sitting ${id} was lost; this turn resumed it.`],
+      notices: [{ text: `The sitting ${id} was lost; this turn resumed it.` }],
     });
   });
 
