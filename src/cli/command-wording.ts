@@ -1,5 +1,6 @@
 import { type Actions, type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
+import { snakeKeys } from './snake-keys.ts';
 
 type Word = string | undefined | false;
 
@@ -140,10 +141,15 @@ const isCommand = (line: string) => line.startsWith('throughline ');
 
 export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
 
-/** The command that takes the step; null where there is none. */
-export function findCommandLine(step: NextStep): string | null {
+/** A step as programs read it. */
+export function commandStep(step: NextStep) {
   const line = commandLine(step);
-  return isCommand(line) ? line : null;
+  return {
+    action: step.action,
+    args: snakeKeys(step.args),
+    /** null where no command does it. */
+    command: isCommand(line) ? line : null,
+  };
 }
 
 export const commandWording: SurfaceWording = {

@@ -1,8 +1,7 @@
 import { type FieldProblem, ThroughlineError } from '../domain/error.ts';
-import type { NextStep } from '../domain/next-step.ts';
 import { escapeInline, escapeUnusual, quoteUnlessPlain } from '../domain/quote-text.ts';
 import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
-import { commandWording, findCommandLine } from './command-wording.ts';
+import { commandStep, commandWording } from './command-wording.ts';
 import { EXIT_CODES, INTERNAL_ERROR } from './exit-codes.ts';
 
 /** What went wrong, for stderr, and the exit code by its kind. */
@@ -11,15 +10,10 @@ export interface ToldFailure {
   readonly exitCode: number;
 }
 
-type CommandStep = NextStep & {
-  /** null where no command does it. */
-  readonly command: string | null;
-};
-
 /** The refusal in words of the command line. */
 interface CommandFailure extends Pick<ThroughlineError, 'code' | 'kind' | 'message' | 'hint' | 'allowed'> {
   readonly fields: readonly FieldProblem[] | undefined;
-  readonly next: readonly CommandStep[] | undefined;
+  readonly next: readonly ReturnType<typeof commandStep>[] | undefined;
 }
 
 /** Every command there is would be longer than what is wrong. */
@@ -51,7 +45,7 @@ export function failureOf(error: ThroughlineError): CommandFailure {
     hint: renderAdvice(commandWording, hint, next),
     fields: fields?.map(renderField),
     allowed,
-    next: next.length === 0 ? undefined : next.map((step) => ({ ...step, command: findCommandLine(step) })),
+    next: next.length === 0 ? undefined : next.map(commandStep),
   };
 }
 
