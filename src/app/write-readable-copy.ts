@@ -26,7 +26,7 @@ export async function checkCampaignPath(
     throw invalid(
       'campaign_path_needs_game',
       '`campaign_path` writes a readable copy of a game; this is a session of kind work.',
-      'Leave out `campaign_path`; nothing was written.',
+      'Leave out `campaign_path`. Nothing was written.',
       { fields: [{ field: 'campaign_path', problem: 'goes with kind game only' }] },
     );
   }

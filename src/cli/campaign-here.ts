@@ -42,14 +42,18 @@ export async function campaignHere(
     throw notFound(
       'no_campaigns',
       'There are no campaigns yet.',
-      'Import one that was exported (throughline campaign import).',
-      { next: [nextStep('campaign.save')] },
+      'Create one, or import one that was exported.',
+      { next: [nextStep('campaign.import'), nextStep('campaign.save')] },
     );
   }
   throw invalid(
     'campaign_required',
     `There are ${all.length} campaigns, and none is of this folder.`,
-    'Name the one you mean; throughline campaign list shows them.',
-    { fields: [{ field: 'NAME', problem: 'is missing' }], allowed: all.map((campaign) => campaign.name) },
+    'Pass the name of the one you mean.',
+    {
+      fields: [{ field: 'NAME', problem: 'is missing' }],
+      allowed: all.map((campaign) => campaign.name),
+      next: [nextStep('campaign.list')],
+    },
   );
 }

@@ -34,8 +34,13 @@ const updateMemory = ({ id, status }: Actions['memory.update']): string => {
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
-  'session.start': ({ project, campaign, predecessor }) =>
-    command('session start', flag('--project', project ?? campaign), flag('--after', predecessor)),
+  'session.start': ({ project, kind, campaign, predecessor }) =>
+    command(
+      'session start',
+      kind === 'game' && campaign === undefined && '--kind game',
+      flag('--project', project ?? campaign),
+      flag('--after', predecessor),
+    ),
   'session.resume': ({ session }) => command('session resume', argument(session)),
   'session.list': ({ project }) => command('session list', flag('--project', project)),
   'session.show': ({ session, detail }) =>
@@ -74,6 +79,8 @@ const COMMANDS: ByAction<string> = {
   'entity.save': ({ kind }) => inSession(`save the ${kind ?? 'entity'}`),
   'game.update': () => inSession('change how things stand in the game'),
   'event.list': () => command('campaign log'),
+  'campaign.export': () => command('campaign export FOLDER'),
+  'campaign.import': () => command('campaign import FILE'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
   'project.switch-on': () => command('on'),
   'config.set': ({ key, value }) => command('config set', quoted(key), quoted(value)),
@@ -125,6 +132,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   folder: 'FOLDER',
   file: 'FILE',
   to_turn: 'TURN',
+  on_conflict: '--on-conflict',
   branch: '--branch',
   as_player: '--as',
   for_character: '--for',

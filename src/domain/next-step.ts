@@ -46,10 +46,12 @@ export interface Actions {
   'campaign.list': Record<never, never>;
   'campaign.show': { readonly campaign?: string; readonly section?: string };
   'campaign.save': { readonly campaign?: string };
-  'entity.save': { readonly kind?: string; readonly name?: string };
+  'entity.save': { readonly kind?: string; readonly name?: string; readonly visibility?: 'dm_only' };
   'game.update': Record<never, never>;
   'event.list': Record<never, never>;
   /** These are for a person at a shell; an agent can only ask for them. */
+  'campaign.export': Record<never, never>;
+  'campaign.import': Record<never, never>;
   'doctor.run': { readonly isRepairing?: true };
   'project.switch-on': Record<never, never>;
   'config.set': { readonly key: string; readonly value: string };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../src/app/campaign/arrival-of.ts';
@@ -8,9 +8,10 @@ import type { Audience } from '../../src/domain/campaign/visible.ts';
 import { DM } from '../../src/domain/campaign/visible.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { plusMs } from '../../src/domain/instant.ts';
+import { notice } from '../../src/domain/next-step.ts';
 import type { Project } from '../../src/domain/project/project.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './a-campaign.ts';
-import { aWorld, refusal, T0, type TestWorld } from './a-world.ts';
+import { aWorld, refusal, shownEnded, T0, type TestWorld } from './a-world.ts';
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 
 async function another(): Promise<{ world: TestWorld; json: string }> {
@@ -140,6 +141,24 @@ describe('an exported campaign', () => {
     expect(basename(ended.savePath ?? '')).toMatch(/^the-salt-roads-[0-9a-f]+\.md$/);
     expect(text).toContain('## Party');
     expect(text).toContain('> We met Orsk.');
+  });
+
+  it('that cannot be written leaves the sitting ended, with a notice of it', async () => {
+    const world = aWorld();
+    await aCampaign(world.services);
+    const { made } = await exportIn(world);
+    rmSync(made.markdown_path);
+    mkdirSync(made.markdown_path);
+    const { session } = await world.services.startClaudmasterSession(me, { campaign_name: NAME });
+    const { ended } = await world.services.endClaudmasterSession(me, {
+      session_id: session.session_id,
+      mode: 'end',
+      campaign_path: world.folder,
+    });
+    expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
+    const written = expect.stringMatching(/^The readable copy was not written: ./);
+    expect(ended.notices).toEqual([notice(written)]);
+    expect(shownEnded(ended).message).toMatch(/The readable copy was not written: ./);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { exportIn, NAME } from './a-campaign.ts';
 import { aWorld } from './a-world.ts';
 import { aPlayedCampaign, exportNamed, importInto, me, withoutMoment } from './campaign-file.ts';
@@ -46,7 +47,8 @@ function problemOf(file: Anything): Problem | 'accepted' {
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
     expect(error.code).toBe('campaign_file_invalid');
-    expect(error.hint).toContain('mend that field');
+    expect(error.hint).toContain('correct that field');
+    expect(error.next).toEqual([nextStep('campaign.export')]);
     expect(error.message).toContain(error.fields?.[0]?.field);
     return error.fields?.[0] as Problem;
   }

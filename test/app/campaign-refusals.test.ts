@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../src/domain/next-step.ts';
+import { renderAdvice } from '../../src/domain/surface-wording.ts';
+import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { aGame, CAMPAIGN, refused } from './a-game.ts';
 import { client } from './a-world.ts';
 
@@ -30,10 +33,12 @@ describe('a call about a game is refused', () => {
       services.addEvent(other, { campaign: CAMPAIGN, session_id, ...event }),
       services.startClaudmasterSession(other, { campaign_name: CAMPAIGN, session_id }),
     ]) {
-      const { code, message, hint } = await refused(call);
+      const { code, message, hint, next } = await refused(call);
       expect(code).toBe('session_in_other_project');
       expect(message).toContain(`belongs to "Elsewhere", not to the campaign "${CAMPAIGN}"`);
-      expect(hint).toMatch(/^Leave out (campaign|session_id), or name a session of (that|this) campaign/);
+      expect(renderAdvice(toolWording, hint, next)).toMatch(
+        /^Leave out (campaign|session_id), or name a session of (that|this) campaign/,
+      );
     }
   });
 
@@ -52,12 +57,13 @@ describe('a call about a game is refused', () => {
     const { session } = await services.startSession(caller, { project: 'Dunes', kind: 'game' });
     const named = await refused(services.playerAction(caller, { campaign: 'dunes', action: 'x' }));
     expect(named).toMatchObject({ code: 'campaign_not_found', fields: [{ field: 'campaign' }] });
-    expect(named.hint).toContain('save_campaign with the name "Dunes"');
+    const save = nextStep('campaign.save', { campaign: 'Dunes' });
+    expect(named).toMatchObject({ hint: 'Save it as a campaign first. Nothing was written.', next: [save] });
     const unnamed = await refused(
       services.playerAction(caller, { session_id: session.session_id, action: 'x' }),
     );
-    expect(unnamed.code).toBe('campaign_required');
-    expect(unnamed.hint).toContain('save_campaign with the name "Dunes"');
+    expect(unnamed).toMatchObject({ code: 'campaign_required', next: [save] });
+    expect(unnamed.hint).toContain('The project "Dunes" is a game, but no campaign yet. Save it');
     await services.saveCampaign(caller, { name: 'Dunes' });
     expect((await services.playerAction(caller, { campaign: 'Dunes', action: 'x' })).turn).toBe(1);
   });

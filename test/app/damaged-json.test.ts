@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { DAMAGED_TEXT } from '../../src/domain/damage.ts';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { aCampaign, NAME } from './a-campaign.ts';
-import { aWorld, client, leaving, passer, refusal } from './a-world.ts';
+import { refused } from './a-game.ts';
+import { aWorld, client, leaving, passer } from './a-world.ts';
 import { alterStore, unreadableIn } from './damage.ts';
 
 const BROKEN = ['{', '[1', '"x"'];
@@ -126,7 +128,10 @@ describe('a campaign', () => {
     const { world, me } = await played();
     alterStore(world, "UPDATE campaign_patches SET before = '{' WHERE turn = 2");
     const rewind = () => world.services.rewindSession(me, { campaign: NAME, to_turn: 1 });
-    expect(await refusal(rewind())).toContain('store_damaged');
+    expect(await refused(rewind())).toMatchObject({
+      code: 'store_damaged',
+      next: [nextStep('doctor.run')],
+    });
   });
 
   it('answers a repeated turn whose kept answer is damaged', async () => {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { aGame, CAMPAIGN, picture, refused } from './a-game.ts';
 import { client, hours, passer, refusal } from './a-world.ts';
@@ -136,10 +137,15 @@ describe('rewinding', () => {
     const rewind = (to_turn: number, branch?: string) =>
       refused(game.services.rewindSession(game.caller, { campaign: CAMPAIGN, to_turn, branch }));
     for (const to_turn of [-1, 0, 3]) {
-      const { code, message, hint } = await rewind(to_turn);
+      const { code, message, hint, next } = await rewind(to_turn);
       expect(code).toBe('turn_out_of_range');
       expect(message).toBe('No turn was played yet, so there is none to go back to.');
       expect(hint).not.toMatch(/Pass/);
+      expect(next).toEqual([
+        nextStep('campaign.show', { campaign: game.id, section: 'branches' }),
+        nextStep('game.update'),
+        nextStep('entity.save'),
+      ]);
     }
     await game.play({ action: 'a' });
     expect(await rewind(1)).toMatchObject({ message: 'The game stands at turn 1 already.' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { notice } from '../../src/domain/next-step.ts';
 import { aGame, CAMPAIGN, type Game } from './a-game.ts';
 import { client, hours, minutes } from './a-world.ts';
 
@@ -59,9 +60,7 @@ describe('the time a sitting took', () => {
     game.pass(hours(1));
     const played = await game.play({ action: 'Where were we?' });
     expect(played).toMatchObject({ isResumed: true, session: { id, status: 'active' } });
-    expect(played.notices).toEqual([
-      { text: `The sitting ${id} was paused; this turn resumed it.`, next: [] },
-    ]);
+    expect(played.notices).toEqual([notice(`Session ${id} was paused; this turn resumed it.`)]);
     game.pass(minutes(3));
     const next = await game.play({ action: 'On.' });
     expect([next.isResumed, next.notices]).toEqual([false, []]);
@@ -69,7 +68,7 @@ describe('the time a sitting took', () => {
     game.pass(hours(13));
     expect(await game.play({ action: 'Still there?' })).toMatchObject({
       isResumed: true,
-      notices: [{ text: `The sitting ${id} was lost; this turn resumed it.` }],
+      notices: [notice(`Session ${id} was lost; this turn resumed it.`)],
     });
   });
 

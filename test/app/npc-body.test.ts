@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { aGame, type Game, refused } from './a-game.ts';
 
 const strike = (character: string, delta: number) => ({ kind: 'hit_points', character, delta }) as const;
@@ -127,9 +128,16 @@ describe('a name that nobody has in a change', () => {
     expect(near).toMatchObject({ code: 'entity_not_found', allowed: ['Goblin'] });
     expect(near.message).toContain('no character or npc named "Gobln"');
     const far = await refused(game.play({ action: 'I strike.', changes: [strike('Dragon', -5)] }));
-    for (const { hint } of [near, far]) {
+    for (const [{ hint, next }, name] of [
+      [near, 'Gobln'],
+      [far, 'Dragon'],
+    ] as const) {
       expect(hint).toContain('kind npc');
       expect(hint).toContain('kind character');
+      expect(next).toEqual([
+        nextStep('entity.save', { kind: 'npc', name }),
+        nextStep('entity.save', { kind: 'character', name }),
+      ]);
     }
     const actor = await refused(game.play({ action: 'I strike.', character_name: 'Gobln' }));
     expect(actor).toMatchObject({ code: 'entity_not_found', allowed: ['Goblin'] });

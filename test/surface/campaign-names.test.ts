@@ -55,6 +55,9 @@ describe('at the table', () => {
       changes: [{ kind: 'hit_points', character: 'Dragon', delta: -5 }],
     });
     expect(error).toMatchObject({ code: 'entity_not_found', hint: expect.stringContaining('kind npc') });
+    expect(error.hint).toMatch(
+      /Call save_entity kind=npc name=\S+, or save_entity kind=character name=\S+\.$/,
+    );
   });
 
   it('get_events finds the turns that name somebody in their text', async () => {

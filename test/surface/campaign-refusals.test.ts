@@ -131,7 +131,10 @@ describe('refused by name is', () => {
         allowed: ['Mira'],
       });
     expect((await ask(client, 'get_events', { campaign })).events).toEqual([]);
-    expect(await named('get_events', {})).toMatchObject({ code: 'campaign_required' });
+    expect(await named('get_events', {})).toMatchObject({
+      code: 'campaign_required',
+      hint: 'Pass campaign, or start a session in a campaign. Call get_campaign, or start_claudmaster_session.',
+    });
   });
 
   it('a stale expected_version, with what is current, and nothing is written', async () => {
@@ -153,6 +156,39 @@ describe('refused by name is', () => {
       version: version + 1,
       game_state: { in_combat: false },
     });
+  });
+
+  it('what a call cannot do, with the tool that can', async () => {
+    const client = await atTable();
+    await withWorld(client);
+    const { session_id } = (await ask(client, 'start_session', { project: 'Ledger' })).session;
+    const { campaign_id } = (await ask(client, 'get_campaign', { name: 'Bellwood' })).campaign;
+    const campaign = 'Bellwood';
+    for (const [tool, args, call] of [
+      ['end_claudmaster_session', { session_id }, `end_session session_id=${session_id}`],
+      ['player_action', { session_id, action: 'x' }, 'get_campaign, or start_claudmaster_session'],
+      ['get_events', { campaign: 'x'.repeat(300) }, 'get_campaign, or save_campaign'],
+      [
+        'player_action',
+        { campaign, action: 'x', changes: [{ kind: 'slot', character: 'Mira', level: '9', delta: 1 }] },
+        'save_entity kind=character name=Mira',
+      ],
+      [
+        'save_entity',
+        { campaign, kind: 'item', id: 'ent_x' },
+        `get_campaign name=${campaign_id} section=items`,
+      ],
+      [
+        'rewind_session',
+        { campaign, to_turn: 0, branch: 'brn_x' },
+        `get_campaign name=${campaign_id} section=branches`,
+      ],
+      ['update_game_state', { campaign, expected_version: 0 }, `get_campaign name=${campaign_id}`],
+    ] as const) {
+      const { hint } = await refusal(client, tool, args);
+      expect(hint.endsWith(` Call ${call}.`), `${tool}: ${hint}`).toBe(true);
+      expect(hint).not.toContain('`');
+    }
   });
 
   it('a turn with one wrong change, and nothing is written', async () => {

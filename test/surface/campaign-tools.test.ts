@@ -252,7 +252,8 @@ describe('the tools of a campaign', () => {
     const client = await atTable();
     await withWorld(client);
     const turn = await ask(client, 'player_action', { action: 'Mira waits.', campaign: 'Bellwood' });
-    expect(turn.notices[0]).toContain(turn.session_id);
+    expect(turn.notices).toEqual([expect.stringContaining(turn.session_id)]);
+    expect(turn.notices[0]).toContain('start_claudmaster_session');
     const next = await ask(client, 'player_action', { action: 'Mira waits on.' });
     expect(next).toMatchObject({ turn: 2, session_id: turn.session_id, notices: [] });
   });

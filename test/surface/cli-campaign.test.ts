@@ -99,6 +99,9 @@ describe('a campaign on the command line', () => {
     expect(await here.say('campaign', 'rewind', '0', '--branch', 'main', '--yes')).toContain('at turn 8');
     const beyond = await runProgram(['campaign', 'rewind', '99', '--yes'], here);
     expect(beyond.stderr).toContain('(turn_out_of_range)');
+    const unknown = await runProgram(['campaign', 'rewind', '0', '--branch', 'brn_x', '--yes'], here);
+    expect(unknown.stderr).toMatch(/Run throughline campaign show prj_\w+ --section branches\.\n/);
+    expect(unknown.stderr).toContain('(branch_not_found)');
     const odd = await runProgram(['campaign', 'rewind', 'back', '--yes'], here);
     expect(odd.stderr).toContain('TURN must be a whole number');
   });
@@ -170,6 +173,7 @@ describe('a campaign on the command line', () => {
     const here = await table();
     const taken = await runProgram(['campaign', 'import', 'given.json'], here);
     expect(taken.stderr).toContain('(campaign_name_taken)');
+    expect(taken.stderr).toContain('Pass --on-conflict rename to import it under another name');
     expect(taken.exitCode).toBe(4);
     const told = await here.facts('campaign', 'import', 'given.json', '--dry-run', '--on-conflict', 'rename');
     expect(told).toMatchObject({ outcome: 'would_import', name: `${NAME} (2)` });
@@ -177,10 +181,12 @@ describe('a campaign on the command line', () => {
     await here.say('campaign', 'import', 'given.json', '--on-conflict', 'rename');
     const which = await runProgram(['campaign', 'show'], here);
     expect(which.stderr).toContain('(campaign_required)');
+    expect(which.stderr).toContain('Run throughline campaign list.');
     expect(which.stderr).toContain(`${NAME} (2)`);
     writeFileSync(here.file, readFileSync(here.file, 'utf8').replace('"turn":1,', '"turn":-1,'));
     const bad = await runProgram(['campaign', 'import', 'given.json', '--on-conflict', 'rename'], here);
     expect(bad.stderr).toMatch(/patches\[\d+\]\.turn|events\[\d+\]\.turn/);
+    expect(bad.stderr).toContain('Run throughline campaign export FOLDER.');
     expect(bad.stderr).toContain('(campaign_file_invalid)');
     const outside = await runProgram(['campaign', 'export', '/etc'], here);
     expect(outside.exitCode).not.toBe(0);
@@ -195,7 +201,15 @@ describe('a campaign on the command line', () => {
   it('says what to do where there is none, and what may have been meant', async () => {
     const here = place();
     await shellIn(here).say('note', 'a store to look into');
-    expect((await runProgram(['campaign', 'party'], here)).stderr).toContain('(no_campaigns)');
+    const none = await runProgram(['campaign', 'party'], here);
+    expect(none.stderr).toContain('(no_campaigns)');
+    expect(none.stderr).toContain(
+      'Run throughline campaign import FILE. An agent in a session can create the campaign.',
+    );
+    const nowhere = await runProgram(['campaign', 'show', 'Nowhere'], here);
+    expect(nowhere.stderr).toContain(
+      'Run throughline campaign list. An agent in a session can create the campaign.',
+    );
     expect(await shellIn(here).say('campaign', 'list')).toContain('No campaigns yet.');
     const there = await table();
     const near = await runProgram(['campaign', 'show', 'The Salt Road'], there);
@@ -203,5 +217,12 @@ describe('a campaign on the command line', () => {
     expect(near.exitCode).toBe(3);
     const nobody = await runProgram(['campaign', 'show', '--as', 'Nobody'], there);
     expect(nobody.stderr).toContain('(entity_not_found)');
+    expect(nobody.stderr).toMatch(/Run throughline campaign show prj_\w+ --section characters\.\n/);
+    const { campaigns } = JSON.parse((await runProgram(['campaigns', '--json'], there)).stdout);
+    const shown = await runProgram(
+      ['campaign', 'show', campaigns[0].campaign_id, '--section', 'characters'],
+      there,
+    );
+    expect(shown.exitCode).toBe(0);
   });
 });

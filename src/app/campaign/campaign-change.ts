@@ -1,15 +1,20 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { conflict } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { CampaignChange } from '../ports/ledger.ts';
 
-/** A stale view of the game is told what is current, and nothing is written. */
-export function checkVersion({ version, turn }: Campaign, expected: number | undefined): void {
+/** Refuses a call that was made with an older view of the game, and names the current version. */
+export function checkVersion({ id, version, turn }: Campaign, expected: number | undefined): void {
   if (expected === undefined || expected === version) return;
   throw conflict(
     'campaign_changed',
     `The campaign is at version ${version} (turn ${turn}), ${expected > version ? `and was never at ${expected} yet` : `not ${expected}: somebody else played on`}.`,
-    `Look at it again with get_campaign, then pass expected_version ${version}; nothing was written.`,
-    { fields: [{ field: 'expected_version', problem: `is not ${version}` }], allowed: [String(version)] },
+    `Read the campaign again, then pass \`expected_version\` ${version}. Nothing was written.`,
+    {
+      fields: [{ field: 'expected_version', problem: `is not ${version}` }],
+      allowed: [String(version)],
+      next: [nextStep('campaign.show', { campaign: id })],
+    },
   );
 }
 

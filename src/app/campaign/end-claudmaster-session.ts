@@ -1,4 +1,5 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { type EndedSession, endSession } from '../end-session.ts';
 import { getSession } from '../locate-writer.ts';
 import type { Caller, World } from '../world.ts';
@@ -25,7 +26,12 @@ export async function endClaudmasterSession(
   input: EndClaudmasterInput,
 ): Promise<EndedGame> {
   const session = await getSession(world, input.session_id);
-  if (session.kind !== 'game') throw notAGame(session, 'End it with end_session; nothing was written.');
+  if (session.kind !== 'game')
+    throw notAGame(
+      session,
+      'End it as a work session. Nothing was written.',
+      nextStep('session.end', { session: session.id }),
+    );
   const ended = await endSession(world, caller, {
     session_id: session.id,
     mode: input.mode ?? 'pause',

@@ -4,7 +4,9 @@ import { entityNotFound } from '../../domain/campaign/entity-not-found.ts';
 import { lineTo } from '../../domain/campaign/lineage.ts';
 import { onLine } from '../../domain/campaign/names-borne.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { nearest } from '../../lib/nearest.ts';
+import type { CampaignSection } from '../choices.ts';
 import type { World } from '../world.ts';
 import { NamesAlike } from './names-alike.ts';
 
@@ -23,6 +25,12 @@ export const namesNear = async (
     ? []
     : nearest(name, await world.store.campaigns.listNames(campaignId, kind, MOST_NAMES));
 
+/** The step that lists what the campaign has of a kind; the section of each kind is its plural. */
+export const listStep = (campaignId: string, kind: EntityKind): NextStep => {
+  const section: CampaignSection = `${kind}s`;
+  return nextStep('campaign.show', { campaign: campaignId, section });
+};
+
 export const unknownEntity = async (
   world: World,
   campaignId: string,
@@ -35,7 +43,8 @@ export const unknownEntity = async (
     name,
     field,
     (await Promise.all(kinds.map((kind) => namesNear(world, campaignId, kind, name)))).flat(),
-    'get_campaign lists what there is; nothing was written.',
+    'Pass a name that the campaign has. Nothing was written.',
+    kinds.map((kind) => listStep(campaignId, kind)),
   );
 
 /** Where the line being played is. */

@@ -39,6 +39,6 @@ export async function gatherCampaign(world: World, id: string): Promise<WholeCam
   throw conflict(
     'campaign_changed',
     'The campaign is being played so fast that no copy of one moment could be made.',
-    'Repeat the call when the turn is over; nothing was written.',
+    'Try again when the turn is over. Nothing was written.',
   );
 }

@@ -50,7 +50,7 @@ async function readFile(world: World, caller: Caller, path: string): Promise<Cam
   throw invalid(
     'campaign_file_too_large',
     `The file has more than ${MAX_BYTES} bytes.`,
-    'Name an export of one campaign; nothing was written.',
+    'Pass an export of one campaign. Nothing was written.',
     { fields: [{ field: FIELD, problem: 'is too large', limit: MAX_BYTES }] },
   );
 }
@@ -75,7 +75,7 @@ function nameTaken(name: string, taken: string) {
   return conflict(
     'campaign_name_taken',
     `A project is named ${JSON.stringify(taken)} already${taken === name ? '' : `, which ${JSON.stringify(name)} would be taken for`}.`,
-    'Import it under another name with --on-conflict rename, or leave it with --on-conflict skip; nothing was written.',
+    'Pass `on_conflict` rename to import it under another name, or `on_conflict` skip to keep the existing one. Nothing was written.',
     { fields: [{ field: 'campaign.name', problem: 'is taken' }], allowed: ['skip', 'rename'] },
   );
 }

@@ -54,8 +54,8 @@ export async function findKept<Answer>(
     return { event: kept.event, answer: (kept.answer ?? { ...UNKNOWN_ANSWER, version }) as Answer };
   throw conflict(
     'idempotency_key_reused',
-    'This idempotency_key was used for another call in this campaign.',
-    'Use a new key for another turn or event; nothing was written.',
+    'This `idempotency_key` was used for another call in this campaign.',
+    'Pass a new `idempotency_key` for each turn or event. Nothing was written.',
     { fields: [{ field: 'idempotency_key', problem: 'stands for another call' }] },
   );
 }

@@ -1,6 +1,7 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { invalid, notFound } from '../../domain/error.ts';
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { isProjectIdShaped, type Project } from '../../domain/project/project.ts';
 import { nearest } from '../../lib/nearest.ts';
 import { locateProject } from '../locate-project.ts';
@@ -21,8 +22,11 @@ function guess(name: string, names: readonly string[]): readonly string[] {
   return near.length === 0 && names.length <= FEW ? names : near.slice(0, FEW);
 }
 
-const makesOne = (name: string) =>
-  `save_campaign with the name ${JSON.stringify(name)} makes it one; nothing was written.`;
+const SAVE_FIRST = 'Save it as a campaign first. Nothing was written.';
+const saveStep = ({ name }: Project): NextStep => nextStep('campaign.save', { campaign: name });
+
+/** What names a campaign to a later call. */
+const CHOOSING_STEPS = [nextStep('campaign.list'), nextStep('session.start', { kind: 'game' })];
 
 async function unknown(
   world: World,
@@ -34,8 +38,8 @@ async function unknown(
     throw notFound(
       'campaign_not_found',
       `The project ${JSON.stringify(project.name)} is a game, but no campaign yet.`,
-      makesOne(project.name),
-      { fields: [{ field, problem: 'is no campaign yet' }] },
+      SAVE_FIRST,
+      { fields: [{ field, problem: 'is no campaign yet' }], next: [saveStep(project)] },
     );
   }
   const names = (await world.store.campaigns.list(MOST)).map((campaign) => campaign.name);
@@ -45,8 +49,13 @@ async function unknown(
     `No campaign is named ${JSON.stringify(name.slice(0, 200))}.`,
     near.length > 0
       ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}?`
-      : 'get_campaign without a name lists them; save_campaign makes one.',
-    { fields: [{ field, problem: 'is unknown' }], ...(near.length > 0 ? { allowed: near } : {}) },
+      : 'Pass the name of an existing campaign, or create one.',
+    {
+      fields: [{ field, problem: 'is unknown' }],
+      ...(near.length > 0
+        ? { allowed: near }
+        : { next: [nextStep('campaign.list'), nextStep('campaign.save')] }),
+    },
   );
 }
 
@@ -79,16 +88,20 @@ export async function loadCampaign(
   if (session_id !== undefined && session?.kind === 'work')
     throw notAGame(
       session,
-      'Name the campaign, or a session that start_claudmaster_session began; nothing was written.',
+      `Pass \`${field}\`, or the \`session_id\` of a game. Nothing was written.`,
+      ...CHOOSING_STEPS,
     );
   const project = projectId === undefined ? undefined : await world.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
     'The call does not tell which campaign it is about.',
     project?.kind === 'game'
-      ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet: ${makesOne(project.name)}`
-      : 'Name it, or start a session in it with start_claudmaster_session; get_campaign lists them.',
-    { fields: [{ field, problem: 'is missing' }] },
+      ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet. ${SAVE_FIRST}`
+      : `Pass \`${field}\`, or start a session in a campaign.`,
+    {
+      fields: [{ field, problem: 'is missing' }],
+      next: project?.kind === 'game' ? [saveStep(project)] : CHOOSING_STEPS,
+    },
   );
 }
 

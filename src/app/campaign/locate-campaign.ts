@@ -19,7 +19,7 @@ const ambiguous = (name: string, alike: readonly CampaignName[], field: string) 
   conflict(
     'campaign_ambiguous',
     `${JSON.stringify(name.slice(0, 200))} could mean ${alike.length} campaigns: ${alike.map((one) => `${JSON.stringify(one.name)} (${one.id})`).join(', ')}.`,
-    'Pass the exact name or the id of the one you mean; nothing was written.',
+    'Pass the exact name or the id of the one you mean. Nothing was written.',
     { fields: [{ field, problem: 'names more than one campaign' }], allowed: alike.map(({ id }) => id) },
   );
 

@@ -5,11 +5,15 @@ import {
   FIRST_FILE_VERSION,
 } from '../../domain/campaign/export/campaign-file.ts';
 import { invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { ShapeProblem } from '../../lib/check-shape.ts';
 import { JsonTooDeepError, MAX_JSON_DEPTH, parseJson as readJson, TOO_DEEP } from '../../lib/json-depth.ts';
 import { CAMPAIGN_FILE, FIRST_CAMPAIGN_FILE } from './campaign-shape.ts';
 import { checkCampaign } from './check-campaign.ts';
 import { type FirstCampaignFile, upgradeFile } from './upgrade-file.ts';
+
+const PASS_AN_EXPORT = 'Pass the .json file of an exported campaign. Nothing was written.';
+const EXPORT = nextStep('campaign.export');
 
 function parseJson(text: string): unknown {
   try {
@@ -17,30 +21,27 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     if (cause instanceof JsonTooDeepError) throw new ShapeProblem('the file', TOO_DEEP, MAX_JSON_DEPTH);
     const why = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 200) : 'it ends early';
-    throw invalid(
-      'campaign_file_not_json',
-      `The file is no JSON: ${why}`,
-      'Name the .json file that throughline campaign export wrote; nothing was written.',
-      { fields: [{ field: 'file', problem: 'is no JSON' }], cause },
-    );
+    throw invalid('campaign_file_not_json', `The file is no JSON: ${why}`, PASS_AN_EXPORT, {
+      fields: [{ field: 'file', problem: 'is no JSON' }],
+      next: [EXPORT],
+      cause,
+    });
   }
 }
 
 function refuseOthers(value: unknown): void {
   const { format, format_version, is_partial } = (value ?? {}) as Readonly<Record<string, unknown>>;
   if (format !== FILE_FORMAT) {
-    throw invalid(
-      'campaign_file_foreign',
-      'The file is no export of a campaign.',
-      'Name the .json file that throughline campaign export wrote; nothing was written.',
-      { fields: [{ field: 'format', problem: `must be ${FILE_FORMAT}` }] },
-    );
+    throw invalid('campaign_file_foreign', 'The file is no export of a campaign.', PASS_AN_EXPORT, {
+      fields: [{ field: 'format', problem: `must be ${FILE_FORMAT}` }],
+      next: [EXPORT],
+    });
   }
   if (typeof format_version === 'number' && format_version > FILE_VERSION) {
     throw invalid(
       'campaign_file_newer',
       `The file has format version ${format_version}; this program reads up to ${FILE_VERSION}.`,
-      'Update Throughline, then import it again; nothing was written.',
+      'Update Throughline, then import the file again. Nothing was written.',
       {
         fields: [{ field: 'format_version', problem: `is newer than ${FILE_VERSION}`, limit: FILE_VERSION }],
       },
@@ -50,8 +51,8 @@ function refuseOthers(value: unknown): void {
     throw invalid(
       'campaign_file_partial',
       'The file has only what a player may see, so no campaign can be made of it.',
-      'Have the game master export it without a player; nothing was written.',
-      { fields: [{ field: 'is_partial', problem: 'must be false' }] },
+      'Ask the game master to export the whole campaign. Nothing was written.',
+      { fields: [{ field: 'is_partial', problem: 'must be false' }], next: [EXPORT] },
     );
   }
 }
@@ -66,8 +67,11 @@ function checked<Result>(check: () => Result): Result {
     throw invalid(
       'campaign_file_invalid',
       `The file cannot be read as a campaign: ${path} ${problem}.`,
-      'Export the campaign again, or mend that field; nothing was written.',
-      { fields: [limit === undefined ? { field: path, problem } : { field: path, problem, limit }] },
+      'Export the campaign again, or correct that field. Nothing was written.',
+      {
+        fields: [limit === undefined ? { field: path, problem } : { field: path, problem, limit }],
+        next: [EXPORT],
+      },
     );
   }
 }

@@ -34,7 +34,7 @@ export const isBeginning = ({ isImplicit, turnCount }: Session): boolean => isIm
 function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): readonly Notice[] {
   if (answer.isBeginning) return beginningNotices({ ...session, status: 'active', turnCount: 1 }, campaign);
   const was = answer.resumedFrom;
-  return was === null ? [] : [notice(`The sitting ${session.id} was ${was}; this turn resumed it.`)];
+  return was === null ? [] : [notice(`Session ${session.id} was ${was}; this turn resumed it.`)];
 }
 
 export const playedTurn = (

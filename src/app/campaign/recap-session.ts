@@ -38,7 +38,7 @@ export async function recapSession(
     throw conflict(
       'session_in_other_project',
       `Session ${session.id} is not of the campaign ${JSON.stringify(campaign.name)}.`,
-      'Leave out campaign, or name a session of it.',
+      'Leave out `campaign`, or pass the `session_id` of one of its sessions.',
     );
   }
   const sitting: Sitting | null =

@@ -6,6 +6,7 @@ import { routeBetween, type Stretch } from '../../domain/campaign/lineage.ts';
 import { type Fields, redo, undo } from '../../domain/campaign/patch.ts';
 import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { momentOf } from '../moment.ts';
 import type { StoredPatch } from '../ports/campaign-window.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -35,12 +36,18 @@ interface Point {
   readonly turn: number;
 }
 
-const nothingPlayed = ({ branch }: RewindInput) =>
+const listBranches = ({ id }: Campaign): NextStep =>
+  nextStep('campaign.show', { campaign: id, section: 'branches' });
+
+const nothingPlayed = (campaign: Campaign, { branch }: RewindInput) =>
   invalid(
     'turn_out_of_range',
     `No turn was played yet${branch === undefined ? '' : ' on that branch'}, so there is none to go back to.`,
-    'get_campaign with section branches shows what else was played; to change how things stand use update_game_state or save_entity. Nothing was changed.',
-    { fields: [{ field: 'to_turn', problem: 'has no turn to go back to' }] },
+    'To see what was played elsewhere, list the branches. To change the world without a turn, change the state of the game or save an entity. Nothing was changed.',
+    {
+      fields: [{ field: 'to_turn', problem: 'has no turn to go back to' }],
+      next: [listBranches(campaign), nextStep('game.update'), nextStep('entity.save')],
+    },
   );
 
 function whyNot(turn: number, head: number, asked: number): string {
@@ -68,10 +75,11 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
     throw notFound(
       'branch_not_found',
       `This campaign has no branch ${JSON.stringify(id)}.`,
-      'get_campaign with section branches lists them.',
+      'Pass the id of an existing branch.',
       {
         fields: [{ field: 'branch', problem: 'is unknown' }],
         allowed: branches.map((one) => one.id),
+        next: [listBranches(campaign)],
       },
     );
   }
@@ -80,14 +88,15 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
   const turn = isBack ? head + input.to_turn : input.to_turn;
   if (Number.isInteger(turn) && turn >= 0 && turn <= head && (input.branch !== undefined || turn < head))
     return { branchId: id, turn };
-  throw head === 0 ? nothingPlayed(input) : outOfRange(turn, head, input);
+  throw head === 0 ? nothingPlayed(campaign, input) : outOfRange(turn, head, input);
 }
 
 const patchDamaged = ({ branchId, turn }: StoredPatch) =>
   unavailable(
     'store_damaged',
     `What turn ${turn} of branch ${branchId} changed is damaged in the store, so the game cannot be taken across it. Nothing was written.`,
-    'Run throughline doctor, and restore the store from a backup; or stay on this side of that turn.',
+    'Check the store and restore it from a backup, or choose a turn that does not cross the damaged one.',
+    { next: [nextStep('doctor.run')] },
   );
 
 const patchesOf = async (world: World, campaignId: string, stretches: readonly Stretch[]) => {

@@ -12,7 +12,7 @@ import type { Caller, World } from '../world.ts';
 import { bornEntity } from './born-entity.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
-import { findFormerBearer, findMeant, unknownEntity } from './find-entity.ts';
+import { findFormerBearer, findMeant, listStep, unknownEntity } from './find-entity.ts';
 import { followName } from './follow-name.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { NamesAlike } from './names-alike.ts';
@@ -50,8 +50,8 @@ async function find(world: World, campaign: Campaign, input: SaveEntityInput): P
     throw notFound(
       'entity_not_found',
       `This campaign has no ${input.kind} with the id ${JSON.stringify(input.id)}.`,
-      'Take ids from get_campaign, or leave out id and pass name; nothing was written.',
-      { fields: [{ field: 'id', problem: 'is unknown' }] },
+      `Pass the \`id\` of an existing ${input.kind}, or leave out \`id\` and pass \`name\`. Nothing was written.`,
+      { fields: [{ field: 'id', problem: 'is unknown' }], next: [listStep(campaign.id, input.kind)] },
     );
   }
   return input.make_new ? undefined : findMeant(world, campaign, [input.kind], input.name ?? '');
@@ -76,7 +76,7 @@ async function refuseTaken(
   throw conflict(
     'entity_name_taken',
     `Another ${entity.kind} of this campaign is named ${JSON.stringify(other.name)} (${other.id}).`,
-    'Choose another name, or save that one by its id; nothing was written.',
+    'Choose another `name`, or pass the `id` of that one to change it. Nothing was written.',
     { fields: [{ field: 'name', problem: `is taken by ${other.id}` }] },
   );
 }
@@ -129,8 +129,8 @@ function checkName({ id, name }: SaveEntityInput): void {
   if (name === undefined ? id !== undefined : entityKey(name) !== '') return;
   throw invalid(
     'name_required',
-    name === undefined ? 'The call gives neither id nor name.' : 'The name is empty.',
-    'Pass name, or the id of one there is; nothing was written.',
+    name === undefined ? 'The call has neither `id` nor `name`.' : 'The name is empty.',
+    'Pass `name`, or the `id` of an existing entity. Nothing was written.',
     { fields: [{ field: 'name', problem: name === undefined ? 'is missing' : 'is empty' }] },
   );
 }

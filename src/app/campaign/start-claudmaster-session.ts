@@ -64,7 +64,7 @@ export async function startClaudmasterSession(
       throw conflict(
         'session_in_other_project',
         `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the campaign ${JSON.stringify(campaign.name)}.`,
-        'Leave out session_id, or name a session of this campaign; nothing was written.',
+        'Leave out `session_id`, or name a session of this campaign. Nothing was written.',
         { fields: [{ field: 'session_id', problem: 'is of another campaign' }] },
       );
     }

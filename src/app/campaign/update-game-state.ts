@@ -34,8 +34,8 @@ function checkFight({ in_combat, initiative = [], current_turn }: UpdateGameStat
   const field = initiative.length === 0 ? 'current_turn' : 'initiative';
   throw invalid(
     'arguments_contradict',
-    `in_combat false ends the fight, but ${field} is of one that goes on.`,
-    `Leave out ${field}, or in_combat; nothing was written.`,
+    `\`in_combat\` false ends the fight, but \`${field}\` is of one that goes on.`,
+    `Leave out \`${field}\`, or \`in_combat\`. Nothing was written.`,
     { fields: [{ field, problem: 'cannot go with in_combat false' }] },
   );
 }
@@ -56,7 +56,7 @@ function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
   if (twice === undefined) return;
   throw invalid(
     'arguments_contradict',
-    `party_funds names the coin ${JSON.stringify(twice)} twice.`,
+    `\`party_funds\` names the coin ${JSON.stringify(twice)} twice.`,
     'Pass one total for each coin; letter case does not tell coins apart. Nothing was written.',
     { fields: [{ field: 'party_funds', problem: 'names one coin twice' }] },
   );

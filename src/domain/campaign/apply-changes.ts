@@ -5,7 +5,7 @@ import { changeConditions, changeHitPoints, changeSlots } from './changes/change
 import { changeQuest } from './changes/change-quest.ts';
 import { changeCombat, changeFlag, changeTime } from './changes/change-state.ts';
 import { changeNpc, changePlace, changeThread } from './changes/change-world.ts';
-import type { Telling, Told } from './changes/telling.ts';
+import { saveStep, type Telling, type Told } from './changes/telling.ts';
 import type { Look, Scene } from './scene.ts';
 import { seenAs } from './seen.ts';
 import { type Audience, maySeeName } from './visible.ts';
@@ -76,8 +76,11 @@ function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
   throw invalid(
     'change_cannot_be_hidden',
     `${field} is not told to all, but ${open === undefined ? 'where the game stands' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
-    'Leave the change public, keep the secret in truth, secret, secret_notes or a flag, or make it dm_only with save_entity; nothing was written.',
-    { fields: [{ field, problem: 'would show' }] },
+    `Leave the change public, or keep the secret in \`truth\`, \`secret\`, \`secret_notes\` or a flag${open === undefined ? '' : `, or make the ${open.kind} dm_only first`}. Nothing was written.`,
+    {
+      fields: [{ field, problem: 'would show' }],
+      next: open === undefined ? [] : [saveStep(open.kind, open.name, { visibility: 'dm_only' })],
+    },
   );
 }
 

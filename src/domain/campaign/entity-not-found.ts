@@ -1,23 +1,26 @@
 import { notFound } from '../error.ts';
+import type { NextStep } from '../next-step.ts';
 import type { EntityKind } from './entity.ts';
 
-const MAX_NAME = 120;
+/** Longer names are cut where an error repeats them. */
+export const MAX_REPEATED_NAME = 120;
 
-/** `near` are names that may have been meant; `otherwise` is the next step where it is none of them. */
+/** `near` are names that may have been meant; `otherwise` and `next` are what to do if it is none of them. */
 export const entityNotFound = (
   given: EntityKind | readonly EntityKind[],
   name: string,
   field: string,
   near: readonly string[],
   otherwise: string,
+  next: readonly NextStep[],
 ) => {
   const kind = [given].flat().join(' or ');
   return notFound(
     'entity_not_found',
-    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, MAX_NAME).toWellFormed())}.`,
+    `This campaign has no ${kind} named ${JSON.stringify(name.slice(0, MAX_REPEATED_NAME).toWellFormed())}.`,
     near.length > 0
       ? `Did you mean ${near.map((one) => JSON.stringify(one)).join(' or ')}? If not: ${otherwise}`
       : otherwise,
-    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}) },
+    { fields: [{ field, problem: `names no ${kind}` }], ...(near.length > 0 ? { allowed: near } : {}), next },
   );
 };

@@ -29,7 +29,7 @@ export interface CampaignEvent extends Seen {
   readonly branchId: string;
   /** The turn it is, or the last one before it. */
   readonly turn: number;
-  /** A `player_action`; an added event is not. */
+  /** false for an event that was added without playing a turn. */
   readonly isTurn: boolean;
   readonly sessionId: string | null;
   readonly type: EventType;

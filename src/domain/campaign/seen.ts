@@ -14,8 +14,8 @@ export function visibilityOf(
   if (given.visibility === undefined || given.visibility === 'private') return 'private';
   throw invalid(
     'private_to_without_private',
-    `private_to names characters, but visibility is ${given.visibility}.`,
-    'Pass visibility "private", or leave out private_to; nothing was written.',
+    `\`private_to\` names characters, but \`visibility\` is ${given.visibility}.`,
+    'Pass `visibility` "private", or leave out `private_to`. Nothing was written.',
     { fields: [{ field: 'private_to', problem: 'goes with visibility private only' }] },
   );
 }

@@ -7,6 +7,7 @@ import { entityKey, NEW_FIELDS } from '../../../src/domain/campaign/new-entity.t
 import { type Fields, redo, undo } from '../../../src/domain/campaign/patch.ts';
 import { Scene } from '../../../src/domain/campaign/scene.ts';
 import { ThroughlineError } from '../../../src/domain/error.ts';
+import type { NextStep } from '../../../src/domain/next-step.ts';
 import { anEntity, characterFields, npcFields, PUBLIC, questFields, threadFields } from './an-event.ts';
 
 export const MIRA = anEntity(
@@ -71,16 +72,30 @@ export function fieldsAfter<Kind extends EntityKind>(scene: Scene, kind: Kind, n
   return found.fields;
 }
 
+function refusalOf(
+  changes: readonly Change[],
+  state: Partial<GameState> = {},
+  before?: readonly Entity[],
+): ThroughlineError | undefined {
+  try {
+    staged(changes, state, PUBLIC, before);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ThroughlineError) return error;
+    throw error;
+  }
+}
+
+/** The next steps that a refused list of changes carries. */
+export const nextFor = (changes: readonly Change[], before?: readonly Entity[]): readonly NextStep[] =>
+  refusalOf(changes, {}, before)?.next ?? [];
+
 /** What a refused list of changes said, with the argument it blames. */
 export function refusedFor(changes: readonly Change[], state: Partial<GameState> = {}): string {
-  try {
-    staged(changes, state);
-    return 'accepted';
-  } catch (error) {
-    if (!(error instanceof ThroughlineError)) throw error;
-    if (!/nothing was written/i.test(error.hint)) return `no word that nothing was written: ${error.hint}`;
-    return `${error.code} ${error.fields?.[0]?.field}`;
-  }
+  const error = refusalOf(changes, state);
+  if (error === undefined) return 'accepted';
+  if (!/nothing was written/i.test(error.hint)) return `no word that nothing was written: ${error.hint}`;
+  return `${error.code} ${error.fields?.[0]?.field}`;
 }
 
 /** The world before, done again by its patches; and the world after, undone by them. */

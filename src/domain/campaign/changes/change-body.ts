@@ -1,7 +1,16 @@
 import type { DamageTaken, Entity, HitPoints } from '../entity.ts';
 import type { Scene } from '../scene.ts';
 import { changeNpcConditions, changeUnknownPoints, newConditions, same } from './change-npc-body.ts';
-import { getBody, getCharacter, type OfKind, own, refusal, type Telling, whole } from './telling.ts';
+import {
+  getBody,
+  getCharacter,
+  type OfKind,
+  own,
+  refusal,
+  saveStep,
+  type Telling,
+  whole,
+} from './telling.ts';
 
 /** Damage takes the temporary points first; nobody falls below 0, and healing lifts nobody above their most. */
 function wounded(points: HitPoints, delta: number): HitPoints {
@@ -23,7 +32,7 @@ export function changeHitPoints(scene: Scene, change: OfKind<'hit_points'>, tell
   const { field, seen } = telling;
   const who = getBody(scene, change.character, `${field}.character`, telling);
   if (change.set !== undefined && change.delta !== undefined)
-    throw refusal(`${field}.set`, 'cannot go with delta', 'Pass delta for damage or healing, or set.');
+    throw refusal(`${field}.set`, 'cannot go with delta', 'Pass `delta` for damage or healing, or `set`.');
   const before = who.fields.hit_points;
   if (!isKnown(before)) {
     changeUnknownPoints(scene, who as Entity<'npc'>, change, telling);
@@ -36,7 +45,8 @@ export function changeHitPoints(scene: Scene, change: OfKind<'hit_points'>, tell
       throw refusal(
         `${field}.set`,
         `must be 0 to ${before.max}`,
-        'Raise the maximum with save_entity, or pass less.',
+        'Pass a smaller number, or raise the maximum first.',
+        saveStep(who.kind, who.name),
       );
     points = { ...points, current: change.set };
   }
@@ -57,7 +67,7 @@ export function changeConditions(scene: Scene, change: OfKind<'condition'>, tell
     throw refusal(
       `${field}.remove`,
       `has ${JSON.stringify(both.slice(0, 80))}, and so has add`,
-      'Leave it out of one.',
+      'Leave it out of `add` or `remove`.',
     );
   if (who.kind === 'npc') {
     changeNpcConditions(scene, who as Entity<'npc'>, change, telling);
@@ -80,7 +90,12 @@ export function changeSlots(scene: Scene, change: OfKind<'slot'>, telling: Telli
   const who = getCharacter(scene, change.character, `${field}.character`, telling);
   const slot = own(who.fields.slots, change.level);
   if (slot === undefined)
-    throw refusal(`${field}.level`, `is no slot of ${who.name}`, 'Give it with save_entity first.');
+    throw refusal(
+      `${field}.level`,
+      `is no slot of ${JSON.stringify(who.name)}`,
+      'Pass a level that the character has, or add the slot first.',
+      saveStep(who.kind, who.name),
+    );
   const current = slot.current + whole(`${field}.delta`, change.delta);
   if (current < 0 || current > slot.max)
     throw refusal(`${field}.delta`, `leaves ${current} of ${slot.max}`, 'Pass less.');

@@ -1,7 +1,7 @@
 import type { Entity } from '../entity.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
-import { get, type OfKind, refusal, type Telling, whole } from './telling.ts';
+import { get, type OfKind, refusal, saveStep, type Telling, whole } from './telling.ts';
 
 export const same = (a: string) => (b: string) => entityKey(a) === entityKey(b);
 
@@ -29,7 +29,8 @@ export function changeUnknownPoints(
     throw refusal(
       `${field}.temporary`,
       `needs the hit points of ${JSON.stringify(who.name)}, which are unknown`,
-      'Pass set too, or give them with save_entity.',
+      'Pass `set` too, or save the hit points first.',
+      saveStep('npc', who.name),
     );
   const total = Math.max(0, damage - whole(`${field}.delta`, change.delta ?? 0));
   if (total === damage) return;

@@ -27,7 +27,7 @@ function checkOrder(
   if (is_over === true) {
     const given = (initiative ?? []).length > 0 ? 'initiative' : current_turn && 'current_turn';
     if (given)
-      throw refusal(`${field}.${given}`, 'cannot go with is_over', `Leave out ${given}, or is_over.`);
+      throw refusal(`${field}.${given}`, 'cannot go with is_over', `Leave out \`${given}\`, or \`is_over\`.`);
     return;
   }
   const order = initiative ?? state.initiative;

@@ -1,7 +1,8 @@
 import { invalid } from '../../error.ts';
+import { type NextStep, nextStep } from '../../next-step.ts';
 import type { Change } from '../change.ts';
 import type { Entity, EntityKind, Seen } from '../entity.ts';
-import { entityNotFound } from '../entity-not-found.ts';
+import { entityNotFound, MAX_REPEATED_NAME } from '../entity-not-found.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
 
@@ -25,10 +26,19 @@ export interface Telling extends Told {
 
 export type OfKind<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
-export const refusal = (field: string, problem: string, hint: string) =>
+export const refusal = (field: string, problem: string, hint: string, ...next: readonly NextStep[]) =>
   invalid('change_invalid', `${field} ${problem}.`, `${hint} Nothing was written.`, {
     fields: [{ field, problem }],
+    next,
   });
+
+/** Saving the entity of that name. A cut name would save another entity, so one that is too long to repeat is left out. */
+export const saveStep = (
+  kind: EntityKind,
+  name: string,
+  more: { readonly visibility?: 'dm_only' } = {},
+): NextStep =>
+  nextStep('entity.save', { kind, ...(name.length > MAX_REPEATED_NAME ? {} : { name }), ...more });
 
 export function get<Kind extends EntityKind>(
   scene: Scene,
@@ -46,12 +56,15 @@ export function get<Kind extends EntityKind>(
       'Use the change kinds for characters, such as hit_points or condition, with the name in `character`.',
     );
   }
-  const otherwise = 'Make it with save_entity first; nothing was written.';
-  throw entityNotFound(kind, name, field, near(kind, name), otherwise);
+  throw entityNotFound(
+    kind,
+    name,
+    field,
+    near(kind, name),
+    `Create the ${kind} first. Nothing was written.`,
+    [saveStep(kind, name)],
+  );
 }
-
-const MAKE_SOMEBODY =
-  'Make them with save_entity first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.';
 
 const unknownBody = (name: string, field: string, { near }: Told) =>
   entityNotFound(
@@ -59,7 +72,8 @@ const unknownBody = (name: string, field: string, { near }: Told) =>
     name,
     field,
     [...near('character', name), ...near('npc', name)],
-    MAKE_SOMEBODY,
+    'Create them first: kind npc for people and monsters of the world, kind character for the party. Nothing was written.',
+    [saveStep('npc', name), saveStep('character', name)],
   );
 
 /** Whoever can be hurt: a character, else an NPC. */
@@ -82,7 +96,8 @@ export function getCharacter(scene: Scene, name: string, field: string, telling:
   throw refusal(
     field,
     `names an npc, who has no inventory and no slots`,
-    'Name a character, or save the thing with save_entity as kind item and the npc as its owner.',
+    'Name a character, or save the thing as an item with the npc as its `owner`.',
+    nextStep('entity.save', { kind: 'item' }),
   );
 }
 

@@ -30,13 +30,13 @@ function withLuck(expression: DiceExpression, twice: Luck): DiceExpression {
     throw diceNotationInvalid(
       'expected a d20 in the notation, found none',
       twice,
-      `Leave ${twice} out, or roll a d20.`,
+      `Leave \`${twice}\` out, or roll a d20.`,
     );
   if (d20.count !== 1)
     throw diceNotationInvalid(
       `expected one d20, found ${d20.text}`,
       twice,
-      `Leave ${twice} out, or write a single d20 first, such as d20+${d20.count - 1}d20.`,
+      `Leave \`${twice}\` out, or write a single d20 first, such as d20+${d20.count - 1}d20.`,
     );
   const lucky = replaced(expression, d20, { ...d20, twice });
   checkDiceCount(lucky);

@@ -55,7 +55,7 @@ describe('a check', () => {
   it.each(['advantage', 'disadvantage'] as const)('without a d20 refuses %s by name', (field) => {
     const refusal = refusalOf(() => rollCheck('2d6+3', { [field]: true }, scripted()));
     expect(refusal).toMatchObject({ code: 'dice_notation_invalid', fields: [{ field }] });
-    expect(refusal.hint).toContain(`Leave ${field} out`);
+    expect(refusal.hint).toContain(`Leave \`${field}\` out`);
   });
 
   it.each(['2d20', '2d20kl1', '3d20+d20'])('of several d20 at once refuses advantage: %s', (notation) => {
