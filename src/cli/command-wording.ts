@@ -1,5 +1,6 @@
 import { type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
+import { snakeKeys } from './snake-keys.ts';
 
 type Word = string | undefined | false;
 
@@ -17,6 +18,7 @@ const inSession = (what: string): string => `an agent in a session can ${what}`;
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
+  'gap.list': ({ project }) => command('boot --explain', flag('--project', project)),
   'session.start': ({ project, predecessor }) =>
     command('session start', flag('--project', project), flag('--after', predecessor)),
   'session.resume': ({ session }) => command('session resume', argument(session)),
@@ -38,8 +40,9 @@ const COMMANDS: ByAction<string> = {
   'memory.search': ({ project }) => command('search', flag('--project', project)),
   'memory.store': ({ type, isGlobal }) =>
     command('remember', flag('--type', type), isGlobal === true && '--global'),
+  'memory.restore': () => inSession('restore the text of a record'),
   'memory.update': ({ id }) => command('resolve', argument(id)),
-  'capture.list': () => command('capture list'),
+  'capture.list': ({ isUnreviewed }) => command('capture list', isUnreviewed && '--unread'),
   'capture.read': ({ id }) => command('capture show', argument(id)),
   'campaign.list': () => command('campaign list'),
   'campaign.show': ({ campaign, section }) =>
@@ -86,6 +89,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ttl_hours: '--ttl-hours',
   importance: '--importance',
   resolution: '--because',
+  type: '--type',
   budget_chars: '--budget',
   cursor: '--cursor',
   limit: '--limit',
@@ -102,6 +106,13 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+
+/** A step as programs read it. */
+export const commandStep = (step: NextStep) => ({
+  action: step.action,
+  args: snakeKeys(step.args),
+  command: commandLine(step),
+});
 
 const isCommand = (line: string) => line.startsWith('throughline ');
 

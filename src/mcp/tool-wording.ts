@@ -24,6 +24,7 @@ const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game
 
 const CALLS: ByAction<ToolCall> = {
   'orientation.read': ({ project, format }) => call('boot_report', { project, format }),
+  'gap.list': ({ project }) => call('boot_report', { project }),
   'session.start': ({ project, kind, predecessor }) =>
     kind === 'game'
       ? call('start_claudmaster_session', { session_id: predecessor })
@@ -51,6 +52,7 @@ const CALLS: ByAction<ToolCall> = {
   'memory.search': ({ project }) => call('search_memory', { project }),
   'memory.store': ({ type, isGlobal }) =>
     call('store_memory', { type, project: isGlobal === true ? null : undefined }),
+  'memory.restore': () => call('update_memory'),
   'memory.update': ({ id, status }) => call('update_memory', { id, status }),
   'capture.list': ({ isUnreviewed }) => call('list_captures', { unreviewed_only: isUnreviewed }),
   'capture.read': ({ id }) => call('read_capture', { id }),
