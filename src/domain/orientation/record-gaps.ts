@@ -77,7 +77,7 @@ export const identityUnreadable: GapFinder = ({ identities }) => {
       code: 'identity_unreadable',
       severity: 'warning',
       message: `An identity file cannot be read: ${onOneLine(broken.problem ?? '').slice(0, MAX_PROBLEM)}`,
-      hint: 'Find the file and repair it. The next report then shows it.',
+      hint: 'Have a person repair it; the next report shows it.',
       next: [nextStep('identity.show')],
     }
   );
@@ -90,7 +90,7 @@ export const identityMissing: GapFinder = ({ identities }) => {
     code: isThere ? 'identity_unfilled' : 'identity_missing',
     severity: 'info',
     message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
-    hint: 'Write one. The next report then shows it.',
+    hint: 'Have a person write one; the next report shows it.',
     next: [nextStep('identity.edit')],
   };
 };

@@ -2,7 +2,7 @@ import { nextStep } from '../next-step.ts';
 import type { OrientationFacts } from './facts.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import type { Frame, Section } from './section.ts';
-import { dateOf, formatCount, quotedName, weekdayOf } from './wording.ts';
+import { countOf, dateOf, formatCount, quotedName, weekdayOf } from './wording.ts';
 
 /** Only constraints speak for themselves even when none of them fits. */
 export const isGathered = (section: Section, shownCount: number): boolean =>
@@ -51,10 +51,10 @@ export function blockLength(section: Section, shownCount: number, bodyLength: nu
   );
 }
 
-/** The sections of which nothing is shown, each with its count. */
-export function gatheredLine(sections: readonly Section[], frame: Frame): string {
+/** The sections of which nothing is shown, each with its count; with one count for all where `isSummed`. */
+export function gatheredLine(sections: readonly Section[], frame: Frame, isSummed: boolean): string {
   if (sections.length === 0) return '';
-  const floors = sections.map((section) => section.floor).join(' · ');
+  const floors = isSummed ? sumOf(sections) : sections.map((section) => section.floor).join(' · ');
   const { words, project, isTerse, isBrief } = frame;
   if (isTerse) {
     const format = isBrief ? ('full' as const) : undefined;
@@ -63,4 +63,12 @@ export function gatheredLine(sections: readonly Section[], frame: Frame): string
   const hasRecords = sections.some(({ name }) => RECORD_KINDS.some((kind) => kind.name === name));
   const call = hasRecords ? `. By type: ${words.step(nextStep('memory.list', { project }))}` : '';
   return `\n\nNot shown: ${floors}${call}`;
+}
+
+/** Gaps keep their own count, because some may be critical. */
+function sumOf(sections: readonly Section[]): string {
+  const summed = sections.filter(({ name }) => name !== 'gaps');
+  const total = summed.reduce((sum, section) => sum + section.total, 0);
+  const gaps = sections.filter(({ name }) => name === 'gaps').map(({ floor }) => floor);
+  return [`${countOf(total, 'item')} in ${countOf(summed.length, 'section')}`, ...gaps].join(' · ');
 }

@@ -267,6 +267,21 @@ describe('the budget', () => {
     expect(report).toContain('2 sessions · 1,000,000 unread captures · 1 identity · 3 gaps (1 critical)');
   });
 
+  it.each(WORDINGS)('is one count of all sections when there is no room to count each', (wording) => {
+    const busy = busyFacts({ memoryCount: 1_000_000_000, isOwnProject: false });
+    const endless = Object.entries(busy).filter(([, value]) => typeof value?.total === 'number');
+    const lists = endless.map(([key]) => [key, { items: [], total: 1_000_000_000 }]);
+    const facts = { ...busy, ...Object.fromEntries(lists) };
+    for (const format of ['full', 'brief'] as const) {
+      const { report, reservedLength } = composeReport(facts, { budget: 500, format }, wording);
+      expect(reservedLength).toBeLessThanOrEqual(500);
+      expect(report.length).toBeLessThanOrEqual(reservedLength);
+      expect(report).toMatch(
+        /- 1,000,000,000 more: .*\n\nNot shown \(.*\): [\d,]+ items in 12 sections · 1 gap \(1 critical\)$/,
+      );
+    }
+  });
+
   it('accounts for sixty loops at every budget', () => {
     const openLoops = many('open_loop', 60, (at) => `Loop ${at}: ${words(at)}`);
     for (let budget = 500; budget <= 40_000; budget += 250) {
