@@ -27,13 +27,15 @@ const listMemories = ({ type, session, project, status }: Actions['memory.list']
 };
 
 const updateMemory = ({ id, status }: Actions['memory.update']): string => {
-  if (status === 'resolved') return command('resolve', required(id, 'ID'));
+  const isOfAny = id === undefined && status === undefined;
+  if (isOfAny || status === 'resolved') return command('resolve', required(id, 'ID'));
   const record = id === undefined ? 'a record' : `the record ${id}`;
   return inSession(status === 'active' ? `make ${record} active again` : `change ${record}`);
 };
 
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
+  'gap.list': ({ project }) => command('boot --explain', flag('--project', project)),
   'session.start': ({ project, kind, campaign, predecessor }) =>
     command(
       'session start',
@@ -69,8 +71,9 @@ const COMMANDS: ByAction<string> = {
       ...supersedes.map((id) => flag('--supersedes', id)),
       'TEXT',
     ),
+  'memory.restore': () => inSession('restore the text of a record'),
   'memory.update': updateMemory,
-  'capture.list': () => command('capture list'),
+  'capture.list': ({ isUnreviewed }) => command('capture list', isUnreviewed && '--unread'),
   'capture.read': ({ id }) => command('capture show', required(id, 'ID')),
   'campaign.list': () => command('campaign list'),
   'campaign.show': ({ campaign, section }) =>
@@ -122,6 +125,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   importance: '--importance',
   resolution: '--because',
   transcript_path: '--transcript',
+  type: '--type',
   budget_chars: '--budget',
   cursor: '--cursor',
   limit: '--limit',

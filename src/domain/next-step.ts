@@ -6,6 +6,7 @@ import type { RecordType } from './record/record.ts';
  */
 export interface Actions {
   'orientation.read': { readonly project?: string; readonly format?: 'full' };
+  'gap.list': { readonly project?: string };
   'session.start': {
     readonly project?: string;
     readonly kind?: 'work' | 'game';
@@ -40,6 +41,8 @@ export interface Actions {
     readonly isGlobal?: true;
     readonly supersedes?: readonly string[];
   };
+  /** Store the text of a damaged record again. */
+  'memory.restore': Record<never, never>;
   'memory.update': { readonly id?: string; readonly status?: 'active' | 'resolved' };
   'capture.list': { readonly isUnreviewed?: true };
   'capture.read': { readonly id?: string };

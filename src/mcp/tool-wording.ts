@@ -25,6 +25,7 @@ const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game
 
 const CALLS: ByAction<ToolCall> = {
   'orientation.read': ({ project, format }) => call('boot_report', { project, format }),
+  'gap.list': ({ project }) => call('boot_report', { project }),
   'session.start': ({ project, kind, campaign, predecessor }) =>
     kind === 'game'
       ? call('start_claudmaster_session', { campaign_name: campaign, session_id: predecessor })
@@ -57,6 +58,7 @@ const CALLS: ByAction<ToolCall> = {
   'memory.search': ({ project }) => call('search_memory', { project }),
   'memory.store': ({ type, isGlobal, supersedes }) =>
     call('store_memory', { type, project: isGlobal === true ? null : undefined, supersedes }),
+  'memory.restore': () => call('update_memory'),
   'memory.update': ({ id, status }) => call('update_memory', { id, status }),
   'capture.list': ({ isUnreviewed }) => call('list_captures', { unreviewed_only: isUnreviewed }),
   'capture.read': ({ id }) => call('read_capture', { id }),

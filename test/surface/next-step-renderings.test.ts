@@ -16,6 +16,7 @@ const NAME = "The Salt Roads, Ana's";
 /** Arguments of every action: without those that may be left out, and with all of them. */
 const SAMPLES: { readonly [A in Action]: readonly Actions[A][] } = {
   'orientation.read': [{}, { project: NAME, format: 'full' }],
+  'gap.list': [{}, { project: NAME }],
   'session.start': [
     {},
     { project: NAME, predecessor: SESSION },
@@ -48,6 +49,7 @@ const SAMPLES: { readonly [A in Action]: readonly Actions[A][] } = {
   ],
   'memory.search': [{}, { project: NAME }],
   'memory.store': [{}, { type: 'constraint', isGlobal: true, supersedes: [RECORD] }],
+  'memory.restore': [{}],
   'memory.update': [{}, { id: RECORD, status: 'active' }, { id: RECORD, status: 'resolved' }],
   'capture.list': [{}, { isUnreviewed: true }],
   'capture.read': [{}, { id: 'cap_1' }],

@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { RecordType } from '../record/record.ts';
 import type { ChangeFact, FactList, OrientationFacts } from './facts.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
@@ -23,7 +24,7 @@ export function withoutOwn(facts: OrientationFacts): OrientationFacts {
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */
 export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Section {
   const total = delta?.own.total ?? 0;
-  const call = `list_memories session_id=${delta?.sessionId ?? ''}`;
+  const call = frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' }));
   const entries = (delta?.own.items ?? []).map((item) =>
     recordEntry(item, { now, frame, place: [item.type] }),
   );
@@ -64,6 +65,6 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     leadCount: 3,
     floor: countOf(entries.length, 'change'),
     more: (count) =>
-      `- ${countOf(count, 'more change', 'more changes')}: list_memories status=all${frame.projectArgument}`,
+      `- ${countOf(count, 'more change', 'more changes')}: ${frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }))}`,
   };
 }

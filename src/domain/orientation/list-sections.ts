@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import { decisionEntries } from './decision-entries.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
@@ -19,7 +20,9 @@ export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
       total,
       leadCount: kind.name === 'checkpoint' ? leadCheckpoints(facts).length : 1,
       isLastLead: kind.name === 'open_loops',
-      floor: countOf(total, kind.one, kind.many) + (frame.isTerse ? '' : ` (type=${kind.type})`),
+      floor:
+        countOf(total, kind.one, kind.many) +
+        (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
       more: (count) => moreLine(kind, count, frame),
     };
   });
@@ -62,7 +65,7 @@ const byWeight = (a: FactItem, b: FactItem) =>
 
 function moreLine(kind: RecordKind, count: number, frame: Frame): string {
   const isCritical = kind.name === 'constraints';
-  const call = `list_memories type=${kind.type}${frame.projectArgument}`;
+  const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
   const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
   return `- ${formatCount(count)} more${what}${isCritical && !frame.isTiny ? ' (critical)' : ''}: ${call}`;
 }

@@ -1,5 +1,6 @@
 import { DAMAGED_TEXT } from '../damage.ts';
 import type { Instant } from '../instant.ts';
+import { nextStep } from '../next-step.ts';
 import type { FactItem } from './facts.ts';
 import { firstLineOf, quote } from './quote.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
@@ -74,10 +75,7 @@ function renderRecord(item: FactItem, { text, omitted }: Shortened, context: Ent
 function attribution(item: FactItem, omitted: number, context: EntryContext): string {
   const { now, frame, place = [], when = whenOf(item.createdAt, now), isDated = false } = context;
   const isBare = frame.isTerse && omitted === 0;
-  const call = isUnsaved(item)
-    ? `get_session_state session_id=${item.id}`
-    : `list_memories ids=["${item.id}"]`;
-  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${call}` : item.id;
+  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${readWhole(item, frame)}` : item.id;
   const parts = [...(isBare ? [] : [rest]), ...(isBare && !isDated ? [] : [when]), ...place];
   if (item.source === 'derived') parts.push('derived');
   if (!frame.isTerse && item.author !== null && item.author !== frame.commonAuthor)
@@ -85,6 +83,13 @@ function attribution(item: FactItem, omitted: number, context: EntryContext): st
   if (!frame.isTerse && item.subject !== null) parts.push(`on "${nameOf(item.subject, 60)}"`);
   return parts.join(' · ');
 }
+
+const readWhole = (item: FactItem, { words }: Frame): string =>
+  words.step(
+    isUnsaved(item)
+      ? nextStep('session.show', { session: item.id })
+      : nextStep('memory.read', { ids: [item.id] }),
+  );
 
 /** Put together while reading, from the traces of a session; it goes by the session's id. */
 const isUnsaved = ({ id }: FactItem) => id.startsWith('ses_');
