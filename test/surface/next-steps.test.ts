@@ -73,11 +73,13 @@ async function runCommand(here: Place, { command, read }: Situation): Promise<Sh
 }
 
 /** A session of long ago that nobody ended. */
-async function leaveLost({ home, project }: Place, id: string): Promise<void> {
+async function leaveLost({ home, project }: Place): Promise<void> {
+  const id = `ses_${'lost'.repeat(6)}`;
   const now = '2026-01-05T09:00:00.000Z';
+  mkdirSync(home, { recursive: true });
   const store = openSqliteStore({
     path: join(home, 'store.db'),
-    workspace: 'default',
+    workspace: 'local',
     busyTimeoutMs: 20_000,
     now,
   });
@@ -86,17 +88,17 @@ async function leaveLost({ home, project }: Place, id: string): Promise<void> {
     newReceiptId: () => `rcp_${id}`,
   };
   const world = worldOver({ store, clock: { now: () => now }, ids, folders: createFolders(readGit) }, home);
-  await createServices(world).startSession(
-    {
-      door: 'http',
-      wording: toolWording,
-      folder: project,
-      client: 'codex',
-      clientSessionId: null,
-      connection: null,
-    },
-    {},
-  );
+  const services = createServices(world);
+  const caller = {
+    door: 'http',
+    wording: toolWording,
+    folder: project,
+    client: 'codex',
+    clientSessionId: null,
+    connection: null,
+  };
+  await services.startSession(caller, {});
+  await services.addSessionNote(caller, { session_id: id, note: { summary: 'The lamp is lit.' } });
   await store.close();
 }
 
@@ -200,15 +202,16 @@ const situations = ({
   },
 ];
 
+const LAST_LOST: Situation = {
+  title: 'the last session was lost',
+  code: 'last_session_lost',
+  tool: ['boot_report', {}],
+  command: ['boot'],
+  read: gap('last_session_lost'),
+};
+
 /** What each surface does in a folder of its own: the second of two would find what the first one did. */
 const OWN_FOLDER: readonly Situation[] = [
-  {
-    title: 'the last session was lost',
-    code: 'last_session_lost',
-    tool: ['boot_report', {}],
-    command: ['boot'],
-    read: gap('last_session_lost'),
-  },
   {
     title: 'a note is added and no session is open',
     code: 'notice',
@@ -275,14 +278,14 @@ it('says the same on both surfaces in every situation, each in its own words', a
   }));
   for (const { project } of places) mkdirSync(project, { recursive: true });
   const [shared, forTools, forCommands] = places as [Place, Place, Place];
+  await leaveLost(forTools);
   const client = await connectInProcess(shared, 'codex');
   const rows: (readonly string[] | undefined)[] = [];
   for (const situation of situations(await makeSessions(client))) {
     rows.push(compare(situation, await callTool(client, situation), await runCommand(shared, situation)));
   }
-  await leaveLost(forTools, `ses_${'a'.repeat(26)}`);
-  await leaveLost(forCommands, `ses_${'b'.repeat(26)}`);
   const other = await connectInProcess(forTools, 'codex');
+  rows.push(compare(LAST_LOST, await callTool(other, LAST_LOST), await runCommand(forTools, LAST_LOST)));
   for (const situation of OWN_FOLDER) {
     rows.push(compare(situation, await callTool(other, situation), await runCommand(forCommands, situation)));
   }
