@@ -69,7 +69,7 @@ describe('steps in words of the command line', () => {
       'It was kept.',
       nextStep('session.start'),
       nextStep('session.list'),
-      nextStep('session.start', { kind: 'game' }),
+      nextStep('session.start', { kind: 'work' }),
       nextStep('memory.update', { id: 'rec_1', status: 'active' }),
     );
     expect(renderNotice(commandWording, advice)).toBe(
