@@ -21,6 +21,7 @@ const captureLine = (
 export function capturesSection(facts: OrientationFacts, frame: Frame): Section {
   const { items, total } = facts.unreviewedCaptures;
   const { words, isTerse } = frame;
+  const call = words.step(nextStep('capture.list', { isUnreviewed: true }));
   return {
     name: 'captures',
     heading: `## Captures nobody has read (${formatCount(total)}): ${words.step(nextStep('capture.read'))}`,
@@ -29,7 +30,6 @@ export function capturesSection(facts: OrientationFacts, frame: Frame): Section 
     total,
     leadCount: 1,
     floor: countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
-    more: (count) =>
-      `- ${formatCount(count)} more: ${words.step(nextStep('capture.list', { isUnreviewed: true }))}`,
+    more: (count) => `- ${formatCount(count)} more: ${call}`,
   };
 }

@@ -55,6 +55,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     const place = [`${SAID[what]} ${item.type}`];
     return { ...oneLineEntry(item, { now, frame, place }), why: `${SAID[what]} since the last report` };
   });
+  const call = frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }));
   const since = delta === null ? '' : ` ${timeSince(delta.since, now)} ago`;
   return {
     name: 'changed',
@@ -64,7 +65,6 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     total: entries.length,
     leadCount: 3,
     floor: countOf(entries.length, 'change'),
-    more: (count) =>
-      `- ${countOf(count, 'more change', 'more changes')}: ${frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }))}`,
+    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call}`,
   };
 }

@@ -23,7 +23,7 @@ export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
       floor:
         countOf(total, kind.one, kind.many) +
         (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
-      more: (count) => moreLine(kind, count, frame),
+      more: moreLine(kind, frame),
     };
   });
 }
@@ -63,11 +63,13 @@ function leadCheckpoints(facts: OrientationFacts): readonly FactItem[] {
 const byWeight = (a: FactItem, b: FactItem) =>
   b.importance - a.importance || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
 
-function moreLine(kind: RecordKind, count: number, frame: Frame): string {
-  const isCritical = kind.name === 'constraints';
+function moreLine(kind: RecordKind, frame: Frame): Section['more'] {
+  const critical = kind.name === 'constraints' && !frame.isTiny ? ' (critical)' : '';
   const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
-  const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
-  return `- ${formatCount(count)} more${what}${isCritical && !frame.isTiny ? ' (critical)' : ''}: ${call}`;
+  return (count) => {
+    const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
+    return `- ${formatCount(count)} more${what}${critical}: ${call}`;
+  };
 }
 
 const plainEntries = ({ items }: FactList, { now }: OrientationFacts, frame: Frame): Entry[] =>

@@ -77,7 +77,7 @@ export const identityUnreadable: GapFinder = ({ identities }) => {
       code: 'identity_unreadable',
       severity: 'warning',
       message: `An identity file cannot be read: ${onOneLine(broken.problem ?? '').slice(0, MAX_PROBLEM)}`,
-      hint: 'Have a person repair it; the next report shows it.',
+      hint: 'The next report shows it once a person has repaired it.',
       next: [nextStep('identity.show')],
     }
   );
@@ -90,7 +90,7 @@ export const identityMissing: GapFinder = ({ identities }) => {
     code: isThere ? 'identity_unfilled' : 'identity_missing',
     severity: 'info',
     message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
-    hint: 'Have a person write one; the next report shows it.',
+    hint: 'The next report shows what a person writes into it.',
     next: [nextStep('identity.edit')],
   };
 };

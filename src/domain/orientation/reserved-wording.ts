@@ -10,18 +10,21 @@ const SLOT = /\0([0-9a-z]+)_*\0/g;
  * the same entries fit on every surface. `fill` then puts the words of one surface into the slots.
  */
 export class ReservedWording {
-  readonly #wording: SurfaceWording;
   readonly #all: readonly SurfaceWording[];
+  readonly #own: number;
   readonly #texts: string[] = [];
-  readonly #slots = new Map<string, string>();
+  readonly #byStep = new WeakMap<NextStep, string>();
 
   constructor(wording: SurfaceWording, all: readonly SurfaceWording[]) {
-    this.#wording = wording;
     this.#all = all.includes(wording) ? all : [...all, wording];
+    this.#own = this.#all.indexOf(wording);
   }
 
+  /** The same object gives its slot without rendering it again: an entry is tried at many lengths. */
   step(step: NextStep): string {
-    return this.#reserve((wording) => wording.step(step));
+    const slot = this.#byStep.get(step) ?? this.#reserve((wording) => wording.step(step));
+    this.#byStep.set(step, slot);
+    return slot;
   }
 
   /** A hint and the steps it recommends. */
@@ -39,14 +42,9 @@ export class ReservedWording {
 
   #reserve(render: (wording: SurfaceWording) => string): string {
     const texts = this.#all.map(render);
-    const key = texts.join(MARK);
-    const known = this.#slots.get(key);
-    if (known !== undefined) return known;
     const width = Math.max(...texts.map(({ length }) => length));
-    const index = this.#texts.push(render(this.#wording)) - 1;
-    const slot = `${MARK}${index.toString(36).padEnd(width - 2, '_')}${MARK}`;
-    this.#slots.set(key, slot);
-    return slot;
+    const index = this.#texts.push(texts[this.#own] ?? '') - 1;
+    return `${MARK}${index.toString(36).padEnd(width - 2, '_')}${MARK}`;
   }
 }
 

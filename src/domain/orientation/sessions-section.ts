@@ -14,6 +14,7 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
   ];
   const { words, isTerse, project } = frame;
+  const call = words.step(nextStep('session.list', isTerse ? {} : { project }));
   return {
     name: 'sessions',
     heading: '## Sessions',
@@ -23,7 +24,7 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     leadCount: LEAD_COUNT,
     floor: countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
     more: (count) =>
-      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${words.step(nextStep('session.list', isTerse ? {} : { project }))}`,
+      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call}`,
   };
 }
 
