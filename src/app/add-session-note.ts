@@ -1,4 +1,5 @@
 import { conflict, notFound } from '../domain/error.ts';
+import { type Notice, nextStep } from '../domain/next-step.ts';
 import { contentOf, mapNoteTexts, type Note, noteDigest } from '../domain/note/note.ts';
 import type { Project } from '../domain/project/project.ts';
 import { type Moment, momentIn } from '../domain/session/decide.ts';
@@ -32,7 +33,7 @@ export interface AddedNote {
   readonly session: Session;
   readonly project: Project;
   readonly redacted: Found;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 async function getNote(world: World, id: string): Promise<Note> {
@@ -41,8 +42,8 @@ async function getNote(world: World, id: string): Promise<Note> {
   throw notFound(
     'note_not_found',
     `No note has the id ${JSON.stringify(id)}.`,
-    'Take note ids from get_sessions, or leave out note_id to add a new note; nothing was written.',
-    { fields: [{ field: 'note_id', problem: 'is unknown' }] },
+    'Pass the id of an existing note, or leave out `note_id` to add a new one; nothing was written.',
+    { fields: [{ field: 'note_id', problem: 'is unknown' }], next: [nextStep('note.read')] },
   );
 }
 
@@ -54,7 +55,7 @@ async function locate(world: World, caller: Caller, input: AddNoteInput, moment:
     throw conflict(
       'note_in_other_session',
       `Note ${noted.id} belongs to session ${noted.sessionId}, not to ${named.id}.`,
-      'Leave out session_id to revise the note where it is, or note_id to add a new one; nothing was written.',
+      'Leave out `session_id` to revise the note where it is, or `note_id` to add a new one; nothing was written.',
       { fields: [{ field: 'note_id', problem: 'belongs to another session' }] },
     );
   }

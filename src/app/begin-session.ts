@@ -21,7 +21,7 @@ export interface Beginning {
   readonly predecessor: Session | null | undefined;
   /** The client has a session already and wants one more. */
   readonly isAnother: boolean;
-  /** No start_session came first: a write began it. */
+  /** Nobody started it: a write did. */
   readonly isImplicit: boolean;
 }
 

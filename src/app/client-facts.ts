@@ -14,7 +14,7 @@ const MOST_CAPTURES = 20;
 /** Clients whose hooks we speak. */
 const HOOKED_CLIENTS = ['claude-code'];
 
-/** What is older than a checkpoint may be is history; list_captures still has it. */
+/** What is older than a checkpoint may be is history; the list of captures still has it. */
 async function unreviewedCaptures({ store, settings }: World, projectId: string, now: Instant) {
   const since = plusMs(now, -settings.thresholds.staleCheckpointDays * DAY_MS);
   const { items, remaining } = await store.captures.list(

@@ -36,9 +36,9 @@ function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSes
   if (policy !== undefined && allows !== undefined && allows === isBarred) {
     throw invalid(
       'arguments_contradict',
-      `allow_rebirth ${allows} contradicts succession_policy ${policy}.`,
-      'Pass succession_policy alone; nothing was written.',
-      { fields: [{ field: 'allow_rebirth', problem: `contradicts succession_policy ${policy}` }] },
+      `\`allow_rebirth\` ${allows} contradicts \`succession_policy\` ${policy}.`,
+      'Pass `succession_policy` alone; nothing was written.',
+      { fields: [{ field: 'allow_rebirth', problem: `contradicts \`succession_policy\` ${policy}` }] },
     );
   }
   return policy ?? (allows === false ? 'closed_without_successor' : 'successor_allowed');
@@ -47,7 +47,7 @@ function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSes
 /** End a session for good, with a final snapshot of what it leaves. */
 export async function closeSession(
   world: World,
-  _caller: Caller,
+  caller: Caller,
   input: CloseSessionInput,
 ): Promise<ClosedSession> {
   const policy = policyOf(input);
@@ -71,7 +71,7 @@ export async function closeSession(
       status: changes.length > 0 ? 'closed' : 'already_closed',
       session: draft.session,
       project: (await projectOf(world, session)).project,
-      work: await sessionWork(world, session.id),
+      work: await sessionWork(world, caller.wording, session.id),
       redacted: found,
       moment,
     };

@@ -8,6 +8,7 @@ import {
   type RecordType,
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import { type Moment, momentIn } from '../domain/session/decide.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
@@ -48,15 +49,15 @@ export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Insta
   if (expires_at !== undefined && ttl_hours !== undefined) {
     throw invalid(
       'arguments_contradict',
-      'expires_at and ttl_hours both say when it expires.',
+      '`expires_at` and `ttl_hours` both say when it expires.',
       'Pass one of them; nothing was written.',
-      { fields: [{ field: 'ttl_hours', problem: 'cannot go with expires_at' }] },
+      { fields: [{ field: 'ttl_hours', problem: 'cannot go with `expires_at`' }] },
     );
   }
   if (expires_at !== undefined && expires_at <= now) {
     throw invalid(
       'expiry_in_the_past',
-      `expires_at ${expires_at} is over already.`,
+      `\`expires_at\` ${expires_at} is over already.`,
       'Pass a later time; nothing was written.',
       {
         fields: [{ field: 'expires_at', problem: 'is in the past' }],
@@ -86,7 +87,7 @@ export function draftMemory(
     subject: texts.subject,
     projectId,
     sessionId: session?.id ?? null,
-    source: 'store_memory',
+    source: SOURCES.memory,
     ...place,
     createdAt: at,
     occurredAt: input.occurred_at ?? null,

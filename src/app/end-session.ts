@@ -7,6 +7,7 @@ import {
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
+import { nextStep } from '../domain/next-step.ts';
 import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
@@ -33,8 +34,11 @@ function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveR
   throw invalid(
     'checkpoint_required',
     'Ending a work session needs a checkpoint: where did we leave off?',
-    'Pass checkpoint (or summary_notes), or mode "pause" to leave without one; nothing was written.',
-    { fields: [{ field: 'checkpoint', problem: 'is missing' }] },
+    'Pass `checkpoint`, or pause the session to leave without one; nothing was written.',
+    {
+      fields: [{ field: 'checkpoint', problem: 'is missing' }],
+      next: [nextStep('session.end', { mode: 'pause' })],
+    },
   );
 }
 

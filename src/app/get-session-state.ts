@@ -1,4 +1,5 @@
 import { invalid } from '../domain/error.ts';
+import { nextStep } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -85,9 +86,12 @@ async function getState(world: World, caller: Caller, sessionId: string | undefi
   if (current !== undefined) return current;
   throw invalid(
     'session_required',
-    'No session is bound to this connection, and the call names none.',
-    'Pass session_id (get_sessions lists them), or call start_session first.',
-    { fields: [{ field: 'session_id', problem: 'is missing' }] },
+    'No session is bound to this connection, and none is named.',
+    'Pass `session_id`, or start a session first.',
+    {
+      fields: [{ field: 'session_id', problem: 'is missing' }],
+      next: [nextStep('session.list'), nextStep('session.start')],
+    },
   );
 }
 
@@ -178,7 +182,7 @@ export async function getSessionState(
       session_info: sessionInfo(session, project, moment),
       ...(level === 'minimal' ? {} : await standard(world, session, history, moment)),
       ...(level === 'full' ? await full(world, session, history, moment) : {}),
-      ...(input.with_snapshot ? { snapshot: await sessionWork(world, session.id) } : {}),
+      ...(input.with_snapshot ? { snapshot: await sessionWork(world, caller.wording, session.id) } : {}),
     },
   };
 }

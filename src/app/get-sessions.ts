@@ -1,4 +1,5 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
+import { nextStep } from '../domain/next-step.ts';
 import type { Note } from '../domain/note/note.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
@@ -43,6 +44,12 @@ const DEFAULT_LIMIT = 20;
 const MAX_CHARS = 16_000;
 const CHECKPOINT_CHARS = 2_000;
 
+interface Listing {
+  readonly world: World;
+  readonly caller: Caller;
+  readonly moment: Moment;
+}
+
 /** Where a page begins: behind a session, or inside one whose notes did not all fit. */
 interface Start {
   readonly after: SessionKey | null;
@@ -74,15 +81,15 @@ async function pageFrom(
   return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
 }
 
-async function checkpointOf(world: World, session: Session): Promise<string | null> {
+async function checkpointOf({ world, caller }: Listing, session: Session): Promise<string | null> {
   const { items } = await world.store.records.list(
     { sessionId: session.id, types: ['checkpoint'] },
     200,
     null,
   );
   const text = items.at(-1)?.content;
-  const call = `list_memories session_id="${session.id}" type=checkpoint`;
-  return text === undefined ? null : shorten(text, CHECKPOINT_CHARS, call);
+  const rest = nextStep('memory.list', { session: session.id, type: 'checkpoint' });
+  return text === undefined ? null : shorten(text, CHECKPOINT_CHARS, caller.wording.step(rest));
 }
 
 /** As many whole notes as fit in `room`; the first always does when `mustShowOne`. */
@@ -105,20 +112,20 @@ interface Entry {
 
 /** One session with as many whole notes as fit; undefined when the page is full before it. */
 async function entryOf(
-  world: World,
+  listing: Listing,
   session: Session,
   notesShown: number,
   room: number,
   isFirst: boolean,
-  moment: Moment,
 ): Promise<Entry | undefined> {
+  const { world, moment } = listing;
   const { project } = await projectOf(world, session);
   const counts = await world.store.records.countBySession([session.id]);
   const loops = (status: string) =>
     counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
   const head = {
     ...sessionInfo(session, project, moment),
-    checkpoint: await checkpointOf(world, session),
+    checkpoint: await checkpointOf(listing, session),
     loops: { open: loops('active'), resolved: loops('resolved') },
   };
   const notes = (await world.store.notes.listOf([session.id])).slice(notesShown);
@@ -146,7 +153,7 @@ export async function getSessions(world: World, caller: Caller, input: SessionsI
   let last = start.after;
   for (const [index, session] of page.items.entries()) {
     const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
-    const entry = await entryOf(world, session, skipped, room, index === 0, moment);
+    const entry = await entryOf({ world, caller, moment }, session, skipped, room, index === 0);
     const waiting = page.remaining + page.items.length - index;
     if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);

@@ -10,6 +10,7 @@ import {
   judgeSameText,
   type SameTextVerdict,
 } from '../domain/record/same-text.ts';
+import { SOURCES } from '../domain/record/sources.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { withFreeIds } from './fresh-record.ts';
@@ -53,7 +54,7 @@ const draftRecord = (
     projectId: session.projectId,
     sessionId: session.id,
     handoffId,
-    source: 'end_session',
+    source: SOURCES.handoff,
     position: item.position,
     ...place,
     createdAt: at,

@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
 import { digestOf } from '../domain/id.ts';
+import { nextStep } from '../domain/next-step.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
@@ -113,9 +114,12 @@ async function resolvedLoops(
     if (found.length === 0) {
       throw notFound(
         'open_loop_not_found',
-        `resolved_loops[${index}] is neither the id nor the exact text of an open loop of this project: ${JSON.stringify(given.slice(0, 120))}.`,
-        'Take ids from the open loops in boot_report; nothing was written.',
-        { fields: [{ field: `resolved_loops[${index}]`, problem: 'matches no open loop' }] },
+        `\`resolved_loops[${index}]\` is neither the id nor the exact text of an open loop of this project: ${JSON.stringify(given.slice(0, 120))}.`,
+        'Pass the id or the exact text of an open loop; nothing was written.',
+        {
+          fields: [{ field: `resolved_loops[${index}]`, problem: 'matches no open loop' }],
+          next: [nextStep('memory.list', { type: 'open_loop' })],
+        },
       );
     }
     for (const loop of found) loops.set(loop.id, loop);

@@ -27,7 +27,7 @@ export interface EndedSession {
   readonly savePath: string | null;
   /** Captures of the session that nobody has read, newest first. */
   readonly unreadCaptures: readonly Capture[];
-  readonly notices: readonly (string | Notice)[];
+  readonly notices: readonly Notice[];
   readonly moment: Moment;
 }
 

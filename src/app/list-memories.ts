@@ -1,6 +1,8 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
-import { invalid, notFound } from '../domain/error.ts';
+import { invalid } from '../domain/error.ts';
 import type { RecordCategory, RecordStatus, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
+import { recordNotFound } from '../domain/record/record-not-found.ts';
+import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { boundCursor } from './bound-cursor.ts';
 import { getSession } from './locate-writer.ts';
@@ -37,9 +39,9 @@ function refuseFilters(input: ListMemoriesInput): void {
   if (given.length === 0) return;
   throw invalid(
     'arguments_contradict',
-    `ids names the records to read; ${given.join(', ')} would choose among them.`,
-    'Pass ids alone to read those records whole, or leave ids out to list by filters.',
-    { fields: given.map((field) => ({ field, problem: 'cannot go with ids' })) },
+    `\`ids\` names the records to read; ${given.map((field) => `\`${field}\``).join(', ')} would choose among them.`,
+    'Pass `ids` alone to read those records whole, or leave it out to list by filters.',
+    { fields: given.map((field) => ({ field, problem: 'cannot go with `ids`' })) },
   );
 }
 
@@ -56,20 +58,12 @@ async function readWhole(
   input: ListMemoriesInput,
 ): Promise<MemoryList> {
   refuseFilters(input);
-  const cursor = boundCursor('list_memories by ids', ids);
+  const cursor = boundCursor(CURSOR_LISTS.recordsById, ids);
   const from = input.cursor === undefined ? 0 : offsetIn(cursor.decode(input.cursor), ids.length);
   const found = await world.store.records.findAll(ids);
   const missing = ids.filter((id) => !found.some((record) => record.id === id));
   if (missing.length > 0) {
-    throw notFound(
-      'record_not_found',
-      `No record has the id ${missing
-        .slice(0, 5)
-        .map((id) => JSON.stringify(id))
-        .join(', ')}.`,
-      'Take ids from boot_report, list_memories or get_session_state.',
-      { fields: [{ field: 'ids', problem: 'names a record that does not exist' }] },
-    );
+    throw recordNotFound(missing, { field: 'ids', problem: 'names a record that does not exist' });
   }
   const now = world.clock.now();
   const views = found.slice(from).map((record) => recordView(record, now));
@@ -96,7 +90,7 @@ async function listPage(world: World, caller: Caller, input: ListMemoriesInput):
     status: status === 'all' ? undefined : { is: status, now },
     isNewestFirst: true,
   };
-  const cursor = boundCursor('list_memories', { ...scope, status });
+  const cursor = boundCursor(CURSOR_LISTS.records, { ...scope, status });
   const after = input.cursor === undefined ? null : cursor.decode(input.cursor);
   const limit = input.limit ?? DEFAULT_LIMIT;
   const page = await world.store.records.list(filter, limit, after);

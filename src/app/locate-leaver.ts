@@ -31,7 +31,7 @@ async function findByKey(request: LeaveRequest): Promise<Handoff | undefined> {
   if (handoff !== undefined && !(await isSameCall(request, handoff))) {
     throw conflict(
       'idempotency_key_reused',
-      'This idempotency_key was used for another handoff.',
+      'This `idempotency_key` was used for another handoff.',
       'Use a new key for a new handoff; nothing was written.',
       { fields: [{ field: 'idempotency_key', problem: 'stands for another handoff' }] },
     );
@@ -49,7 +49,7 @@ async function findActiveHere(request: LeaveRequest, project: Project): Promise<
   throw conflict(
     'session_ambiguous',
     `${here.length} sessions are active here.`,
-    'Name the one you mean as session_id; nothing was written.',
+    'Pass `session_id` with the one you mean; nothing was written.',
     { allowed: here.map(({ id }) => id) },
   );
 }

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path';
 import { conflict, invalid, notFound } from '../domain/error.ts';
 import { derivedId } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
+import { nextStep } from '../domain/next-step.ts';
 import {
   ALL_PROJECTS,
   formerNameKey,
@@ -133,7 +134,7 @@ async function locateName(
     throw conflict(
       'project_ambiguous',
       `${named.length} projects are named ${JSON.stringify(content.name)}.`,
-      'Pass the id of the one you mean as project.',
+      'Pass `project` with the id of the one you mean.',
       { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
     );
   }
@@ -163,7 +164,7 @@ async function locatePath(world: World, path: string, caller: Caller, now: Insta
   throw notFound(
     'project_not_found',
     `No project is known at ${JSON.stringify(path)}.`,
-    'Start Throughline in that folder once, or pass a plain name as project.',
+    'Use Throughline in that folder once, or pass `project` with a plain name.',
     { fields: [{ field: 'project', problem: 'is a path that no project is known at' }] },
   );
 }
@@ -207,7 +208,7 @@ export async function locateKnownProject(
     throw invalid(
       'project_required',
       'This connection does not tell which project it is about.',
-      'Pass project: a project id or name.',
+      'Pass `project`: the id or name of a project.',
       { fields: [{ field: 'project', problem: 'is missing' }] },
     );
   }
@@ -218,8 +219,10 @@ export async function locateKnownProject(
       `No project is named ${JSON.stringify(given)}.`,
       names.length > 0
         ? `Did you mean ${names.map((name) => JSON.stringify(name)).join(' or ')}?`
-        : 'Call get_sessions to see which projects have sessions, or start_session to begin in this one.',
-      names.length > 0 ? { allowed: names } : {},
+        : 'Pass the name or id of an existing project, or start a session to create this one.',
+      names.length > 0
+        ? { allowed: names }
+        : { next: [nextStep('project.list'), nextStep('session.start', { project: given })] },
     );
   }
   return located;

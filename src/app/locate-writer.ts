@@ -1,4 +1,5 @@
 import { conflict, invalid } from '../domain/error.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
@@ -55,7 +56,7 @@ async function existing(world: World, caller: Caller, target: Target): Promise<S
   throw conflict(
     'session_in_other_project',
     `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the ${called} ${JSON.stringify(located?.project.name ?? target.project)}.`,
-    `Leave out ${called}, or name a session of that ${called}; nothing was written.`,
+    `Leave out \`${called}\`, or name a session of that ${called}; nothing was written.`,
     { fields: [{ field: 'session_id', problem: `is of another ${called}` }] },
   );
 }
@@ -76,9 +77,9 @@ export async function locateWriterProject(
   if (located !== undefined) return located;
   throw invalid(
     'session_required',
-    'This connection remembers nothing between calls, and the call names neither session nor project.',
-    'Call start_session with project, then pass its session_id on every call.',
-    { fields: [{ field: 'session_id', problem: 'is missing' }] },
+    'This connection remembers nothing between calls, and neither a session nor a project is named.',
+    'Start a session in a `project`, then pass its id as `session_id` every time.',
+    { fields: [{ field: 'session_id', problem: 'is missing' }], next: [nextStep('session.start')] },
   );
 }
 
@@ -107,10 +108,19 @@ export async function beginWriter(
   return { draft: begun.draft, located, changes: [...located.changes, ...begun.changes] };
 }
 
-/** Said with the write that began the session, and again when that call is repeated. */
-export const beginningNotices = (session: Session, { name }: Pick<Project, 'name'>): string[] =>
-  session.isImplicit && session.turnCount === 1
-    ? [
-        `The call named no session, so ${session.id} was started for it in the project ${JSON.stringify(name)}; pass that as session_id, or call ${session.kind === 'game' ? 'start_claudmaster_session' : 'start_session'} first.`,
-      ]
-    : [];
+/** Reported with the write that started the session, and again when that call is repeated. */
+export function beginningNotices(
+  { id, kind, status, isImplicit, turnCount }: Session,
+  { name }: Pick<Project, 'name'>,
+): Notice[] {
+  if (!isImplicit || turnCount !== 1) return [];
+  const started = `No session was open, so ${id} was started in the project ${JSON.stringify(name)}.`;
+  if (status !== 'active') return [notice(started)];
+  return [
+    notice(
+      `${started} Add to it, and end it with a handoff when the work is done.`,
+      nextStep('note.add', { session: id }),
+      nextStep('session.end', { session: id, kind }),
+    ),
+  ];
+}

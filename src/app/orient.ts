@@ -18,7 +18,7 @@ import { deltaOf } from './delta.ts';
 import { lostTraces, NO_TRACES, withTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
 import { worktreeDrift } from './worktree-drift.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 export interface Viewpoint {
   readonly project: Project;
@@ -185,8 +185,9 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
 }
 
 export const compose = (
-  world: World,
+  { settings: { thresholds }, wordings }: World,
+  { wording }: Caller,
   facts: OrientationFacts,
   budget: number,
   format: 'full' | 'brief' = 'full',
-): Orientation => composeOrientation(facts, { budget, format, thresholds: world.settings.thresholds });
+): Orientation => composeOrientation(facts, { budget, format, thresholds, wording, wordings });

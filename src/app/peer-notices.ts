@@ -1,3 +1,4 @@
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { nameOf } from '../domain/orientation/wording.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -31,7 +32,7 @@ export const knownAfter = (
   knownPeers: new Set([...(connection?.knownPeers ?? []), ...peers.map(({ id }) => id)]),
 });
 
-export function peerNotices(session: Session, peers: readonly Session[]): readonly string[] {
+export function peerNotices(session: Session, peers: readonly Session[]): readonly Notice[] {
   return peers.map(({ id, agent, client, branch, worktree }) => {
     const who = agent ?? client;
     const by = who === null ? '' : ` (${nameOf(who, 40)})`;
@@ -39,6 +40,9 @@ export function peerNotices(session: Session, peers: readonly Session[]): readon
       worktree === session.worktree
         ? 'in this very working tree'
         : `in another one${branch === null ? '' : `, on branch ${nameOf(branch, 60)}`}`;
-    return `Another session has begun in this project: ${id}${by}, ${where}; boot_report tells what it leaves.`;
+    return notice(
+      `Another session has started in this project: ${id}${by}, ${where}. The orientation shows what it leaves.`,
+      nextStep('orientation.read'),
+    );
   });
 }

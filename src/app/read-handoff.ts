@@ -1,6 +1,7 @@
 import { notFound } from '../domain/error.ts';
 import { sumOf } from '../domain/handoff/counts.ts';
 import type { Handoff } from '../domain/handoff/handoff.ts';
+import { nextStep } from '../domain/next-step.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { momentOf } from './moment.ts';
@@ -24,7 +25,7 @@ async function getHandoff(world: World, id: string): Promise<Handoff> {
   throw notFound(
     'handoff_not_found',
     `No handoff has the id ${JSON.stringify(id)}.`,
-    'Take the id from what end_session answered.',
+    'Pass the id that ending the session returned.',
     { fields: [{ field: 'handoff_id', problem: 'is unknown here' }] },
   );
 }
@@ -48,7 +49,7 @@ async function recordsOf(world: World, handoff: Handoff): Promise<readonly Throu
   return [...own, ...adopted];
 }
 
-async function noteOf(world: World, { noteId, projectId }: Handoff) {
+async function noteOf(world: World, { wording }: Caller, { noteId, sessionId, projectId }: Handoff) {
   const note = noteId === null ? undefined : await world.store.notes.find(noteId);
   if (note === undefined) return null;
   const { id, title, summary, visibility } = noteView(note);
@@ -56,18 +57,23 @@ async function noteOf(world: World, { noteId, projectId }: Handoff) {
     id,
     title,
     visibility,
-    summary: shorten(summary, TEXT_CHARS, `get_sessions project="${projectId}"`),
+    summary: shorten(
+      summary,
+      TEXT_CHARS,
+      wording.step(nextStep('note.read', { session: sessionId, project: projectId })),
+    ),
   };
 }
 
 /** A handoff with its records as they stand now. Reads, and writes nothing. */
-export async function readHandoff(world: World, _caller: Caller, { handoff_id }: ReadHandoffInput) {
+export async function readHandoff(world: World, caller: Caller, { handoff_id }: ReadHandoffInput) {
+  const { wording } = caller;
   const handoff = await getHandoff(world, handoff_id);
   const { now } = await momentOf(world);
   const project = await world.store.projects.find(handoff.projectId);
   const records = (await recordsOf(world, handoff)).map((record) => ({
     ...recordView(record, now),
-    content: shorten(record.content, TEXT_CHARS, `list_memories ids=["${record.id}"]`),
+    content: shorten(record.content, TEXT_CHARS, wording.step(nextStep('memory.read', { ids: [record.id] }))),
   }));
   const shown = takeFitting(records, MAX_CHARS, jsonSize);
   const leftOut = records.length - shown.length;
@@ -84,9 +90,12 @@ export async function readHandoff(world: World, _caller: Caller, { handoff_id }:
     resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MOST_LOOPS),
     resolved_loop_count: handoff.resolvedLoopIds.length,
     redacted: handoff.redacted,
-    note: await noteOf(world, handoff),
+    note: await noteOf(world, caller, handoff),
     records: shown,
     records_left_out: leftOut,
-    rest: leftOut > 0 ? `list_memories session_id="${handoff.sessionId}" status=all` : null,
+    rest:
+      leftOut > 0
+        ? wording.step(nextStep('memory.list', { session: handoff.sessionId, status: 'all' }))
+        : null,
   };
 }

@@ -1,4 +1,5 @@
 import { notFound } from '../domain/error.ts';
+import { nextStep } from '../domain/next-step.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { World } from './world.ts';
 
@@ -18,10 +19,10 @@ export async function refuseUnknownProjectId(world: World, given: string): Promi
     `No project has the id ${JSON.stringify(given.slice(0, MAX_SHOWN))}.`,
     named.length > 0
       ? `Did you mean ${named.join(' or ')}? Nothing was written.`
-      : 'Pass the name of a project, or an id from an earlier answer; nothing was written.',
+      : 'Pass the name or id of an existing project; nothing was written.',
     {
       fields: [{ field: 'project', problem: 'is an id that no project has' }],
-      ...(near.length > 0 ? { allowed: near } : {}),
+      ...(near.length > 0 ? { allowed: near } : { next: [nextStep('project.list')] }),
     },
   );
 }

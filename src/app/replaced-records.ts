@@ -1,7 +1,9 @@
-import { conflict, notFound } from '../domain/error.ts';
+import { conflict } from '../domain/error.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { isReplacedBy, type Replacer, wasTold } from '../domain/orientation/facts-after.ts';
 import { REPLACED_TYPES } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -15,8 +17,14 @@ const recordIsGlobal = (records: readonly ThroughlineRecord[], field: string) =>
   conflict(
     'record_is_global',
     `${records.map(({ id }) => id).join(', ')} holds in every project; a record of one project cannot take its place.`,
-    'Call store_memory with project null to replace it everywhere, or update_memory to change it; nothing was written.',
-    { fields: [{ field, problem: 'names a global record' }] },
+    'Replace it with a record that holds in every project, or change the record itself; nothing was written.',
+    {
+      fields: [{ field, problem: 'names a global record' }],
+      next: [
+        nextStep('memory.store', { isGlobal: true, supersedes: records.map(({ id }) => id) }),
+        ...records.slice(0, 1).map(({ id }) => nextStep('memory.update', { id })),
+      ],
+    },
   );
 
 /**
@@ -35,12 +43,8 @@ export async function supersededRecords(
   if (global.length > 0) throw recordIsGlobal(global, field);
   const missing = record.supersedes.filter((id) => !own.some((known) => known.id === id));
   if (missing.length === 0) return own;
-  throw notFound(
-    'record_not_found',
-    `No record${isWithin ? ' of this project' : ''} has the id ${missing.map((id) => JSON.stringify(id)).join(', ')}.`,
-    'Take ids from boot_report, list_memories or get_session_state; nothing was written.',
-    { fields: [{ field, problem: `names a record that is not ${isWithin ? 'in this project' : 'there'}` }] },
-  );
+  const problem = `names a record that is not ${isWithin ? 'in this project' : 'there'}`;
+  throw recordNotFound(missing, { field, problem, isWithin });
 }
 
 /** Decisions take the place of those on the same subject that their writer was told of; each old one with its new. */
@@ -70,8 +74,11 @@ export async function decidedAnew(
 }
 
 /** Two decisions may share a subject and both hold: only the writer knows. */
-export const decidedAnewNotice = ({ id, subject }: ThroughlineRecord, by: string): string =>
-  `${by} took the place of ${id}, an earlier decision on ${JSON.stringify(subject)}; if both hold, call update_memory with that id and status "active".`;
+export const decidedAnewNotice = ({ id, subject }: ThroughlineRecord, by: string): Notice =>
+  notice(
+    `${by} superseded ${id}, an earlier decision on ${JSON.stringify(subject)}. If both hold, make the earlier one active again.`,
+    nextStep('memory.update', { id, status: 'active' }),
+  );
 
 /** A checkpoint, focus or decision takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(

@@ -58,7 +58,7 @@ export function withKind(located: LocatedProject, kind: SessionKind | undefined)
     throw conflict(
       'project_kind_differs',
       `The project ${JSON.stringify(located.project.name)} is of kind ${located.project.kind}.`,
-      `Leave out kind, or pass another project for a session of kind ${kind}.`,
+      `Leave out \`kind\`, or pass another \`project\` for a session of kind ${kind}.`,
       { allowed: [located.project.kind] },
     );
   }
@@ -209,7 +209,7 @@ async function ownSessionHere(
   return world.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
 }
 
-/** Which session a start_session means: its own, one it names, one to continue, or a new one. */
+/** Which session a caller means to start: its own, one it names, one to continue, or a new one. */
 export async function resolveSession(request: StartRequest): Promise<Resolved> {
   const { world, caller, input } = request;
   if (input.session_id !== undefined) return takeUp(request, await getSession(world, input.session_id), true);

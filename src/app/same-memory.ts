@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/instant.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { effectiveStatus, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { isSameFact } from '../domain/record/same-text.ts';
@@ -48,7 +49,7 @@ export async function supersedeByKnown(
 }
 
 /** What the call asked for and the stored record has otherwise: it was not changed, and that is said. */
-export function unlikeNotices({ input, texts, moment }: StoreRequest, same: ThroughlineRecord): string[] {
+export function unlikeNotices({ input, texts, moment }: StoreRequest, same: ThroughlineRecord): Notice[] {
   const missing = (given: readonly string[], has: readonly string[]) =>
     given.some((one) => !has.includes(one));
   const expiresAt = expiryOf(input, moment.now);
@@ -59,10 +60,13 @@ export function unlikeNotices({ input, texts, moment }: StoreRequest, same: Thro
     missing(texts.tags, same.tags) && 'tags',
     missing(texts.aliases, same.aliases) && 'aliases',
     expiresAt !== null && same.expiresAt === null && 'expiry',
-    input.occurred_at !== undefined && input.occurred_at !== same.occurredAt && 'occurred_at',
+    input.occurred_at !== undefined && input.occurred_at !== same.occurredAt && 'date',
   ].filter((field) => field !== false);
   if (unlike.length === 0) return [];
   return [
-    `The same text is stored as ${same.id} with another ${unlike.join(', ')}, which stays; update_memory changes a record.`,
+    notice(
+      `The same text is stored as ${same.id} with another ${unlike.join(', ')}. That record was not changed.`,
+      nextStep('memory.update', { id: same.id }),
+    ),
   ];
 }

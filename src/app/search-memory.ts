@@ -1,4 +1,6 @@
 import { msOf } from '../domain/instant.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
+import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { checkText } from '../domain/text.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { DEFAULT_MIN_SCORE } from '../search/admit.ts';
@@ -17,7 +19,7 @@ export interface SearchResults {
   readonly results: readonly SearchHit[];
   readonly next_cursor: string | null;
   readonly remaining: number;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 const DEFAULT_LIMIT = 10;
@@ -53,18 +55,21 @@ async function answerOf(world: World, scope: SearchScope, query: ParsedQuery, in
 /** Signs alone: nothing the index holds. */
 const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
   words.length === 0 && excluded.length === 0 && text.trim() !== '';
-const WORDLESS = 'The query has no word to look for; leave it empty for the newest.';
+const WORDLESS = notice('The query has no word to look for; leave it empty for the newest.');
 
 const NAMED = 3;
 
-function damageNotice(damaged: readonly Hit[]): readonly string[] {
+function damageNotice(damaged: readonly Hit[]): readonly Notice[] {
   if (damaged.length === 0) return [];
   const ids = damaged
     .slice(0, NAMED)
     .map(({ text }) => (text.kind === 'record' ? text.id : `a ${text.kind} of ${text.sessionId}`));
   const names = `${ids.join(', ')}${damaged.length > NAMED ? ' and others' : ''}`;
   return [
-    `Left out ${damaged.length} that matched: the stored text is damaged (${names}). Run throughline doctor.`,
+    notice(
+      `Left out ${damaged.length} that matched: the stored text is damaged (${names}).`,
+      nextStep('doctor.run'),
+    ),
   ];
 }
 
@@ -83,7 +88,7 @@ export async function searchMemory(
   const { status = 'active', min_score = DEFAULT_MIN_SCORE, limit = DEFAULT_LIMIT } = input;
   const scope = await scopeFor(world, caller, input);
   const { isLiveAt, ...bounds } = scope;
-  const cursor = boundCursor('search_memory', { ...bounds, query: input.query, status, min_score });
+  const cursor = boundCursor(CURSOR_LISTS.search, { ...bounds, query: input.query, status, min_score });
   const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
   const query = parseQuery(input.query, msOf(world.clock.now()));
   if (saysNothing(query, input.query))
@@ -91,7 +96,7 @@ export async function searchMemory(
   const answer = await answerOf(world, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
   const { sound: page, damaged } = await takeSound(world, fresh, limit);
-  const results = takeFitting(await showHits(world, page, answer, query, input), MAX_CHARS, jsonSize);
+  const results = takeFitting(await showHits(world, caller, page, answer, query, input), MAX_CHARS, jsonSize);
   const remaining = fresh.length - damaged.length - results.length;
   const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
   return {

@@ -47,7 +47,7 @@ async function checkAgreement(request: StartRequest, { draft, located }: Resolve
     throw conflict(
       'session_in_other_project',
       `Session ${draft.session.id} belongs to the project ${JSON.stringify(located.project.name)}, not to ${JSON.stringify(input.project)}.`,
-      'Leave out project, or name a session of that project.',
+      'Leave out `project`, or name a session of that project.',
     );
   }
 }
@@ -90,7 +90,7 @@ async function attempt(
     },
     moment,
   );
-  const orientation = compose(world, facts, budget);
+  const orientation = compose(world, caller, facts, budget);
   const { report, score, gaps } = orientation;
   const { id: sessionId, projectId } = draft.session;
   await keepReceipt(world, caller, { projectId, sessionId, budget, orientation }, moment);
@@ -136,17 +136,17 @@ export async function startSession(
   if (input.session_id !== undefined && input.resume === false) {
     throw invalid(
       'arguments_contradict',
-      'session_id rejoins a session, and resume false asks for a new one.',
-      'Pass session_id or resume false, not both.',
-      { fields: [{ field: 'resume', problem: 'cannot be false with session_id' }] },
+      '`session_id` rejoins a session, and `resume` false asks for a new one.',
+      'Pass `session_id` or `resume` false, not both.',
+      { fields: [{ field: 'resume', problem: 'cannot be false with `session_id`' }] },
     );
   }
   if (input.session_id !== undefined && input.predecessor_id !== undefined) {
     throw invalid(
       'arguments_contradict',
-      'session_id rejoins a session and predecessor_id continues one; a call does one of them.',
-      'Pass only one of session_id and predecessor_id.',
-      { fields: [{ field: 'predecessor_id', problem: 'cannot go with session_id' }] },
+      '`session_id` rejoins a session and `predecessor_id` continues one; pass only one of them.',
+      'Leave out `session_id` or `predecessor_id`.',
+      { fields: [{ field: 'predecessor_id', problem: 'cannot go with `session_id`' }] },
     );
   }
   if (input.title !== undefined) checkText('title', input.title, { max: MAX_TITLE });

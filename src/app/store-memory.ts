@@ -1,3 +1,4 @@
+import { type Notice, notice } from '../domain/next-step.ts';
 import type { Replacer } from '../domain/orientation/facts-after.ts';
 import { supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
@@ -32,7 +33,7 @@ export interface StoredMemory {
   readonly isNew: boolean;
   readonly sessionId: string | null;
   readonly redacted: Found;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 /** The session it is said in, begun if need be: where the caller works, whichever project the record is for. */
@@ -114,12 +115,13 @@ async function write(
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
 
-function beginningOf(writer: Writer | null, scope: LocatedProject | null): string[] {
+function beginningOf(writer: Writer | null, scope: LocatedProject | null): Notice[] {
   if (writer === null) return [];
   const { project } = writer.located;
   const notices = beginningNotices(writer.draft.session, project);
   if (notices.length === 0 || scope === null || scope.project.id === project.id) return notices;
-  return [...notices, `The record itself is kept in the project ${JSON.stringify(scope.project.name)}.`];
+  const { name } = scope.project;
+  return [...notices, notice(`The record itself is kept in the project ${JSON.stringify(name)}.`)];
 }
 
 async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {

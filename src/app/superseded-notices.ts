@@ -1,4 +1,5 @@
 import type { Handoff } from '../domain/handoff/handoff.ts';
+import { type Notice, notice } from '../domain/next-step.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Session } from '../domain/session/session.ts';
@@ -11,16 +12,16 @@ const MAX_NAMED = 20;
 export function listedNotice(
   supersededIds: readonly string[],
   named: readonly Pick<ThroughlineRecord, 'id' | 'type'>[],
-): string[] {
+): Notice[] {
   if (supersededIds.length === 0) return [];
   const types = new Map(named.map(({ id, type }) => [id, type]));
   const ids = supersededIds.slice(0, MAX_NAMED).map((id) => `${id} (${types.get(id) ?? 'deleted since'})`);
   const rest = supersededIds.length - ids.length;
-  return [`Superseded: ${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+  return [notice(`Superseded: ${ids.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`)];
 }
 
 /** Decisions that gave way to one on the same subject without being named by it. */
-async function subjectNotices({ store }: World, named: readonly ThroughlineRecord[]): Promise<string[]> {
+async function subjectNotices({ store }: World, named: readonly ThroughlineRecord[]): Promise<Notice[]> {
   const decisions = named.filter(({ type, subject }) => type === 'decision' && subject !== null);
   if (decisions.length === 0) return [];
   const newer = await store.records.findAll(decisions.flatMap(({ supersededBy }) => supersededBy ?? []));
@@ -38,12 +39,12 @@ export async function supersededNotices(
   world: World,
   { id, status, endedAt }: Session,
   handoff: Handoff,
-): Promise<readonly string[]> {
+): Promise<readonly Notice[]> {
   const ids = handoff.supersededIds.slice(0, MAX_NAMED);
   const named = ids.length === 0 ? [] : await world.store.records.findAll(ids);
   const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
   return [
-    ...(isLate ? [`${id} had already ended: this handoff was added to it.`] : []),
+    ...(isLate ? [notice(`${id} had already ended: this handoff was added to it.`)] : []),
     ...listedNotice(handoff.supersededIds, named),
     ...(await subjectNotices(world, named)),
   ];

@@ -1,8 +1,10 @@
-import { invalid, notFound } from '../domain/error.ts';
+import { invalid } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
+import { type Notice, notice } from '../domain/next-step.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
+import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { inheritFrom } from '../domain/record/same-text.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
@@ -37,18 +39,13 @@ export interface UpdatedMemory {
   /** false: it was so already, and nothing was written. */
   readonly isChanged: boolean;
   readonly redacted: Found;
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
 }
 
 export async function getRecord(world: World, id: string): Promise<ThroughlineRecord> {
   const [record] = await world.store.records.findAll([id]);
   if (record !== undefined) return record;
-  throw notFound(
-    'record_not_found',
-    `No record has the id ${JSON.stringify(id)}.`,
-    'Take ids from boot_report, search_memory or list_memories; nothing was written.',
-    { fields: [{ field: 'id', problem: 'is unknown' }] },
-  );
+  throw recordNotFound([id], { field: 'id', problem: 'is unknown' });
 }
 
 function withStatus(
@@ -119,15 +116,15 @@ async function revivalNotices(
   before: ThroughlineRecord,
   after: ThroughlineRecord,
   now: Instant,
-): Promise<string[]> {
-  const notices: string[] = [];
+): Promise<Notice[]> {
+  const notices: Notice[] = [];
   if (before.expiresAt !== null && after.expiresAt === null) {
-    notices.push(`It had expired at ${before.expiresAt}; it holds again, from now on without expiry.`);
+    notices.push(notice(`It had expired at ${before.expiresAt}; it holds again, without expiry.`));
   }
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
   const [superseder] = await world.store.records.findAll([before.supersededBy]);
   if (superseder !== undefined && isHolding(superseder, now)) {
-    notices.push(`${superseder.id}, which had taken its place, still holds: now both do.`);
+    notices.push(notice(`${superseder.id}, which had taken its place, still holds: now both do.`));
   }
   return notices;
 }
@@ -144,6 +141,8 @@ async function resolvedTwins(
   const twins = await loopTwins(world, [before], moment);
   return twins.map((twin) => resolveRecord(twin, next.resolution, moment.now));
 }
+
+const idsOf = (records: readonly ThroughlineRecord[]) => records.map(({ id }) => id).join(', ');
 
 async function attempt(
   world: World,
@@ -200,9 +199,8 @@ async function attempt(
   await world.store.ledger.commit(all);
   const notices = await revivalNotices(world, before, next, moment.now);
   if (repeated.length > 0)
-    notices.push(`Superseded by it, for they said the same: ${repeated.map(({ id }) => id).join(', ')}.`);
-  if (twins.length > 0)
-    notices.push(`Resolved with it, for they say the same: ${twins.map(({ id }) => id).join(', ')}.`);
+    notices.push(notice(`Superseded by it, because they said the same: ${idsOf(repeated)}.`));
+  if (twins.length > 0) notices.push(notice(`Resolved with it, because they say the same: ${idsOf(twins)}.`));
   return { record: recordView(next, moment.now), isChanged: true, notices };
 }
 
@@ -214,9 +212,14 @@ export async function updateMemory(
 ): Promise<UpdatedMemory> {
   const { id: _, ...changes } = input;
   if (Object.values(changes).every((value) => value === undefined)) {
-    throw invalid('nothing_to_update', 'The call changes nothing.', 'Pass at least one field besides id.', {
-      fields: [{ field: 'content', problem: 'or another field is missing' }],
-    });
+    throw invalid(
+      'nothing_to_update',
+      'There is nothing to change.',
+      'Pass at least one field besides `id`.',
+      {
+        fields: [{ field: 'content', problem: 'or another field is missing' }],
+      },
+    );
   }
   const given: MemoryTexts = {
     content: input.content ?? ' ',

@@ -59,7 +59,7 @@ export interface World {
 /** What a connection remembers between calls. */
 export interface Binding {
   readonly sessionId: string | null;
-  /** The name its start_session gave. */
+  /** The name it gave when it started its session. */
   readonly agent: string | null;
   /** Sessions it was told of that run beside its own. */
   readonly knownPeers: ReadonlySet<string>;

@@ -1,5 +1,6 @@
-import { type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
+import { type Actions, type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
+import { snakeKeys } from './snake-keys.ts';
 
 type Word = string | undefined | false;
 
@@ -12,16 +13,34 @@ const flag = (name: string, value: string | undefined): Word =>
   value === undefined ? undefined : `${name} ${quoted(value)}`;
 const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
 
+/** What a person fills in is named as the help of the command names it. */
+const required = (value: string | undefined, name: string): string =>
+  value === undefined ? name : quoted(value);
+
 /** There is no command for it. */
 const inSession = (what: string): string => `an agent in a session can ${what}`;
 
+const listMemories = ({ type, session, project, status }: Actions['memory.list']): string => {
+  if (session !== undefined) return command('session show', argument(session), '--full');
+  if (type === 'open_loop' && status === undefined) return command('loops', flag('--project', project));
+  return command('search', flag('--type', type), flag('--status', status), flag('--project', project));
+};
+
+const updateMemory = ({ id, status }: Actions['memory.update']): string => {
+  const isOfAny = id === undefined && status === undefined;
+  if (isOfAny || status === 'resolved') return command('resolve', required(id, 'ID'));
+  const record = id === undefined ? 'a record' : `the record ${id}`;
+  return inSession(status === 'active' ? `make ${record} active again` : `change ${record}`);
+};
+
 const COMMANDS: ByAction<string> = {
   'orientation.read': ({ project }) => command('boot', flag('--project', project)),
-  'session.start': ({ project, kind, predecessor }) =>
+  'gap.list': ({ project }) => command('boot --explain', flag('--project', project)),
+  'session.start': ({ project, kind, campaign, predecessor }) =>
     command(
       'session start',
-      kind === 'game' && '--kind game',
-      flag('--project', project),
+      kind === 'game' && campaign === undefined && '--kind game',
+      flag('--project', project ?? campaign),
       flag('--after', predecessor),
     ),
   'session.resume': ({ session }) => command('session resume', argument(session)),
@@ -31,21 +50,31 @@ const COMMANDS: ByAction<string> = {
   'session.end': ({ session, mode }) =>
     command(mode === 'pause' ? 'session pause' : 'session end', argument(session)),
   'session.close': ({ session, policy }) =>
-    command('session close', argument(session), flag('--policy', policy)),
-  'note.add': ({ session }) => command('note', flag('--session', session)),
+    command('session close', quoted(session), flag('--policy', policy)),
+  'note.add': ({ session }) => command('note', flag('--session', session), 'TEXT'),
+  'note.read': ({ session, project }) =>
+    command(
+      'session show',
+      argument(session),
+      flag('--project', session === undefined ? project : undefined),
+    ),
   'project.list': () => command('project list'),
   'loop.resolve': ({ id }) => command(id === undefined ? 'loops' : 'resolve', argument(id)),
   'memory.read': ({ ids }) => command('recall', ...ids.map(quoted)),
-  'memory.list': ({ type, session, project, status }) =>
-    session === undefined
-      ? command('search', flag('--type', type), flag('--status', status), flag('--project', project))
-      : command('session show', argument(session), '--full'),
+  'memory.list': listMemories,
   'memory.search': ({ project }) => command('search', flag('--project', project)),
-  'memory.store': ({ type, isGlobal }) =>
-    command('remember', flag('--type', type), isGlobal === true && '--global'),
-  'memory.update': ({ id }) => command('resolve', argument(id)),
-  'capture.list': () => command('capture list'),
-  'capture.read': ({ id }) => command('capture show', argument(id)),
+  'memory.store': ({ type, isGlobal, supersedes = [] }) =>
+    command(
+      'remember',
+      flag('--type', type),
+      isGlobal === true && '--global',
+      ...supersedes.map((id) => flag('--supersedes', id)),
+      'TEXT',
+    ),
+  'memory.restore': () => inSession('restore the text of a record'),
+  'memory.update': updateMemory,
+  'capture.list': ({ isUnreviewed }) => command('capture list', isUnreviewed && '--unread'),
+  'capture.read': ({ id }) => command('capture show', required(id, 'ID')),
   'campaign.list': () => command('campaign list'),
   'campaign.show': ({ campaign, section }) =>
     command('campaign show', argument(campaign), flag('--section', section)),
@@ -56,10 +85,12 @@ const COMMANDS: ByAction<string> = {
   'campaign.export': () => command('campaign export FOLDER'),
   'campaign.import': () => command('campaign import FILE'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
+  'project.switch-on': () => command('on'),
+  'config.set': ({ key, value }) => command('config set', quoted(key), quoted(value)),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
-  'client.install': ({ client }) => command('install', argument(client)),
-  'client.print-settings': ({ client }) => command('print-config', argument(client)),
+  'client.install': ({ client }) => command('install', required(client, 'CLIENT')),
+  'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
 /** Arguments by the flag they come from; those without dashes are given as words. */
@@ -93,6 +124,8 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   ttl_hours: '--ttl-hours',
   importance: '--importance',
   resolution: '--because',
+  transcript_path: '--transcript',
+  type: '--type',
   budget_chars: '--budget',
   cursor: '--cursor',
   limit: '--limit',
@@ -109,9 +142,27 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   for_character: '--for',
 };
 
-export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+/** An index or a part of a flag's value is not typed by itself. What has a place in a file keeps its name. */
+function parameter(name: string): string {
+  const [, base = name, rest = ''] = /^(\w+)(.*)/s.exec(name) ?? [];
+  const word = PARAMETERS[base] ?? name;
+  return rest.includes('.') && !word.startsWith('--') ? name : word;
+}
 
 const isCommand = (line: string) => line.startsWith('throughline ');
+
+export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+
+/** A step as programs read it. */
+export function commandStep(step: NextStep) {
+  const line = commandLine(step);
+  return {
+    action: step.action,
+    args: snakeKeys(step.args),
+    /** null where no command does it. */
+    command: isCommand(line) ? line : null,
+  };
+}
 
 export const commandWording: SurfaceWording = {
   step: commandLine,
@@ -123,5 +174,5 @@ export const commandWording: SurfaceWording = {
       .map((line) => `${line[0]?.toUpperCase()}${line.slice(1)}.`);
     return [...(commands.length === 0 ? [] : [`Run ${commands.join(', or ')}.`]), ...others].join(' ');
   },
-  parameter: (name) => PARAMETERS[name] ?? name,
+  parameter,
 };

@@ -1,5 +1,6 @@
 import type { BootReport } from '../app/boot-report.ts';
-import type { Placement } from '../domain/orientation/orientation.ts';
+import type { Gap, Placement } from '../domain/orientation/orientation.ts';
+import { renderAdvice } from '../domain/surface-wording.ts';
 import type { CommandContext } from './define-command.ts';
 import { type Column, renderTable } from './render-table.ts';
 
@@ -30,11 +31,18 @@ export const itemFacts = ({ placements }: BootReport) =>
     why,
   }));
 
+const explainGap = (
+  { severity, code, message, hint, next }: Gap,
+  { style, caller }: Pick<CommandContext, 'style' | 'caller'>,
+): string =>
+  `${style.bold(`${severity} ${code}`)}: ${message} Next: ${renderAdvice(caller.wording, hint, next)}`;
+
 /** Each item: why it is here, what it cost, what was left out; then the score, part by part, and the gaps. */
-export function explainReport(report: BootReport, { width, style }: CommandContext): readonly string[] {
+export function explainReport(report: BootReport, context: CommandContext): readonly string[] {
+  const { width, style } = context;
   const look = { width, style };
   const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
-  const rest = report.report.length - cost;
+  const rest = report.reservedLength - cost;
   const items = report.placements.map((one) => [
     one.section,
     one.label,
@@ -55,7 +63,7 @@ export function explainReport(report: BootReport, { width, style }: CommandConte
     ...renderTable(ITEMS, items, look),
     ...uncounted,
     '',
-    `${report.report.length} characters: ${cost} for items, ${rest} for title, headings and counts; about ${report.estimatedTokens} tokens.`,
+    `${report.report.length} characters, about ${report.estimatedTokens} tokens. Of the budget: ${cost} for items, ${rest} for title, headings and counts.`,
     '',
     ...renderTable(
       PARTS,
@@ -63,10 +71,6 @@ export function explainReport(report: BootReport, { width, style }: CommandConte
       look,
     ),
     '',
-    ...(report.gaps.length === 0
-      ? ['No gaps.']
-      : report.gaps.map(
-          (gap) => `${style.bold(`${gap.severity} ${gap.code}`)}: ${gap.message} Next: ${gap.nextStep}`,
-        )),
+    ...(report.gaps.length === 0 ? ['No gaps.'] : report.gaps.map((gap) => explainGap(gap, context))),
   ];
 }

@@ -1,5 +1,4 @@
 import { endedView } from '../app/views/ended-view.ts';
-import { inCommandWords } from './command-words.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
 import { type HandoffTexts, handoffContent } from './handoff-parts.ts';
 import { oneLine } from './safe-text.ts';
@@ -23,12 +22,12 @@ export async function leaveSession(
     adoptsActive: true,
     content: handoffContent(texts),
   });
-  const view = endedView(ended);
+  const view = endedView(ended, caller.wording);
   const lines = [
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
     oneLine(view.summary),
     `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
-    oneLine(inCommandWords(view.message)),
+    oneLine(view.message),
   ];
   return { lines, facts: view };
 }

@@ -1,4 +1,6 @@
-import { inCommandWords } from './command-words.ts';
+import type { Notice } from '../domain/next-step.ts';
+import { renderNotice } from '../domain/surface-wording.ts';
+import { commandWording } from './command-wording.ts';
 import { oneLine } from './safe-text.ts';
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -10,8 +12,12 @@ export function sayRedacted(found: Readonly<Record<string, number>>): readonly s
   return kinds.length === 0 ? [] : [`Secrets were taken out before storing: ${kinds.join(', ')}.`];
 }
 
-export const sayNotices = (notices: readonly string[]): readonly string[] =>
-  notices.map((notice) => oneLine(inCommandWords(notice)));
+/** For `--json`; on a line of its own a notice is escaped as well. */
+export const renderNotices = (notices: readonly Notice[]): readonly string[] =>
+  notices.map((notice) => renderNotice(commandWording, notice));
+
+export const sayNotices = (notices: readonly Notice[]): readonly string[] =>
+  renderNotices(notices).map(oneLine);
 
 /** How to see the next page. */
 export const sayMore = (remaining: number, cursor: string | null): readonly string[] =>

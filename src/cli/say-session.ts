@@ -1,6 +1,7 @@
 import type { StartedSession } from '../app/start-session.ts';
 import { gapView } from '../app/views/gap-view.ts';
 import { quoteInline } from '../domain/quote-text.ts';
+import { commandStep } from './command-wording.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
 import { oneLine, safeText } from './safe-text.ts';
 import { sayRedacted } from './say-results.ts';
@@ -20,7 +21,7 @@ function sayKept({ session, resolution }: StartedSession, asked: Partial<Asked>)
 
 /** A session that was begun or taken up, and what it is told. */
 export function sayStarted(
-  { style }: Pick<CommandContext, 'style'>,
+  { style, caller }: Pick<CommandContext, 'style' | 'caller'>,
   started: StartedSession,
   asked: Partial<Asked> = {},
 ): CommandOutput {
@@ -34,6 +35,14 @@ export function sayStarted(
       '',
       safeText(report),
     ],
-    facts: { session, resolution, report, score, gaps: gaps.map(gapView), redacted, notices },
+    facts: {
+      session,
+      resolution,
+      report,
+      score,
+      gaps: gaps.map(gapView(caller.wording, commandStep)),
+      redacted,
+      notices,
+    },
   };
 }

@@ -2,7 +2,7 @@ import type { StoreMemoryInput } from '../app/draft-memory.ts';
 import type { StoredMemory } from '../app/store-memory.ts';
 import { activeSession } from './active-session.ts';
 import type { CommandContext, CommandOutput } from './define-command.ts';
-import { sayNotices, sayRedacted } from './say-results.ts';
+import { renderNotices, sayNotices, sayRedacted } from './say-results.ts';
 
 function say({ style }: CommandContext, stored: StoredMemory): CommandOutput {
   const { record, isNew, sessionId, redacted, notices } = stored;
@@ -18,7 +18,14 @@ function say({ style }: CommandContext, stored: StoredMemory): CommandOutput {
       ...sayRedacted(redacted),
       ...sayNotices(notices),
     ],
-    facts: { id: record.id, is_new: isNew, session_id: sessionId, record, redacted, notices },
+    facts: {
+      id: record.id,
+      is_new: isNew,
+      session_id: sessionId,
+      record,
+      redacted,
+      notices: renderNotices(notices),
+    },
   };
 }
 

@@ -6,18 +6,26 @@ import type { RecordType } from './record/record.ts';
  */
 export interface Actions {
   'orientation.read': { readonly project?: string; readonly format?: 'full' };
+  'gap.list': { readonly project?: string };
   'session.start': {
     readonly project?: string;
     readonly kind?: 'work' | 'game';
+    /** Of a session of kind game: the name or id of its campaign. */
+    readonly campaign?: string;
     /** Continue this session in a new one. */
     readonly predecessor?: string;
   };
-  'session.resume': { readonly session?: string; readonly kind?: 'work' | 'game' };
+  'session.resume': {
+    readonly session?: string;
+    readonly kind?: 'work' | 'game';
+    readonly campaign?: string;
+  };
   'session.list': { readonly project?: string };
   'session.show': { readonly session?: string; readonly detail?: 'full' };
   'session.end': { readonly session?: string; readonly kind?: 'work' | 'game'; readonly mode?: 'pause' };
   'session.close': { readonly session: string; readonly policy?: string };
   'note.add': { readonly session?: string };
+  'note.read': { readonly session?: string; readonly project?: string };
   'project.list': Record<never, never>;
   'loop.resolve': { readonly id?: string };
   'memory.read': { readonly ids: readonly string[] };
@@ -28,7 +36,13 @@ export interface Actions {
     readonly status?: 'all';
   };
   'memory.search': { readonly project?: string };
-  'memory.store': { readonly type?: RecordType; readonly isGlobal?: true };
+  'memory.store': {
+    readonly type?: RecordType;
+    readonly isGlobal?: true;
+    readonly supersedes?: readonly string[];
+  };
+  /** Store the text of a damaged record again. */
+  'memory.restore': Record<never, never>;
   'memory.update': { readonly id?: string; readonly status?: 'active' | 'resolved' };
   'capture.list': { readonly isUnreviewed?: true };
   'capture.read': { readonly id?: string };
@@ -42,6 +56,8 @@ export interface Actions {
   'campaign.export': Record<never, never>;
   'campaign.import': Record<never, never>;
   'doctor.run': { readonly isRepairing?: true };
+  'project.switch-on': Record<never, never>;
+  'config.set': { readonly key: string; readonly value: string };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;
   'client.install': { readonly client?: string };

@@ -6,11 +6,11 @@ export interface SurfaceWording {
   step(step: NextStep): string;
   /** All steps as sentences; empty where there are none. */
   steps(next: readonly NextStep[]): string;
-  /** What the reader calls an argument of a call: `session_id`, `--session`. */
+  /** What the reader calls an argument of a call, or a part of one such as `open_loops[2]`: `session_id`, `--session`. */
   parameter(name: string): string;
 }
 
-const QUOTED_OR_PARAMETER = /"(?:[^"\\]|\\.)*"|`([a-z_]+)`/g;
+const QUOTED_OR_PARAMETER = /"(?:[^"\\]|\\.)*"|`([a-z_][\w.[\]]*)`/g;
 
 /** Sentences of ours write the name of an argument in backticks. What is in double quotes is the caller's own text. */
 export const renderParameters = (wording: SurfaceWording, text: string): string =>

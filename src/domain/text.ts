@@ -19,21 +19,30 @@ export function checkText(field: string, text: string, { min = 1, max = MAX_TEXT
     refuse(
       'text_too_long',
       `is ${text.length} characters long; the limit is ${max}`,
-      `Shorten ${field} to ${max} characters or split it; nothing was written.`,
+      `Shorten \`${field}\` to ${max} characters or split it; nothing was written.`,
       max,
     );
   }
   if (min > 0 && text.trim().length < min) {
-    refuse('text_empty', 'is empty', `Give ${field} some words, or leave it out; nothing was written.`, min);
+    refuse(
+      'text_empty',
+      'is empty',
+      `Give \`${field}\` some words, or leave it out; nothing was written.`,
+      min,
+    );
   }
   if (text.includes('\u0000')) {
-    refuse('text_has_nul', 'contains a NUL character', `Remove U+0000 from ${field}; nothing was written.`);
+    refuse(
+      'text_has_nul',
+      'contains a NUL character',
+      `Remove U+0000 from \`${field}\`; nothing was written.`,
+    );
   }
   if (!text.isWellFormed()) {
     refuse(
       'text_has_lone_surrogate',
       'contains half of a surrogate pair',
-      `Send ${field} as well-formed Unicode; nothing was written.`,
+      `Send \`${field}\` as well-formed Unicode; nothing was written.`,
     );
   }
   return text;

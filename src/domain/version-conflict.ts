@@ -5,6 +5,6 @@ export const versionConflict = (what: string, id: string, cause?: unknown) =>
   conflict(
     'version_conflict',
     `The ${what} ${id} was changed by someone else in the meantime.`,
-    'Repeat the call; nothing of it was written.',
+    'Try again; nothing was written.',
     { cause },
   );

@@ -17,6 +17,8 @@ import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/hook-repeated.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
 import { type Digest, digestOf } from '../domain/id.ts';
+import { nextStep } from '../domain/next-step.ts';
+import { renderAdvice } from '../domain/surface-wording.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
@@ -215,12 +217,15 @@ async function keepReason(
   }
 }
 
+const NOT_READ = renderAdvice(
+  toolWording,
+  'What earlier sessions left could not be read. Try again, or find the cause.',
+  [nextStep('orientation.read'), nextStep('doctor.run')],
+);
+
 /** The session begins without us, and is told so: silence would look like an empty past. */
 const withoutOrientation = ({ code }: Failure): string =>
-  claudeCodeContext(
-    'SessionStart',
-    `# Throughline: no orientation (${code})\nWhat earlier sessions left could not be read. \`throughline doctor\` says why and what helps; boot_report tries again.`,
-  );
+  claudeCodeContext('SessionStart', `# Throughline: no orientation (${code})\n${NOT_READ}`);
 
 /**
  * Reading takes no lock and little time. Where even that is late, the machine is busy with others, and so is whoever

@@ -1,36 +1,33 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { denied, invalid, notFound } from '../domain/error.ts';
-import type { Notice } from '../domain/next-step.ts';
 import { renderNotice } from '../domain/surface-wording.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
-import { withOffNoted } from './switched-off.ts';
+import { type HasTool, offeredWording } from './switched-off.ts';
 import { type Listed, listedNames, parserOf } from './tool-list.ts';
-import { toolWording } from './tool-wording.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
-function failed(error: unknown, names: readonly Listed[]): CallToolResult {
-  const refusal = failureOf(asThroughlineError(error));
-  const failure = { ...refusal, hint: withOffNoted(refusal.hint, names) };
+/** In the text the hint has the next steps in words. */
+function failed(error: unknown, hasTool: HasTool): CallToolResult {
+  const failure = failureOf(asThroughlineError(error), hasTool);
+  const { next: _, ...told } = failure;
   return {
     isError: true,
-    content: textOf(renderFacts({ ...failure }, [])),
+    content: textOf(renderFacts(told, [])),
     structuredContent: { ...failure },
   };
 }
 
-const noticeText = (one: string | Notice): string =>
-  typeof one === 'string' ? one : renderNotice(toolWording, one);
-
-const noted = (facts: Reply['facts'], names: readonly Listed[]): Reply['facts'] =>
-  Array.isArray(facts.notices)
-    ? { ...facts, notices: facts.notices.map((notice) => withOffNoted(noticeText(notice), names)) }
-    : facts;
+/** The wire has notices as sentences. */
+const noted = ({ notices, ...facts }: Reply['facts'], hasTool: HasTool): Readonly<Record<string, unknown>> =>
+  notices === undefined
+    ? facts
+    : { ...facts, notices: notices.map((one) => renderNotice(offeredWording(hasTool), one)) };
 
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
@@ -113,14 +110,15 @@ export async function callTool(
   given: unknown,
   context: ToolContext,
 ): Promise<CallToolResult> {
+  const hasTool = (one: string) => names.some((known) => known.name === one);
   try {
     const listed = findTool(names, name);
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
     const { facts: told, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
-    const facts = noted(told, names);
+    const facts = noted(told, hasTool);
     return { content: textOf(renderFacts(facts, prose)), structuredContent: { ...facts } };
   } catch (error) {
-    return failed(error, names);
+    return failed(error, hasTool);
   }
 }

@@ -1,15 +1,19 @@
 import type * as z from 'zod';
 import type { Services } from '../app/services.ts';
 import type { Caller } from '../app/world.ts';
+import type { Notice } from '../domain/next-step.ts';
 
 export interface ToolContext {
   readonly services: Services;
   readonly caller: Caller;
 }
 
+/** Notices carry their next steps as data until the reply is written. */
+export type Facts = Readonly<Record<string, unknown>> & { readonly notices?: readonly Notice[] };
+
 /** What a handler answers: the facts, and which of them are prose for the model. */
 export interface Reply {
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly facts: Facts;
   /** Fields of `facts` that come first in the text, as they are: we composed them, and stored text in them is quoted. */
   readonly prose: readonly string[];
 }
@@ -35,7 +39,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
 
-export const reply = (facts: Readonly<Record<string, unknown>>, ...prose: readonly string[]): Reply => ({
+export const reply = (facts: Facts, ...prose: readonly string[]): Reply => ({
   facts,
   prose,
 });

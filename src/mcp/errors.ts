@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
 import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
 import { nearest } from '../lib/nearest.ts';
-import { toolWording } from './tool-wording.ts';
+import { type HasTool, offeredCalls, offeredWording } from './switched-off.ts';
+import type { ToolCall } from './tool-wording.ts';
 
 export interface Failure {
   readonly code: string;
@@ -11,22 +12,30 @@ export interface Failure {
   readonly hint: string;
   readonly fields?: readonly FieldProblem[];
   readonly allowed?: readonly string[];
+  readonly next?: readonly ToolCall[];
 }
 
-export const failureOf = (error: ThroughlineError): Failure => ({
-  code: error.code,
-  kind: error.kind,
-  message: renderParameters(toolWording, error.message),
-  hint: renderAdvice(toolWording, error.hint, error.next),
-  ...(error.fields === undefined ? {} : { fields: error.fields }),
-  ...(error.allowed === undefined ? {} : { allowed: error.allowed }),
-});
+/** The refusal in words of the tools. */
+export function failureOf(error: ThroughlineError, hasTool: HasTool = () => true): Failure {
+  const wording = offeredWording(hasTool);
+  const calls = offeredCalls(error.next, hasTool);
+  const fields = error.fields?.map((one) => ({ ...one, problem: renderParameters(wording, one.problem) }));
+  return {
+    code: error.code,
+    kind: error.kind,
+    message: renderParameters(wording, error.message),
+    hint: renderAdvice(wording, error.hint, error.next),
+    ...(fields === undefined ? {} : { fields }),
+    ...(error.allowed === undefined ? {} : { allowed: error.allowed }),
+    ...(calls.length === 0 ? {} : { next: calls }),
+  };
+}
 
 const unexpected = (error: unknown) =>
   unavailable(
     'internal_error',
     `Something failed that should not: ${error instanceof Error ? error.message : String(error)}`,
-    'Repeat the call; if it fails again, report it with this message.',
+    'Try again. If it fails again, report it with this message.',
     { cause: error },
   );
 
@@ -86,7 +95,7 @@ export function argumentsInvalid(
     `${tool}: ${fields.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
     suggestions.length > 0
       ? `Did you mean ${suggestions.join(', ')}? Nothing was written.`
-      : 'Correct the named arguments and repeat the call; nothing was written.',
+      : 'Correct the named arguments and try again; nothing was written.',
     { fields, ...(unknown.length > 0 ? { allowed: known } : values.length > 0 ? { allowed: values } : {}) },
   );
 }

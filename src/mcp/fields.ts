@@ -25,6 +25,7 @@ export const gap = z.object({
   severity: z.enum(['critical', 'warning', 'info']),
   message: z.string(),
   next_step: z.string(),
+  next: z.array(z.object({ action: z.string(), args: z.record(z.string(), z.unknown()) })),
 });
 
 const nullableText = z.string().nullable();

@@ -1,17 +1,23 @@
-import type { Listed } from './tool-list.ts';
-import { TOOLS } from './tools/index.ts';
+import type { NextStep } from '../domain/next-step.ts';
+import type { SurfaceWording } from '../domain/surface-wording.ts';
+import { isForPerson, type ToolCall, toolCall, toolWording } from './tool-wording.ts';
 
-const WORD = /\w+/g;
+/** Whether this server offers the tool. */
+export type HasTool = (name: string) => boolean;
 
-/** Tools that a text of ours names and this server does not offer. */
-export function offIn(text: string, hasTool: (name: string) => boolean): readonly string[] {
-  const words = new Set(text.match(WORD) ?? []);
-  return TOOLS.map(({ name }) => name).filter((name) => words.has(name) && !hasTool(name));
-}
+const isOffered = (call: ToolCall, hasTool: HasTool): boolean => isForPerson(call) || hasTool(call.action);
 
-/** The use cases speak of every tool there is; what is switched off here is no next step. */
-export function withOffNoted(text: string, names: readonly Listed[]): string {
-  const off = offIn(text, (name) => names.some((one) => one.name === name));
-  if (off.length === 0) return text;
-  return `${text} (${off.join(', ')} ${off.length === 1 ? 'is' : 'are'} switched off here.)`;
-}
+/** The calls that this server answers: one that it refuses is no next step. */
+export const offeredCalls = (next: readonly NextStep[], hasTool: HasTool): readonly ToolCall[] =>
+  next.map(toolCall).filter((call) => isOffered(call, hasTool));
+
+/** Recommends what this server offers, and names what it does not. */
+export const offeredWording = (hasTool: HasTool): SurfaceWording => ({
+  ...toolWording,
+  steps(next) {
+    const offered = next.filter((step) => isOffered(toolCall(step), hasTool));
+    const off = new Set(next.filter((step) => !offered.includes(step)).map((step) => toolCall(step).action));
+    const note = `(${[...off].join(', ')} ${off.size === 1 ? 'is' : 'are'} switched off here.)`;
+    return [toolWording.steps(offered), off.size === 0 ? '' : note].filter((part) => part !== '').join(' ');
+  },
+});

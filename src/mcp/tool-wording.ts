@@ -18,19 +18,25 @@ const call = (action: string, args: Arguments = {}): ToolCall => ({
 
 /** An agent cannot do this itself. */
 const ASK_PERSON = 'ask_person';
+export const isForPerson = ({ action }: ToolCall): boolean => action === ASK_PERSON;
 const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
 
 const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game';
 
 const CALLS: ByAction<ToolCall> = {
   'orientation.read': ({ project, format }) => call('boot_report', { project, format }),
-  'session.start': ({ project, kind, predecessor }) =>
+  'gap.list': ({ project }) => call('boot_report', { project }),
+  'session.start': ({ project, kind, campaign, predecessor }) =>
     kind === 'game'
-      ? call('start_claudmaster_session', { session_id: predecessor })
+      ? call('start_claudmaster_session', { campaign_name: campaign, session_id: predecessor })
       : call('start_session', { project, predecessor_id: predecessor }),
   'session.resume': (args) =>
     isGame(args)
-      ? call('start_claudmaster_session', { session_id: args.session, resume: true })
+      ? call('start_claudmaster_session', {
+          campaign_name: args.campaign,
+          session_id: args.session,
+          resume: args.session === undefined ? true : undefined,
+        })
       : call('start_session', { session_id: args.session }),
   'session.list': ({ project }) => call('get_sessions', { project }),
   'session.show': ({ session, detail }) =>
@@ -43,14 +49,16 @@ const CALLS: ByAction<ToolCall> = {
   'session.close': ({ session, policy }) =>
     call('close_session', { session_id: session, succession_policy: policy }),
   'note.add': ({ session }) => call('add_session_note', { session_id: session }),
+  'note.read': ({ project }) => call('get_sessions', { project }),
   'project.list': () => call('get_sessions'),
   'loop.resolve': ({ id }) => call('end_session', { resolved_loops: id === undefined ? undefined : [id] }),
   'memory.read': ({ ids }) => call('list_memories', { ids }),
   'memory.list': ({ type, session, project, status }) =>
     call('list_memories', { session_id: session, type, project, status }),
   'memory.search': ({ project }) => call('search_memory', { project }),
-  'memory.store': ({ type, isGlobal }) =>
-    call('store_memory', { type, project: isGlobal === true ? null : undefined }),
+  'memory.store': ({ type, isGlobal, supersedes }) =>
+    call('store_memory', { type, project: isGlobal === true ? null : undefined, supersedes }),
+  'memory.restore': () => call('update_memory'),
   'memory.update': ({ id, status }) => call('update_memory', { id, status }),
   'capture.list': ({ isUnreviewed }) => call('list_captures', { unreviewed_only: isUnreviewed }),
   'capture.read': ({ id }) => call('read_capture', { id }),
@@ -63,11 +71,12 @@ const CALLS: ByAction<ToolCall> = {
   'campaign.export': () => askPerson('campaign export FOLDER'),
   'campaign.import': () => askPerson('campaign import FILE'),
   'doctor.run': ({ isRepairing }) => askPerson(isRepairing ? 'doctor --repair' : 'doctor'),
+  'project.switch-on': () => askPerson('on'),
+  'config.set': ({ key, value }) => askPerson(`config set ${key} ${value}`),
   'identity.edit': () => askPerson('identity'),
   'identity.show': () => askPerson('identity --show'),
-  'client.install': ({ client }) => askPerson(client === undefined ? 'install' : `install ${client}`),
-  'client.print-settings': ({ client }) =>
-    askPerson(client === undefined ? 'print-config' : `print-config ${client}`),
+  'client.install': ({ client }) => askPerson(`install ${client ?? 'CLIENT'}`),
+  'client.print-settings': ({ client }) => askPerson(`print-config ${client ?? 'CLIENT'}`),
 };
 
 const PLAIN = /^[\w.:*-]+$/;
@@ -78,10 +87,12 @@ const renderValue = (value: unknown): string =>
 /** What an agent can call next; what only a person can do is named as such. */
 export const toolCall = (step: NextStep): ToolCall => forAction(CALLS, step);
 
-const render = ({ action, args }: ToolCall): string =>
-  action === ASK_PERSON
-    ? String(args.command)
-    : [action, ...Object.entries(args).map(([name, value]) => `${name}=${renderValue(value)}`)].join(' ');
+const render = (one: ToolCall): string =>
+  isForPerson(one)
+    ? String(one.args.command)
+    : [one.action, ...Object.entries(one.args).map(([name, value]) => `${name}=${renderValue(value)}`)].join(
+        ' ',
+      );
 
 const sentence = (begin: string, calls: readonly ToolCall[]): string[] =>
   calls.length === 0 ? [] : [`${begin} ${[...new Set(calls.map(render))].join(', or ')}.`];
@@ -90,7 +101,6 @@ export const toolWording: SurfaceWording = {
   step: (step) => render(toolCall(step)),
   steps: (next) => {
     const calls = next.map(toolCall);
-    const isForPerson = ({ action }: ToolCall) => action === ASK_PERSON;
     return [
       ...sentence(
         'Call',

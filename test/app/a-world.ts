@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { EndedSession } from '../../src/app/leave-request.ts';
 import type { Folders } from '../../src/app/ports/folders.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
+import { endedView } from '../../src/app/views/ended-view.ts';
 import type { Caller, World } from '../../src/app/world.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
+import type { Notice } from '../../src/domain/next-step.ts';
+import { renderAdvice, renderNotice } from '../../src/domain/surface-wording.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
@@ -132,6 +136,16 @@ export const decision = (
   subject,
   supersedes,
 });
+
+/** What a tool answers to a session that was left. */
+export const shownEnded = (ended: EndedSession) => endedView(ended, toolWording);
+
+/** A notice as a tool words it. */
+export const shownNotices = (notices: readonly Notice[]): string[] =>
+  notices.map((one) => renderNotice(toolWording, one));
+
+/** A hint with its next steps, as a tool words them. */
+export const shownHint = ({ hint, next }: ThroughlineError): string => renderAdvice(toolWording, hint, next);
 
 /** The code of a refusal; a call that went through is told as such. */
 export async function refusal(work: Promise<unknown>): Promise<string> {

@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../src/app/campaign/arrival-of.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
-import { endedView } from '../../src/app/views/ended-view.ts';
 import { exportName } from '../../src/domain/campaign/export/export-name.ts';
 import type { Audience } from '../../src/domain/campaign/visible.ts';
 import { DM } from '../../src/domain/campaign/visible.ts';
@@ -12,7 +11,7 @@ import { plusMs } from '../../src/domain/instant.ts';
 import { notice } from '../../src/domain/next-step.ts';
 import type { Project } from '../../src/domain/project/project.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './a-campaign.ts';
-import { aWorld, refusal, T0, type TestWorld } from './a-world.ts';
+import { aWorld, refusal, shownEnded, T0, type TestWorld } from './a-world.ts';
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 
 async function another(): Promise<{ world: TestWorld; json: string }> {
@@ -159,7 +158,7 @@ describe('an exported campaign', () => {
     expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
     const written = expect.stringMatching(/^The readable copy was not written: ./);
     expect(ended.notices).toEqual([notice(written)]);
-    expect(endedView(ended).message).toMatch(/The readable copy was not written: ./);
+    expect(shownEnded(ended).message).toMatch(/The readable copy was not written: ./);
   });
 });
 

@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { endedView } from '../../src/app/views/ended-view.ts';
-import { aWorld, client, days, decision, hours, leaving, minutes, passer, refusal } from './a-world.ts';
+import {
+  aWorld,
+  client,
+  days,
+  decision,
+  hours,
+  leaving,
+  minutes,
+  passer,
+  refusal,
+  shownEnded,
+  shownNotices,
+} from './a-world.ts';
 
 describe('end_session', () => {
   it('files every parameter as the table of the tools says', async () => {
@@ -39,7 +50,7 @@ describe('end_session', () => {
       worktree: '/repos/ledger',
     });
     expect(await store.notes.listOf([ended.session.id])).toMatchObject([{ summary: 'a summary' }]);
-    expect(endedView(ended)).toMatchObject({
+    expect(shownEnded(ended)).toMatchObject({
       status: 'ended',
       stored_count: 9,
       stored: { checkpoint: 1, decision: 1, open_loop: 1, relational_delta: 1 },
@@ -57,9 +68,9 @@ describe('end_session', () => {
     const before = await journalLength();
     pass(hours(1));
     const again = await services.endSession(me, input);
-    expect(endedView(again)).toEqual(endedView(first));
+    expect(shownEnded(again)).toEqual(shownEnded(first));
     const byId = await services.endSession(passer(), { ...input, session_id: session.session_id });
-    expect(endedView(byId)).toEqual(endedView(first));
+    expect(shownEnded(byId)).toEqual(shownEnded(first));
     expect(await journalLength()).toBe(before);
   });
 
@@ -212,7 +223,7 @@ describe('end_session', () => {
     const me = client();
     const input = { mode: 'end', content: leaving() } as const;
     const first = await services.endSession(me, input);
-    expect(first.notices.join()).toContain(first.session.id);
+    expect(shownNotices(first.notices).join()).toContain(first.session.id);
     expect((await services.endSession(me, input)).notices).toEqual(first.notices);
     await services.startSession(client('/repos/other'), {});
   });
@@ -251,7 +262,7 @@ describe('the score that end_session leaves', () => {
     const report = await services.bootReport(client(), {});
     const row = await store.sessions.find(ended.session.id);
     expect(row).toMatchObject({ orientationScore: report.score, gapCount: report.gaps.length });
-    expect(endedView(ended)).toMatchObject({
+    expect(shownEnded(ended)).toMatchObject({
       orientation_score: report.score,
       gap_count: report.gaps.length,
     });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { renderNotice } from '../../src/domain/surface-wording.ts';
-import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { aGame, CAMPAIGN, type Game, picture, refused } from './a-game.ts';
-import { client } from './a-world.ts';
+import { client, shownHint, shownNotices } from './a-world.ts';
 
 const eventsFor = async ({ services, caller }: Game, as_player?: boolean | string) =>
   (await services.getEvents(caller, { campaign: CAMPAIGN, as_player })).events;
@@ -116,19 +114,19 @@ describe('whoever plays in a sitting that is over', () => {
   it('is told how to sit down again, in words of the game', async () => {
     const game = await aGame();
     const { session } = await game.play({ action: 'a' });
-    const { notices } = await (await aGame()).play({ action: 'a' });
-    expect(notices.map((one) => renderNotice(toolWording, one))).toEqual([
-      expect.stringContaining('start_claudmaster_session'),
-    ]);
+    const first = await (await aGame()).play({ action: 'a' });
+    expect(shownNotices(first.notices).join()).toContain(
+      `end_claudmaster_session session_id=${first.session.id}`,
+    );
     const at = { session_id: session.id };
     await game.services.endClaudmasterSession(game.caller, { ...at, mode: 'end' });
     const again = () => refused(game.services.playerAction(client(), { ...at, action: 'b' }));
-    const call = `start_claudmaster_session with campaign_name and session_id="${session.id}"`;
-    expect((await again()).hint).toContain(call);
+    const call = `start_claudmaster_session campaign_name=${session.projectId} session_id=${session.id}`;
+    expect(shownHint(await again())).toContain(call);
     await game.services.closeSession(game.caller, { ...at, response: 'full' } as never);
-    expect((await again()).hint).toContain(call);
+    expect(shownHint(await again())).toContain(call);
     const unknown = await refused(game.services.playerAction(client(), { session_id: 'ses_x', action: 'b' }));
-    expect(unknown.hint).toContain('start_claudmaster_session');
+    expect(shownHint(unknown)).toContain('start_claudmaster_session');
     const next = await game.services.startClaudmasterSession(client(), { campaign_name: CAMPAIGN, ...at });
     expect(next.resolution.outcome).toBe('succeeded');
   });

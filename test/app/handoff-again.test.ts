@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { endedView } from '../../src/app/views/ended-view.ts';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import type { RecordType } from '../../src/domain/record/record.ts';
-import { aWorld, client, decision, leaving, minutes, passer, refusal, type TestWorld } from './a-world.ts';
+import {
+  aWorld,
+  client,
+  decision,
+  leaving,
+  minutes,
+  passer,
+  refusal,
+  shownEnded,
+  type TestWorld,
+} from './a-world.ts';
 
 const leave = (
   world: TestWorld,
@@ -30,7 +39,7 @@ describe('a second, different handoff', () => {
     expect(await active(world, 'checkpoint')).toEqual(['Two.']);
     expect(await active(world, 'lesson')).toEqual(['A', 'B']);
     expect(await active(world, 'open_loop')).toEqual(['L']);
-    const { superseded_ids, message, stored } = endedView(second);
+    const { superseded_ids, message, stored } = shownEnded(second);
     const [old] = await world.store.records.findAll(superseded_ids);
     expect(old).toMatchObject({ content: 'One.', status: 'superseded' });
     expect(message).toContain(`Superseded: ${old?.id} (checkpoint).`);
@@ -46,7 +55,7 @@ describe('a second, different handoff', () => {
     const { items } = await world.store.records.list({ types: ['decision'] }, 200, null);
     const ids = items.map(({ id }) => id);
     const decisions = [decision('None of it', ids.slice(0, 75)), decision('Nothing', ids.slice(75))];
-    const view = endedView(await leave(world, 'end', { checkpoint: 'One.', decisions }, me));
+    const view = shownEnded(await leave(world, 'end', { checkpoint: 'One.', decisions }, me));
     expect(view.superseded_count).toBe(150);
     expect(view.superseded_ids).toHaveLength(100);
     expect(view.message).toContain('and 130 more.');
@@ -103,14 +112,14 @@ describe('a handoff the session already has', () => {
     ];
     const first = [];
     for (const content of contents) {
-      first.push(endedView(await leave(world, 'end', content, me)));
+      first.push(shownEnded(await leave(world, 'end', content, me)));
       world.pass(minutes(7));
     }
     const before = await world.journalLength();
     for (const [index, content] of contents.entries()) {
-      expect(endedView(await leave(world, 'end', content, me))).toEqual(first[index]);
+      expect(shownEnded(await leave(world, 'end', content, me))).toEqual(first[index]);
       const byId = await leave(world, 'end', content, passer(), first[index]?.session_id);
-      expect(endedView(byId)).toEqual(first[index]);
+      expect(shownEnded(byId)).toEqual(first[index]);
     }
     expect(await world.journalLength()).toBe(before);
     expect(await active(world, 'checkpoint')).toEqual(['Three.']);
@@ -124,7 +133,7 @@ describe('a handoff the session already has', () => {
     await leave(world, 'end', { checkpoint: 'Two.' }, me);
     const before = await world.journalLength();
     const again = await leave(world, 'pause', { checkpoint: 'One.' }, me);
-    expect(endedView(again)).toMatchObject({ status: 'ended', stored: { checkpoint: 1 } });
+    expect(shownEnded(again)).toMatchObject({ status: 'ended', stored: { checkpoint: 1 } });
     expect(await world.journalLength()).toBe(before);
     const other = leave(world, 'pause', { checkpoint: 'Other.' }, me);
     expect(await refusal(other)).toBe('conflict: session_ended');
@@ -137,7 +146,7 @@ describe('a handoff the session already has', () => {
     const first = await world.services.endSession(me, input);
     world.pass(minutes(1));
     await leave(world, 'end', { checkpoint: 'Two.', lessons: ['A'] }, me);
-    expect(endedView(await world.services.endSession(passer(), input))).toEqual(endedView(first));
+    expect(shownEnded(await world.services.endSession(passer(), input))).toEqual(shownEnded(first));
   });
 
   it('leaves again if the session went on meanwhile', async () => {
@@ -177,14 +186,14 @@ describe('a late handoff', () => {
     expect(await active(world, 'checkpoint')).toEqual(['Late.', 'Two.']);
     expect(await active(world, 'next_session_focus')).toEqual(['F2']);
     expect(await active(world, 'decision')).toEqual(['Spaces', 'Tabs']);
-    expect(endedView(ended).superseded_ids).toEqual([]);
+    expect(shownEnded(ended).superseded_ids).toEqual([]);
   });
 
   it('adopts what a successor already says', async () => {
     const { world, late } = await succeeded();
     const ended = await late({ checkpoint: 'Two.', lessons: ['A'] });
     expect(await active(world, 'checkpoint')).toEqual(['Two.']);
-    expect(endedView(ended)).toMatchObject({ stored: { checkpoint: 1, lesson: 1 }, superseded_ids: [] });
+    expect(shownEnded(ended)).toMatchObject({ stored: { checkpoint: 1, lesson: 1 }, superseded_ids: [] });
   });
 
   it('nor does a checkpoint that is stored late', async () => {

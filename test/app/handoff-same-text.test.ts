@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { endedView } from '../../src/app/views/ended-view.ts';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import type { RecordType } from '../../src/domain/record/record.ts';
-import { aWorld, client, decision, hours, leaving, minutes, type TestWorld } from './a-world.ts';
+import { aWorld, client, decision, hours, leaving, minutes, shownEnded, type TestWorld } from './a-world.ts';
 
 const FIELDS: Record<string, (text: string) => Partial<HandoffContent>> = {
   checkpoint: (checkpoint) => ({ checkpoint }),
@@ -63,7 +62,7 @@ describe('a text the session already stored', () => {
     await world.services.storeMemory(me, { type: 'lesson', content: 'X' });
     const lessons = ['A', 'B'].toSpliced(position, 0, 'X');
     const ended = await end(world, { lessons }, me);
-    expect(endedView(ended)).toMatchObject({ stored_count: 4, stored: { checkpoint: 1, lesson: 3 } });
+    expect(shownEnded(ended)).toMatchObject({ stored_count: 4, stored: { checkpoint: 1, lesson: 3 } });
     expect(await textsOf(world, 'lesson')).toEqual(['A', 'B', 'X']);
   });
 
@@ -96,7 +95,7 @@ describe('a text the session already stored', () => {
     const decisions = [decision('Use JSON'), decision('Use SQLite', [record.id])];
     const ended = await end(world, { decisions }, me);
     expect(await textsOf(world, 'decision')).toEqual(['Use SQLite']);
-    expect(endedView(ended).superseded_ids).toEqual([record.id]);
+    expect(shownEnded(ended).superseded_ids).toEqual([record.id]);
   });
 
   it('is handed over beside another decision on its subject', async () => {
@@ -189,7 +188,7 @@ describe('a text the session already stored', () => {
     const constraints = [1, 2, 3, 4, 5, 6].map((n) => `${n} ${long}`);
     const ended = await end(world, { constraints }, me);
     const report = await world.services.bootReport(client(), {});
-    expect(endedView(ended)).toMatchObject({
+    expect(shownEnded(ended)).toMatchObject({
       orientation_score: report.score,
       gap_count: report.gaps.length,
     });

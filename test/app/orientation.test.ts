@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
-import { aWorld, client, days, decision, hours, leaving, minutes, type TestWorld } from './a-world.ts';
+import {
+  aWorld,
+  client,
+  days,
+  decision,
+  hours,
+  leaving,
+  minutes,
+  shownNotices,
+  type TestWorld,
+} from './a-world.ts';
 
 const start = (world: TestWorld, caller = client(), input = {}) => world.services.startSession(caller, input);
 const boot = (world: TestWorld, caller = client(), input = {}) => world.services.bootReport(caller, input);
@@ -147,7 +157,7 @@ describe('open loops', () => {
       status: 'resolved',
       resolution: 'Ada does',
     });
-    expect(notices.join()).toContain(`they say the same: ${first?.id}`);
+    expect(shownNotices(notices).join()).toContain(`they say the same: ${first?.id}`);
     const left = await world.store.records.listLive(session.projectId, 'open_loop', 9, 99, world.now());
     expect(left.total).toBe(0);
     expect(await world.store.records.findAll([first?.id ?? ''])).toMatchObject([{ resolution: 'Ada does' }]);
@@ -195,7 +205,7 @@ describe('decisions on one subject', () => {
       checkpoint: 'D',
       decisions: [decided('Postgres', 'queue  engine')],
     });
-    expect(notices.join()).toMatch(/took the place of rec_.*update_memory/);
+    expect(shownNotices(notices).join()).toMatch(/superseded rec_.*update_memory id=rec_\w+ status=active/);
     const { report, gaps } = await boot(world);
     expect(report).toContain('> Postgres');
     expect(report).not.toContain('> Redis');
@@ -228,7 +238,7 @@ describe('decisions on one subject', () => {
     const keep = (content: string) =>
       world.services.storeMemory(caller, { content, type: 'decision', subject: 'port' });
     const { record } = await keep('80');
-    expect((await keep('443')).notices.join()).toContain(`took the place of ${record.id}`);
+    expect(shownNotices((await keep('443')).notices).join()).toContain(`superseded ${record.id}`);
     const [old] = await world.store.records.findAll([record.id]);
     expect(old?.status).toBe('superseded');
   });
@@ -426,8 +436,8 @@ describe('two at once', () => {
     const later = await start(world, second, { agent: 'codex' });
     expect(later.report).toContain(`Another session is active: ${session.session_id}`);
     const { notices } = await note(world, 'one', first);
-    expect(notices.join()).toContain(
-      `Another session has begun in this project: ${later.session.session_id} (codex), in another one, on branch topic`,
+    expect(shownNotices(notices).join()).toContain(
+      `Another session has started in this project: ${later.session.session_id} (codex), in another one, on branch topic`,
     );
     expect((await note(world, 'two', first)).notices).toEqual([]);
     expect((await note(world, 'three', second)).notices).toEqual([]);

@@ -231,7 +231,10 @@ describe('advertised syntax', () => {
   it('a query of signs alone finds nothing, and says so', async () => {
     const { search } = await lamps();
     for (const signs of ['🎉', '?!'])
-      expect(await search(signs), signs).toMatchObject({ results: [], notices: [expect.any(String)] });
+      expect(await search(signs), signs).toMatchObject({
+        results: [],
+        notices: [{ text: expect.any(String) }],
+      });
   });
 
   it('an empty query lists the newest', async () => {

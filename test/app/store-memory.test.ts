@@ -12,8 +12,8 @@ describe('a record for another project', () => {
     const { state } = await services.getSessionState(caller, {});
     expect(state.session_info).toMatchObject({ session_id: sessionId, project: 'ledger' });
     expect(record.project).not.toBe(state.session_info.project_id);
-    expect(notices[0]).toContain(`${sessionId} was started for it in the project "ledger"`);
-    expect(notices[1]).toContain('"other"');
+    expect(notices[0]?.text).toContain(`${sessionId} was started in the project "ledger"`);
+    expect(notices[1]?.text).toContain('"other"');
     const next = await services.storeMemory(caller, { content: 'for us' });
     expect(next.record.project).toBe(state.session_info.project_id);
     expect(next.notices).toEqual([]);
@@ -30,7 +30,7 @@ describe('a record for another project', () => {
     });
     expect(state.session_info).toMatchObject({ project: 'other', project_id: record.project });
     expect(notices).toHaveLength(1);
-    expect(notices[0]).toContain('in the project "other"');
+    expect(notices[0]?.text).toContain('in the project "other"');
   });
 });
 
@@ -111,7 +111,7 @@ describe('a stored checkpoint or focus', () => {
       at.pass(minutes(1));
       const second = await at.services.storeMemory(caller, { content: 'Reader done.', type });
       expect(first.notices).toEqual([]);
-      expect(second.notices).toEqual([`Superseded: ${first.record.id} (${type}).`]);
+      expect(second.notices).toEqual([{ text: `Superseded: ${first.record.id} (${type}).`, next: [] }]);
       const [old] = await at.store.records.findAll([first.record.id]);
       expect(old).toMatchObject({ status: 'superseded', supersededBy: second.record.id });
     });

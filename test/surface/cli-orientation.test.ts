@@ -38,6 +38,83 @@ describe('throughline boot --explain', () => {
   });
 });
 
+describe('one store, read by an agent and by a person', () => {
+  interface GapFacts {
+    readonly code: string;
+    readonly severity: string;
+    readonly message: string;
+    readonly next_step: string;
+    readonly next: readonly { readonly action: string; readonly args: object; readonly command?: string }[];
+  }
+  const neutral = (gaps: readonly GapFacts[]) =>
+    gaps.map(({ code, severity, message }) => ({ code, severity, message }));
+  const gapIn = (gaps: readonly GapFacts[], code: string) => gaps.find((gap) => gap.code === code);
+
+  const fillStore = async (server: Awaited<ReturnType<typeof serverIn>>) => {
+    const { session } = await server.facts('start_session', {});
+    await server.facts('end_session', {
+      checkpoint: `printer half done, ${'word '.repeat(60)}`,
+      constraints: Array.from({ length: 4 }, (_, at) => `Rule ${at}: ${'word '.repeat(40)}`),
+      open_loops: Array.from({ length: 9 }, (_, at) => `Question ${at}: ${'word '.repeat(20)}`),
+      lessons: Array.from({ length: 9 }, (_, at) => `Lesson ${at}: ${'word '.repeat(20)}`),
+    });
+    const closing = { reason: 'Moved.', succession_policy: 'successor_required' };
+    await server.facts('close_session', { session_id: session.session_id, ...closing });
+    return session.session_id;
+  };
+
+  it('shows both the same sections, score and gaps at every budget, to each in its own words', async () => {
+    const here = place();
+    const closed = await fillStore(await serverIn(here));
+    const server = await serverIn(here);
+    const { facts } = shellIn(here);
+    for (const budget of [500, 1_100, 1_600, 3_000, 8_000]) {
+      const agent = await server.facts('boot_report', { budget_chars: budget });
+      const person = await facts('boot', '--budget', String(budget));
+      expect(person.score).toBe(agent.score);
+      expect(person.score_parts).toEqual(agent.score_parts);
+      expect(person.sections).toEqual(agent.sections);
+      expect(neutral(person.gaps)).toEqual(neutral(agent.gaps));
+      for (const { report } of [agent, person]) expect(report.length).toBeLessThanOrEqual(budget);
+      expect(person.report).not.toMatch(/list_memories|boot_report|start_session|end_session/);
+      expect(agent.report.replaceAll(/Ask the person to run .*/g, '')).not.toContain('throughline ');
+    }
+    const agent = await server.facts('boot_report', {});
+    const person = await facts('boot');
+    expect(gapIn(agent.gaps, 'pending_succession')).toMatchObject({
+      next_step: `Continue it in a new session. Call start_session predecessor_id=${closed}.`,
+      next: [{ action: 'start_session', args: { predecessor_id: closed } }],
+    });
+    expect(gapIn(person.gaps, 'pending_succession')).toMatchObject({
+      next_step: `Continue it in a new session. Run throughline session start --after ${closed}.`,
+      next: [
+        {
+          action: 'session.start',
+          args: { predecessor: closed },
+          command: `throughline session start --after ${closed}`,
+        },
+      ],
+    });
+    expect(gapIn(agent.gaps, 'identity_missing')?.next_step).toContain(
+      'Ask the person to run throughline identity.',
+    );
+    expect(gapIn(person.gaps, 'identity_missing')?.next_step).toContain('Run throughline identity.');
+  });
+
+  it('names the commands in every other report on the command line', async () => {
+    const here = place();
+    await fillStore(await serverIn(here));
+    const { say, facts } = shellIn(here);
+    expect(await say('boot', '--explain')).toMatch(
+      /pending_succession: .* Next: .* Run throughline session start --after ses_/,
+    );
+    const { report, gaps } = await facts('session', 'start', '--brief');
+    expect(report).toContain('throughline recall rec_');
+    expect(report).not.toContain('list_memories');
+    expect(gaps[0].next[0]).toMatchObject({ command: expect.stringMatching(/^throughline /) });
+  });
+});
+
 describe('throughline identity', () => {
   it('takes the file from a pipe, shows it, and every report ends with it; the project has its own', async () => {
     const here = place();

@@ -193,16 +193,19 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     expect(await names(session)).toEqual(['boot', 'handoff', 'recap']);
   });
 
-  it('hints and notices say which of the tools they name are switched off', async () => {
+  it('hints and notices recommend no tool that is switched off, and say which those are', async () => {
     const client = await connect(mode, place(), ['--toolsets', 'memory']);
     const { notices } = await facts(client, 'store_memory', { content: 'the lamp is lit' });
-    expect(notices).toEqual([expect.stringContaining('(start_session is switched off here.)')]);
+    expect(notices).toEqual([
+      expect.stringMatching(/done\. \(add_session_note, end_session are switched off here\.\)$/),
+    ]);
     const refused = await client.callTool({
       name: 'store_memory',
       arguments: { content: 'x', session_id: 'ses_nobody' },
     });
     expect(refused.structuredContent).toMatchObject({
-      hint: expect.stringMatching(/switched off here\.\)$/),
+      hint: expect.stringMatching(/\(get_sessions, start_session are switched off here\.\)$/),
+      next: [{ action: 'start_claudmaster_session', args: {} }],
     });
   });
 });

@@ -3,6 +3,7 @@ import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import { derivedId, digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { checkText } from '../../domain/text.ts';
@@ -100,6 +101,6 @@ export async function addEvent(world: World, caller: Caller, input: AddEventInpu
   checkText('description', input.description);
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanDeep(world, asked);
-  const call = keyedCall('add_event', input, content);
+  const call = keyedCall(KEYED_CALLS.event, input, content);
   return { ...(await retryOnConflict(() => attempt(world, caller, content, call))), redacted: found };
 }

@@ -2,6 +2,7 @@ import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { conflict } from '../../domain/error.ts';
 import { canonicalJson, type Digest, digestOf } from '../../domain/id.ts';
+import type { KeyedCallName } from '../../domain/record/sources.ts';
 import { checkText } from '../../domain/text.ts';
 import { getSession } from '../locate-writer.ts';
 import type { CampaignChange } from '../ports/ledger.ts';
@@ -23,7 +24,7 @@ interface Keyable extends CampaignTarget {
 }
 
 /** `content` is the call without its secrets; the key is kept as a digest only, as it came. */
-export function keyedCall(tool: string, given: Keyable, content: Keyable): KeyedCall | null {
+export function keyedCall(tool: KeyedCallName, given: Keyable, content: Keyable): KeyedCall | null {
   const { idempotency_key: key } = given;
   if (key === undefined) return null;
   checkText('idempotency_key', key, { max: MAX_KEY });

@@ -32,9 +32,7 @@ export interface TurnAnswer extends Pick<Sitting, 'resumedFrom'> {
 export const isBeginning = ({ isImplicit, turnCount }: Session): boolean => isImplicit && turnCount === 1;
 
 function noticesOf(session: Session, campaign: Campaign, answer: TurnAnswer): readonly Notice[] {
-  if (answer.isBeginning) {
-    return beginningNotices({ ...session, turnCount: 1 }, campaign).map((text) => notice(text));
-  }
+  if (answer.isBeginning) return beginningNotices({ ...session, status: 'active', turnCount: 1 }, campaign);
   const was = answer.resumedFrom;
   return was === null ? [] : [notice(`Session ${session.id} was ${was}; this turn resumed it.`)];
 }

@@ -4,6 +4,7 @@ import type { Change as WorldChange } from '../../domain/campaign/change.ts';
 import { type GivenRoll, rolledOf } from '../../domain/campaign/dice/given-roll.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { RolledDice } from '../../domain/campaign/event.ts';
+import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { checkText } from '../../domain/text.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
@@ -122,7 +123,7 @@ export async function playerAction(
   checkText('action', input.action);
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanDeep(world, asked);
-  const call = keyedCall('player_action', input, content);
+  const call = keyedCall(KEYED_CALLS.turn, input, content);
   const rolls = (content.rolls ?? []).map((roll) => rolledOf(roll, world.dice));
   const { result, binding } = await retryOnConflict(() => attempt(world, caller, content, rolls, call));
   return { result: { ...result, redacted: found }, binding };

@@ -1,6 +1,7 @@
 import { lastMessages } from '../../domain/capture/recent.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { denied, notFound, ThroughlineError } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import type { Session } from '../../domain/session/session.ts';
@@ -38,7 +39,7 @@ const ofOtherProject = (named: string, session: Session) =>
   denied(
     'transcript_of_other_project',
     `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
-    "Leave out transcript_path for the session's own, or call from the folder of that project; nothing was kept.",
+    "Leave out `transcript_path` for the session's own, or work in the folder of that project; nothing was kept.",
     { fields: [{ field, problem: 'belongs to another project' }] },
   );
 
@@ -77,7 +78,7 @@ const nothingIn = (named: string) =>
   notFound(
     'transcript_not_found',
     `${JSON.stringify(named)} does not exist, or holds no messages that can be read.`,
-    'Pass the path of a transcript that exists, or leave out transcript_path; nothing was kept.',
+    'Pass the path of a transcript that exists, or leave out `transcript_path`; nothing was kept.',
     { fields: [{ field, problem: 'names no transcript' }] },
   );
 
@@ -87,8 +88,8 @@ const noTranscript = (session: Session) =>
     session.transcriptPath === null
       ? `Session ${session.id} has no transcript: its client named none.`
       : `The transcript of session ${session.id} has nothing that could be read.`,
-    'Pass transcript_path, or install the hooks (throughline install claude-code); nothing was kept.',
-    { fields: [{ field, problem: 'is unknown' }] },
+    'Pass `transcript_path`, or install the hooks of the client; nothing was kept.',
+    { fields: [{ field, problem: 'is unknown' }], next: [nextStep('client.install')] },
   );
 
 /** Keeps the last part of the transcript now, as before a compaction. */

@@ -6,6 +6,7 @@ import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { DAMAGED_TEXT, isDamagedText } from '../../domain/damage.ts';
 import { notFound, ThroughlineError } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
 import type { CaptureMode } from '../choices.ts';
@@ -32,9 +33,12 @@ export interface ReadCapture {
 const PAGE_CHARS = 30_000;
 
 const captureNotFound = (id: string) =>
-  notFound('capture_not_found', `There is no capture ${JSON.stringify(id)}.`, 'list_captures lists them.', {
-    fields: [{ field: 'id', problem: 'names no capture' }],
-  });
+  notFound(
+    'capture_not_found',
+    `There is no capture ${JSON.stringify(id)}.`,
+    'Pass the id of an existing capture.',
+    { fields: [{ field: 'id', problem: 'names no capture' }], next: [nextStep('capture.list')] },
+  );
 
 function messagePage(messages: readonly MessageView[], id: string, cursor: string | undefined) {
   const places = boundCursor('capture', id);

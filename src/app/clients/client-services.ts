@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { AgentClient, ClientName, Scope, SettingsPart, Snippet } from '../ports/agent-client.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Diff, DiffLine } from '../ports/diff.ts';
@@ -55,7 +56,8 @@ function partsOf(client: AgentClient, scope: Scope) {
   throw invalid(
     'client_not_installable',
     `The settings of ${client.title} are not changed by throughline; that is done for Claude Code only, so far.`,
-    `throughline print-config ${client.name} shows what to paste and where.`,
+    'Add the settings by hand.',
+    { next: [nextStep('client.print-settings', { client: client.name })] },
   );
 }
 
@@ -106,16 +108,17 @@ async function warnOfTwo(
   ];
 }
 
-const refusePassing = () =>
+const refusePassing = (client: ClientName) =>
   denied(
     'program_not_installed',
     'This copy of throughline is in the cache of npx, which npm empties when it likes; what starts it must stay.',
-    'Run npm install -g throughline, then throughline install claude-code.',
+    'Install throughline first (npm install -g throughline), then connect the client again.',
+    { next: [nextStep('client.install', { client })] },
   );
 
 export const createClientServices = (world: ClientWorld): ClientServices => ({
   async planInstall(name, scope) {
-    if (world.isPassing && scope === 'user') throw refusePassing();
+    if (world.isPassing && scope === 'user') throw refusePassing(name);
     const client = getClient(world, name);
     const decide = decideInstall(world.files, name);
     const made = await plan(world, { client, scope, parts: partsOf(client, scope), decide });

@@ -1,5 +1,6 @@
 import { invalid } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Claim, ClaimOptions, VectorRow } from '../ports/vectors.ts';
@@ -41,7 +42,8 @@ export const embedderNotConfigured = () =>
   invalid(
     'embedder_not_configured',
     'No embedder is configured; search works without one.',
-    'To have vectors: throughline config set embedder_url http://localhost:11434/v1, throughline config set embedder_model NAME, then throughline config set embedder http.',
+    'Set embedder_url, then embedder_model to the name of a model, then embedder to http.',
+    { next: [nextStep('config.set', { key: 'embedder_url', value: 'http://localhost:11434/v1' })] },
   );
 
 export function getEmbedder({ embedder }: World): Embedder {

@@ -1,5 +1,6 @@
 import { ThroughlineError } from '../../domain/error.ts';
 import { elapsedMs, type Instant } from '../../domain/instant.ts';
+import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { SearchScope } from '../ports/search-index.ts';
 import type { NearRecord } from '../ports/vectors.ts';
@@ -9,7 +10,7 @@ export interface SemanticHits {
   /** Most similar first. */
   readonly hits: readonly NearRecord[];
   /** Why there are none, where that is not because nothing is similar. */
-  readonly trouble?: string;
+  readonly trouble?: Notice;
 }
 
 /** After a failure nobody waits for the endpoint again for so long. */
@@ -18,15 +19,15 @@ const LONGEST_QUERY = 2_000;
 
 interface Failure {
   readonly at: Instant;
-  readonly trouble: string;
+  readonly trouble: Notice;
 }
 
 const failures = new WeakMap<Embedder, Failure>();
 
-const sayTrouble = (error: unknown): string =>
+const troubleOf = (error: unknown): Notice =>
   error instanceof ThroughlineError
-    ? `${error.message} ${error.hint}`
-    : `Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`;
+    ? notice(`${error.message} ${error.hint}`, ...error.next)
+    : notice(`Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`);
 
 async function askEmbedder({ redactor, clock }: World, embedder: Embedder, query: string) {
   const [clean] = await redactor.redact([query.slice(0, LONGEST_QUERY).toWellFormed()]);
@@ -35,7 +36,7 @@ async function askEmbedder({ redactor, clock }: World, embedder: Embedder, query
     failures.delete(embedder);
     return vector;
   } catch (error) {
-    failures.set(embedder, { at: clock.now(), trouble: sayTrouble(error) });
+    failures.set(embedder, { at: clock.now(), trouble: troubleOf(error) });
     throw error;
   }
 }
@@ -59,6 +60,6 @@ export async function semanticHits(
     if (query === undefined) return { hits: [] };
     return { hits: await store.vectors.nearest(query, embedder.model, filter, limit) };
   } catch (error) {
-    return { hits: [], trouble: sayTrouble(error) };
+    return { hits: [], trouble: troubleOf(error) };
   }
 }

@@ -1,8 +1,14 @@
+import { nextStep } from '../../domain/next-step.ts';
+import { renderAdvice } from '../../domain/surface-wording.ts';
 import { bootReport } from '../boot-report.ts';
 import type { Caller, World } from '../world.ts';
 
-const notice = (code: string) =>
-  `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again; if saving fails then too, \`throughline doctor\` says why.`;
+const noticeOf = (code: string, { wording }: Caller) =>
+  renderAdvice(
+    wording,
+    `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again. If that fails too, find the cause.`,
+    [nextStep('doctor.run')],
+  );
 
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
@@ -11,7 +17,7 @@ export async function orientUnstored(
   budget: number,
   code: string,
 ): Promise<string> {
-  const line = notice(code);
+  const line = noticeOf(code, caller);
   const { report } = await bootReport(world, caller, { budget_chars: budget - line.length - 1 });
   const [title = '', ...rest] = report.split('\n');
   return [title, line, ...rest].join('\n');

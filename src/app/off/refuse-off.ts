@@ -1,4 +1,5 @@
 import { denied, type ThroughlineError } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { type Caller, CLI_DOOR, type World } from '../world.ts';
 
@@ -10,7 +11,8 @@ export const projectOff = (): ThroughlineError =>
   denied(
     'project_off',
     'Throughline is switched off for this project: nothing is stored, and nothing stored before is returned.',
-    'Work without it, or name another project. A person can switch it on again: run throughline on in its folder.',
+    'Work without it, or name another project. A person can switch it on again in its folder.',
+    { next: [nextStep('project.switch-on')] },
   );
 
 /** A person at the command line may still read, export and delete what is stored. */

@@ -1,4 +1,5 @@
 import { type Instant, msOf } from '../../domain/instant.ts';
+import type { Notice } from '../../domain/next-step.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { admit } from '../../search/admit.ts';
@@ -42,7 +43,7 @@ export interface Answer {
   readonly asked: readonly WeighedTerm[];
   readonly hits: readonly Hit[];
   /** What could not be used, in a sentence. */
-  readonly trouble?: string | undefined;
+  readonly trouble?: Notice | undefined;
 }
 
 /** A type or a category is only ever a record's. */

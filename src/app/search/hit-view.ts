@@ -1,5 +1,8 @@
 import type { Instant } from '../../domain/instant.ts';
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { SOURCES } from '../../domain/record/sources.ts';
+import type { SurfaceWording } from '../../domain/surface-wording.ts';
 import type { SearchText, TextKind } from '../ports/search-index.ts';
 import { type RecordView, recordView } from '../views/record-view.ts';
 
@@ -7,34 +10,39 @@ export type HitKind = 'record' | TextKind;
 
 const RECORD_CHARS = 4_000;
 
-/** The call that returns the rest of what is shown shortened. */
-const REST: Readonly<Record<HitKind, (id: string) => string>> = {
-  record: (id) => `list_memories ids=["${id}"]`,
-  note: () => 'get_sessions',
-  turn: (id) => `get_session_state session_id="${id}"`,
-  event: () => 'get_events',
-  capture: (id) => `read_capture id="${id}"`,
+type OfSession = { readonly session?: string };
+
+/** How to read the rest of what is shown shortened. */
+const REST: Readonly<Record<HitKind, (id: string, ofSession: OfSession) => NextStep>> = {
+  record: (id) => nextStep('memory.read', { ids: [id] }),
+  note: (_, ofSession) => nextStep('note.read', ofSession),
+  turn: (_, ofSession) => nextStep('session.show', ofSession),
+  event: () => nextStep('event.list'),
+  capture: (id) => nextStep('capture.read', { id }),
 };
 
-const SOURCES: Readonly<Record<TextKind, string>> = {
-  note: 'add_session_note',
-  turn: 'hook',
-  event: 'player_action',
-  capture: 'hook',
+const SOURCE_OF: Readonly<Record<TextKind, string>> = {
+  note: SOURCES.note,
+  turn: SOURCES.hook,
+  event: SOURCES.turnOfGame,
+  capture: SOURCES.hook,
 };
 
-function shortened(view: RecordView, rest: string): RecordView {
+function shortened(view: RecordView, kind: HitKind, wording: SurfaceWording): RecordView {
   if (view.content.length <= RECORD_CHARS) return view;
-  return { ...view, content: `${view.content.slice(0, RECORD_CHARS).toWellFormed()}… [${rest}]` };
+  const { id, content, session_id: session } = view;
+  const rest = wording.step(REST[kind](id, session === null ? {} : { session }));
+  return { ...view, content: `${content.slice(0, RECORD_CHARS).toWellFormed()}… [${rest}]` };
 }
 
-export const recordHit = (record: ThroughlineRecord, at: Instant): RecordView =>
-  shortened(recordView(record, at), REST.record(record.id));
+export const recordHit = (record: ThroughlineRecord, at: Instant, wording: SurfaceWording): RecordView =>
+  shortened(recordView(record, at), 'record', wording);
 
 /** What is no record, shown in the shape of one: its type says what it is. */
 export function textHit(
   text: SearchText & { readonly kind: TextKind; readonly isRewound?: boolean },
   id: string,
+  wording: SurfaceWording,
 ): RecordView {
   const view: RecordView = {
     id,
@@ -45,7 +53,7 @@ export function textHit(
     status: text.isRewound === true ? 'retracted' : 'active',
     project: text.projectId,
     session_id: text.sessionId,
-    source: SOURCES[text.kind],
+    source: SOURCE_OF[text.kind],
     subject: null,
     created_at: text.at,
     occurred_at: text.at,
@@ -59,5 +67,5 @@ export function textHit(
     resolution: null,
     expires_at: null,
   };
-  return shortened(view, REST[text.kind](id));
+  return shortened(view, text.kind, wording);
 }

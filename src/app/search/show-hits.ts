@@ -1,12 +1,13 @@
 import { isDamagedRecord } from '../../domain/damage.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import type { SurfaceWording } from '../../domain/surface-wording.ts';
 import { explain } from '../../search/explain.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { Matcher } from '../../search/passages.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { RecordView } from '../views/record-view.ts';
-import type { World } from '../world.ts';
+import type { Caller, World } from '../world.ts';
 import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import { type HitKind, recordHit, textHit } from './hit-view.ts';
 import { captureOf } from './readable-hits.ts';
@@ -68,22 +69,24 @@ function whyOf(
 
 async function viewOf(
   world: World,
+  wording: SurfaceWording,
   { text }: Hit,
   records: ReadonlyMap<string, ThroughlineRecord>,
   at: string,
 ) {
   if (text.kind === 'record') {
     const record = records.get(text.id);
-    return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at);
+    return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at, wording);
   }
   const { kind } = text;
   const id = kind === 'capture' ? ((await captureOf(world, text)) ?? text.id) : text.id;
-  return textHit({ ...text, kind }, id);
+  return textHit({ ...text, kind }, id, wording);
 }
 
 /** Hits as every surface shows them; one that was deleted meanwhile is left out. */
 export async function showHits(
   world: World,
+  { wording }: Caller,
   hits: readonly Hit[],
   answer: Answer,
   query: ParsedQuery,
@@ -99,7 +102,7 @@ export async function showHits(
     Math.max(0, ...matcher.placesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
   const shown: SearchHit[] = [];
   for (const hit of hits) {
-    const record = await viewOf(world, hit, byId, as_of ?? world.clock.now());
+    const record = await viewOf(world, wording, hit, byId, as_of ?? world.clock.now());
     if (record === undefined) continue;
     const { snippet, matched } = snippetOf(hit.text.text, weightOf, matcher.windowsOf(hit.text.text));
     shown.push({

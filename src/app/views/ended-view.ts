@@ -1,7 +1,10 @@
 import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
+import { nextStep, notice } from '../../domain/next-step.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
+import { resumeStep } from '../../domain/session/next-steps.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
+import { renderNotice, type SurfaceWording } from '../../domain/surface-wording.ts';
 import type { EndedSession } from '../leave-request.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
@@ -22,31 +25,36 @@ function summarize({ session, project, handoff }: EndedSession): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function message({ session, handoff, notices }: EndedSession): string {
-  const left = session.status === 'paused' ? 'The session is paused' : 'The session has ended';
-  const next =
+function message({ session, handoff, notices }: EndedSession, wording: SurfaceWording): string {
+  const left =
     session.status === 'paused'
-      ? session.kind === 'game'
-        ? 'start_claudmaster_session with resume true takes it up again.'
-        : 'start_session in the same worktree resumes it.'
-      : 'The next start_session or boot_report in this project is told of it.';
+      ? `The session is paused. Resume it with ${wording.step(resumeStep(session))}.`
+      : 'The session has ended. The next session in this project is shown its handoff.';
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
   return [
-    `${left}. ${next}`,
+    left,
     redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
-    ...notices.map((one) => escapeInline(typeof one === 'string' ? one : one.text)),
+    ...notices.map((one) => escapeInline(renderNotice(wording, one))),
   ]
     .filter((line) => line !== '')
     .join(' ');
 }
 
-function captureWarning({ unreadCaptures }: EndedSession): string | null {
-  if (unreadCaptures.length === 0) return null;
+function captureWarning({ unreadCaptures }: EndedSession, wording: SurfaceWording): string | null {
+  const [newest] = unreadCaptures;
+  if (newest === undefined) return null;
   const ids = unreadCaptures.map(({ id }) => id).join(', ');
-  return `${plural(unreadCaptures.length, 'capture')} of this session ${unreadCaptures.length === 1 ? 'was' : 'were'} never read: ${ids}. read_capture shows what a compaction may have taken from you.`;
+  const was = unreadCaptures.length === 1 ? 'was' : 'were';
+  return renderNotice(
+    wording,
+    notice(
+      `${plural(unreadCaptures.length, 'capture')} of this session ${was} never read: ${ids}. A capture shows what a compaction may have removed.`,
+      nextStep('capture.read', { id: newest.id }),
+    ),
+  );
 }
 
-export function endedView(ended: EndedSession) {
+export function endedView(ended: EndedSession, wording: SurfaceWording) {
   const { session, project, handoff, savePath, moment } = ended;
   const stored = handoff?.stored ?? {};
   return {
@@ -69,10 +77,10 @@ export function endedView(ended: EndedSession) {
     },
     orientation_score: session.orientationScore,
     gap_count: session.gapCount,
-    capture_warning: captureWarning(ended),
+    capture_warning: captureWarning(ended, wording),
     redacted: handoff?.redacted ?? {},
     save_path: savePath,
-    message: message(ended),
+    message: message(ended, wording),
   };
 }
 

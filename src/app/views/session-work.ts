@@ -1,6 +1,8 @@
 import type { Counts } from '../../domain/handoff/counts.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import type { SurfaceWording } from '../../domain/surface-wording.ts';
 import { takeThoseThatFit } from '../../lib/take-fitting.ts';
 import type { World } from '../world.ts';
 import { shorten } from './shorten.ts';
@@ -14,7 +16,7 @@ export interface SessionWork {
   readonly constraints: readonly string[];
   /** How many of each list did not fit here. */
   readonly left_out: Readonly<Record<string, number>>;
-  /** The call that returns all of it. */
+  /** What the caller can do to read all of it. */
   readonly rest: string;
   readonly counts: Counts;
   readonly note_count: number;
@@ -23,9 +25,6 @@ export interface SessionWork {
 const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
 const MAX_LIST_CHARS = 5_000;
-
-const restCall = (sessionId: string, type?: RecordType) =>
-  `list_memories session_id="${sessionId}"${type === undefined ? '' : ` type=${type}`}`;
 
 /** Rules of earlier sessions that this one handed over as well. */
 async function adoptedFromOthers(
@@ -59,14 +58,23 @@ async function texts(world: World, sessionId: string, type: RecordType) {
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 
-async function newest(world: World, sessionId: string, type: RecordType): Promise<string | null> {
+async function newest(
+  world: World,
+  wording: SurfaceWording,
+  sessionId: string,
+  type: RecordType,
+): Promise<string | null> {
   const { items } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const text = items.at(-1)?.content;
   if (text === undefined) return null;
-  return shorten(text, MAX_TEXT_CHARS, restCall(sessionId, type));
+  return shorten(text, MAX_TEXT_CHARS, wording.step(nextStep('memory.list', { session: sessionId, type })));
 }
 
-export async function sessionWork(world: World, sessionId: string): Promise<SessionWork> {
+export async function sessionWork(
+  world: World,
+  wording: SurfaceWording,
+  sessionId: string,
+): Promise<SessionWork> {
   const decisions = await texts(world, sessionId, 'decision');
   const loops = await texts(world, sessionId, 'open_loop');
   const constraints = await texts(world, sessionId, 'constraint');
@@ -80,13 +88,13 @@ export async function sessionWork(world: World, sessionId: string): Promise<Sess
     constraints: constraints.leftOut,
   };
   return {
-    checkpoint: await newest(world, sessionId, 'checkpoint'),
-    focus: await newest(world, sessionId, 'next_session_focus'),
+    checkpoint: await newest(world, wording, sessionId, 'checkpoint'),
+    focus: await newest(world, wording, sessionId, 'next_session_focus'),
     decisions: decisions.shown,
     open_loops: loops.shown,
     constraints: constraints.shown,
     left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
-    rest: restCall(sessionId),
+    rest: wording.step(nextStep('memory.list', { session: sessionId })),
     counts,
     note_count: (await world.store.notes.listOf([sessionId])).length,
   };

@@ -1,6 +1,8 @@
 import { bootView } from '../../app/views/boot-view.ts';
+import { gapView } from '../../app/views/gap-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
+import { commandStep } from '../command-wording.ts';
 import { defineCommand } from '../define-command.ts';
 import { explainReport, itemFacts } from '../explain-report.ts';
 import { parseNumber } from '../parse-number.ts';
@@ -46,9 +48,10 @@ export const boot = defineCommand({
   async act(context, { isExplained, ...options }) {
     const { services, caller, project } = context;
     const report = await services.bootReport(caller, { project, ...options });
+    const viewGap = gapView(caller.wording, commandStep);
     return {
       lines: isExplained ? explainReport(report, context) : [safeText(report.report)],
-      facts: { ...bootView(report), ...(isExplained ? { items: itemFacts(report) } : {}) },
+      facts: { ...bootView(report, viewGap), ...(isExplained ? { items: itemFacts(report) } : {}) },
     };
   },
 });

@@ -1,7 +1,7 @@
 import { activeSession, onlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
-import { sayNotices, sayRedacted } from '../say-results.ts';
+import { renderNotices, sayNotices, sayRedacted } from '../say-results.ts';
 
 export const note = defineCommand({
   name: 'note',
@@ -40,7 +40,7 @@ export const note = defineCommand({
       version: added.note.version,
       title: added.note.title,
       redacted: added.redacted,
-      notices: added.notices,
+      notices: renderNotices(added.notices),
     };
     return {
       lines: [

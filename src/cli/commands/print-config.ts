@@ -5,9 +5,9 @@ import { type CommandContext, defineCommand } from '../define-command.ts';
 const ABOUT_HOOKS: Readonly<Record<AgentClient['hooks'], (title: string) => readonly string[]>> = {
   ours: () => [],
   'none of ours': (title) => [
-    `Throughline has hooks for Claude Code only, so far: ${title} gets the MCP server, and its agent calls start_session by itself.`,
+    `Throughline has hooks for Claude Code only, so far: ${title} gets the MCP server, and its agent starts a session by itself.`,
   ],
-  'none at all': (title) => [`${title} has no hooks: its agent calls start_session by itself.`],
+  'none at all': (title) => [`${title} has no hooks: its agent starts a session by itself.`],
 };
 
 const PLATFORM_NAMES = { linux: 'Linux', macos: 'macOS', windows: 'Windows' } as const;

@@ -12,7 +12,7 @@ import { parseNumber } from '../parse-number.ts';
 import { joinWords } from '../read-words.ts';
 import { recordHead } from '../render-record.ts';
 import { oneLine, quotedParagraph } from '../safe-text.ts';
-import { sayMore, sayNotices } from '../say-results.ts';
+import { renderNotices, sayMore, sayNotices } from '../say-results.ts';
 
 const STATUSES = ['active', 'all'] as const;
 const WIDEST = 110;
@@ -82,12 +82,13 @@ export const search = defineCommand({
   async act(context, { isOfAll, ...input }) {
     const { services, caller } = context;
     const project = isOfAll ? ALL_PROJECTS : context.project;
-    const facts = await services.searchMemory(caller, { ...input, project });
+    const found = await services.searchMemory(caller, { ...input, project });
+    const facts = { ...found, notices: renderNotices(found.notices) };
     if (facts.results.length === 0) {
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
         `Nothing found. Try other words, ${wider} or --min-score 0.`,
-        ...sayNotices(facts.notices),
+        ...sayNotices(found.notices),
       ];
       return { lines, facts };
     }
@@ -96,7 +97,7 @@ export const search = defineCommand({
       lines: [
         ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
         ...sayMore(facts.remaining, facts.next_cursor),
-        ...sayNotices(facts.notices),
+        ...sayNotices(found.notices),
       ],
       facts,
     };

@@ -1,5 +1,6 @@
 import { isAhead } from '../clock-order.ts';
 import type { Instant } from '../instant.ts';
+import { nextStep } from '../next-step.ts';
 import { REPLACED_TYPES } from '../record/lifecycle.ts';
 import type { FactItem, OrientationFacts } from './facts.ts';
 import { type GapFinder, idsOf } from './gap-finder.ts';
@@ -41,8 +42,14 @@ export const clockAhead: GapFinder = (facts) => {
     code: 'clock_ahead',
     severity: 'warning',
     message: `The clock of this machine was ahead when ${countOf(misdated.length, 'record was', 'records were')} written, dated up to ${dateOf(latest)}: ${idsOf(misdated)}. Records are shown in the order they were written.`,
-    nextStep: misdated.some(({ type }) => REPLACED_TYPES.includes(type))
-      ? 'Do not rely on their dates. Leave a new checkpoint with end_session; it replaces a misdated one.'
-      : 'Do not rely on their dates. Resolve those that no longer hold with update_memory.',
+    ...(misdated.some(({ type }) => REPLACED_TYPES.includes(type))
+      ? {
+          hint: 'Do not rely on their dates. Write a new checkpoint when you end this session; it replaces a misdated one.',
+          next: [nextStep('session.end')],
+        }
+      : {
+          hint: 'Do not rely on their dates. Resolve those that no longer apply.',
+          next: [nextStep('memory.update', { status: 'resolved' })],
+        }),
   };
 };

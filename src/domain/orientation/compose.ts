@@ -1,4 +1,5 @@
 import { invalid } from '../error.ts';
+import type { SurfaceWording } from '../surface-wording.ts';
 import { allot } from './allot.ts';
 import { capturesSection } from './captures-section.ts';
 import { commonAuthor } from './common-author.ts';
@@ -23,6 +24,7 @@ import {
 } from './orientation.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
 import { preface, titleLine } from './render-report.ts';
+import { ReservedWording } from './reserved-wording.ts';
 import { scoreOrientation } from './score.ts';
 import type { Frame, Section } from './section.ts';
 import { sessionsSection } from './sessions-section.ts';
@@ -57,6 +59,10 @@ export interface ComposeOptions {
   readonly budget: number;
   readonly format?: 'full' | 'brief';
   readonly thresholds?: OrientationThresholds;
+  /** Of the surface that shows the report. */
+  readonly wording: SurfaceWording;
+  /** Of all surfaces: the report reserves room for the longest, so that each surface shows the same. */
+  readonly wordings: readonly SurfaceWording[];
 }
 
 /** What the next session is told, never longer than the budget. */
@@ -70,7 +76,8 @@ export function composeOrientation(given: OrientationFacts, options: ComposeOpti
     isTiny: limit < TINY_BELOW,
     commonAuthor: commonAuthor(facts),
     isBrief: format === 'brief',
-    projectArgument: needsProject(facts, limit) ? ` project=${facts.project.id}` : '',
+    project: needsProject(facts, limit) ? facts.project.id : undefined,
+    words: new ReservedWording(options.wording, options.wordings),
   };
   const found = findGaps(facts, thresholds);
   const draft = draftReport(facts, found, frame, limit);
@@ -111,7 +118,7 @@ function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame
     memoriesSection(others, frame),
     gapsSection(gaps, frame),
   ];
-  const draft = new Draft(sections, frame, limit - opening(facts, frame, 100, limit).length);
+  const draft = new Draft(sections, frame, limit - longestOpening(facts, frame, limit).length);
   allot(draft);
   return draft;
 }
@@ -123,6 +130,9 @@ const withDrift = (lists: readonly Section[], drift: Section): readonly Section[
 function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: number): string {
   return `${titleLine(facts, frame, score, tokens)}\n${preface(hasAnything(facts), frame)}`;
 }
+
+const longestOpening = (facts: OrientationFacts, frame: Frame, limit: number): string =>
+  opening(facts, frame, 100, limit);
 
 const hasAnything = (facts: OrientationFacts): boolean =>
   RECORD_KINDS.some((kind) => facts[kind.list].total > 0) ||
@@ -145,15 +155,16 @@ function finish(
   const isCheckpointShown = draft.shown('checkpoint', 0) !== undefined;
   const { score, parts } = scoreOrientation(facts, { sections, gaps, isCheckpointShown });
   const body = draft.toString();
-  const estimatedTokens = Math.min(limit, estimateTokens(opening(facts, frame, score, limit) + body));
-  const report = opening(facts, frame, score, estimatedTokens) + body;
+  const render = (tokens: number) => frame.words.fill(opening(facts, frame, score, tokens) + body);
+  const estimatedTokens = Math.min(limit, estimateTokens(render(limit)));
   return {
-    report,
+    report: render(estimatedTokens),
     score,
     scoreParts: parts,
     gaps,
     sections,
     estimatedTokens,
+    reservedLength: longestOpening(facts, frame, limit).length + body.length,
     placements: draft.placements(),
   };
 }

@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { OrientationFacts } from './facts.ts';
 import { type GapFinder, idsOf } from './gap-finder.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
@@ -25,7 +26,7 @@ export const damagedItems: GapFinder = (facts) => {
     code: 'items_damaged',
     severity: records.length > 0 ? 'critical' : 'warning',
     message: `${countOf(damaged.length, 'stored item does', 'stored items do')} not match the checksum and cannot be shown: ${idsOf(damaged)}.`,
-    nextStep:
-      'Ask the person to run throughline doctor. If you know the text of a record, restore it with update_memory.',
+    hint: 'Find the damage. If you know the text of a damaged record, restore it.',
+    next: [nextStep('doctor.run'), nextStep('memory.restore')],
   };
 };

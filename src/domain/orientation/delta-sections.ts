@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { RecordType } from '../record/record.ts';
 import type { ChangeFact, FactList, OrientationFacts } from './facts.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
@@ -23,7 +24,7 @@ export function withoutOwn(facts: OrientationFacts): OrientationFacts {
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */
 export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Section {
   const total = delta?.own.total ?? 0;
-  const call = `list_memories session_id=${delta?.sessionId ?? ''}`;
+  const call = frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' }));
   const entries = (delta?.own.items ?? []).map((item) =>
     recordEntry(item, { now, frame, place: [item.type] }),
   );
@@ -54,6 +55,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     const place = [`${SAID[what]} ${item.type}`];
     return { ...oneLineEntry(item, { now, frame, place }), why: `${SAID[what]} since the last report` };
   });
+  const call = frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }));
   const since = delta === null ? '' : ` ${timeSince(delta.since, now)} ago`;
   return {
     name: 'changed',
@@ -63,7 +65,6 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     total: entries.length,
     leadCount: 3,
     floor: countOf(entries.length, 'change'),
-    more: (count) =>
-      `- ${countOf(count, 'more change', 'more changes')}: list_memories status=all${frame.projectArgument}`,
+    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call}`,
   };
 }

@@ -13,6 +13,8 @@ export class Draft {
   readonly #pages: readonly Page[];
   readonly #frame: Frame;
   readonly #budget: number;
+  /** The counts alone would not fit: a small budget, many sections, and large numbers. */
+  #isSummed = false;
   #blocksLength = 0;
   #gatheredLength = 0;
 
@@ -23,6 +25,7 @@ export class Draft {
     this.#frame = frame;
     this.#budget = budget;
     this.#blocksLength = this.#pages.reduce((sum, page) => sum + this.#lengthOf(page, 0, 0), 0);
+    this.#isSummed = this.#blocksLength + this.#gatheredLine().length > budget;
     this.#gatheredLength = this.#gatheredLine().length;
   }
 
@@ -132,6 +135,7 @@ export class Draft {
     return gatheredLine(
       gathered.map((page) => page.section),
       this.#frame,
+      this.#isSummed,
     );
   }
 }

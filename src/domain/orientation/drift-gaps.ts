@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import { WHAT_TO_DO, WHY_UNKNOWN } from './drift-entries.ts';
 import type { KnownDrift } from './drift-facts.ts';
 import { shortHash } from './drift-names.ts';
@@ -20,7 +21,8 @@ export const movedOnAfter =
           code: 'moved_on_without_checkpoint',
           severity: 'warning',
           message,
-          nextStep: 'Check the checkpoint against git log, and leave a new one with end_session.',
+          hint: 'Check the checkpoint against git log, and write a new one when you end this session.',
+          next: [nextStep('session.end')],
         };
   };
 
@@ -47,7 +49,8 @@ export const driftUnknown: FindDriftGap = ({ drift }) =>
         code: 'drift_unknown',
         severity: 'info',
         message: `What changed since the checkpoint is not known: ${WHY_UNKNOWN[drift.reason]}.`,
-        nextStep: `${capitalised(WHAT_TO_DO[drift.reason])}; boot_report then asks git again.`,
+        hint: `${capitalised(WHAT_TO_DO[drift.reason])}. The next report asks git again.`,
+        next: [nextStep('orientation.read')],
       };
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

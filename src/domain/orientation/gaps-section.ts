@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { Gap } from './orientation.ts';
 import { type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount } from './wording.ts';
@@ -7,7 +8,8 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
-  const details = [critical, frame.isTerse ? '' : 'the field gaps'].filter((part) => part !== '').join(', ');
+  const listed = frame.words.step(nextStep('gap.list', { project: frame.project }));
+  const details = [critical, frame.isTerse ? '' : listed].filter((part) => part !== '').join(', ');
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
@@ -17,11 +19,11 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
     leadCount: criticalCount,
     floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
     more: (count) =>
-      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: the field gaps`,
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed}`,
   };
 }
 
-const gapLine = ({ code, severity, message, nextStep }: Gap, frame: Frame): string =>
-  frame.isTerse
-    ? `- ${severity} ${code}: ${nextStep}`
-    : `- ${severity} ${code}: ${message} Next: ${nextStep}`;
+function gapLine({ code, severity, message, hint, next }: Gap, { words, isTerse }: Frame): string {
+  const advice = words.advice(hint, next);
+  return `- ${severity} ${code}: ${isTerse ? advice : `${message} Next: ${advice}`}`;
+}

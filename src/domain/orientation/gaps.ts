@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import { clockAhead } from './clock-gaps.ts';
 import { damagedItems } from './damage-gap.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
@@ -49,5 +50,6 @@ export const constraintsLeftOut = (count: number, projectId: string): Gap => ({
   code: 'constraints_left_out',
   severity: 'critical',
   message: `${countOf(count, 'constraint')} did not fit into this report.`,
-  nextStep: `Call list_memories with type "constraint" and project "${projectId}" before you act.`,
+  hint: 'Read them before you act.',
+  next: [nextStep('memory.list', { type: 'constraint', project: projectId })],
 });

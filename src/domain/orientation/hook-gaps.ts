@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { GapFinder } from './gap-finder.ts';
 import { countOf, onOneLine, quotedName, whenOf } from './wording.ts';
 
@@ -8,7 +9,8 @@ export const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, tot
     code: 'unreviewed_captures',
     severity: 'info',
     message: `${countOf(total, 'capture')} of transcripts ${total === 1 ? 'was' : 'were'} never read.`,
-    nextStep: `Call read_capture with id "${items[0].id}", and store what still matters.`,
+    hint: 'Read the newest one, and store what still matters.',
+    next: [nextStep('capture.read', { id: items[0].id })],
   };
 
 /** They let the agent go on, and what they were to keep may be missing. */
@@ -19,7 +21,8 @@ export const hooksFailed: GapFinder = ({ hookFailures, now }) => {
       code: 'hooks_failed',
       severity: 'warning',
       message: `${countOf(hookFailures.length, 'hook')} failed since the last report; the last one, ${quotedName(last.event, 40)}, ${whenOf(last.at, now)}: ${quotedName(last.code, 60)}, ${onOneLine(last.message).slice(0, MAX_MESSAGE).toWellFormed()}`,
-      nextStep: 'Run throughline doctor; what those hooks were to keep may be missing.',
+      hint: 'Find the cause. What these hooks were to save may be missing.',
+      next: [nextStep('doctor.run')],
     }
   );
 };
@@ -32,5 +35,6 @@ export const hooksNotInstalled: GapFinder = ({ hooksMissingFor }) =>
         code: 'hooks_not_installed',
         severity: 'info',
         message: `No hook of ${hooksMissingFor} has reported in this project: a session that nobody ends leaves little.`,
-        nextStep: `A person can run throughline install ${hooksMissingFor}.`,
+        hint: 'Install its hooks.',
+        next: [nextStep('client.install', { client: hooksMissingFor })],
       };

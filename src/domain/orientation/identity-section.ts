@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { IdentityFact, OrientationFacts } from './facts.ts';
 import { quote } from './quote.ts';
 import type { Entry, Frame, Rendered, Section } from './section.ts';
@@ -9,6 +10,7 @@ const MAX_PATH = 200;
 /** A person's own files, quoted like everything else that we did not write. */
 export function identitySection({ identities }: OrientationFacts, frame: Frame): Section {
   const filledIn = identities.filter(({ isFilledIn }) => isFilledIn);
+  const read = frame.words.step(nextStep('orientation.read'));
   return {
     name: 'identity',
     heading: '## Identity',
@@ -16,8 +18,8 @@ export function identitySection({ identities }: OrientationFacts, frame: Frame):
     entries: filledIn.map(identityEntry),
     total: filledIn.length,
     leadCount: 0,
-    floor: `${filledIn.length} identity${frame.isTerse ? '' : ' (boot_report)'}`,
-    more: (count) => `- ${formatCount(count)} more: boot_report`,
+    floor: `${filledIn.length} identity${frame.isTerse ? '' : ` (${read})`}`,
+    more: (count) => `- ${formatCount(count)} more: ${read}`,
   };
 }
 

@@ -1,4 +1,4 @@
-/** What `throughline identity` starts from. Until something is written into it, it counts as missing. */
+/** What a person's identity file starts from. Until something is written into it, it counts as missing. */
 export const IDENTITY_TEMPLATE = `# Who I am
 
 <!-- A few lines about you, for the agents that work with you. This file is yours: nothing else writes to it. -->

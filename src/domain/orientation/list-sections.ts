@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import { decisionEntries } from './decision-entries.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
@@ -19,8 +20,10 @@ export function listSections(facts: OrientationFacts, frame: Frame): Section[] {
       total,
       leadCount: kind.name === 'checkpoint' ? leadCheckpoints(facts).length : 1,
       isLastLead: kind.name === 'open_loops',
-      floor: countOf(total, kind.one, kind.many) + (frame.isTerse ? '' : ` (type=${kind.type})`),
-      more: (count) => moreLine(kind, count, frame),
+      floor:
+        countOf(total, kind.one, kind.many) +
+        (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
+      more: moreLine(kind, frame),
     };
   });
 }
@@ -60,11 +63,13 @@ function leadCheckpoints(facts: OrientationFacts): readonly FactItem[] {
 const byWeight = (a: FactItem, b: FactItem) =>
   b.importance - a.importance || (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0);
 
-function moreLine(kind: RecordKind, count: number, frame: Frame): string {
-  const isCritical = kind.name === 'constraints';
-  const call = `list_memories type=${kind.type}${frame.projectArgument}`;
-  const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
-  return `- ${formatCount(count)} more${what}${isCritical && !frame.isTiny ? ' (critical)' : ''}: ${call}`;
+function moreLine(kind: RecordKind, frame: Frame): Section['more'] {
+  const critical = kind.name === 'constraints' && !frame.isTiny ? ' (critical)' : '';
+  const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
+  return (count) => {
+    const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
+    return `- ${formatCount(count)} more${what}${critical}: ${call}`;
+  };
 }
 
 const plainEntries = ({ items }: FactList, { now }: OrientationFacts, frame: Frame): Entry[] =>

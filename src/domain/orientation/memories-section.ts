@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import type { OrientationFacts } from './facts.ts';
 import type { Frame, Section } from './section.ts';
 import { countOf } from './wording.ts';
@@ -10,6 +11,9 @@ export const memoriesSection = ({ memoryCount }: OrientationFacts, frame: Frame)
   entries: [],
   total: memoryCount,
   leadCount: 0,
-  floor: countOf(memoryCount, 'memory', 'memories') + (frame.isTerse ? '' : ' (search_memory)'),
-  more: (count) => `- ${countOf(count, 'more memory', 'more memories')}: search_memory`,
+  floor:
+    countOf(memoryCount, 'memory', 'memories') +
+    (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
+  more: (count) =>
+    `- ${countOf(count, 'more memory', 'more memories')}: ${frame.words.step(nextStep('memory.search'))}`,
 });

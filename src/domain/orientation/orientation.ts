@@ -1,3 +1,5 @@
+import type { NextStep } from '../next-step.ts';
+
 export const MIN_BUDGET = 500;
 export const DEFAULT_BUDGET = 8_000;
 export const BRIEF_BUDGET = 1_600;
@@ -10,7 +12,9 @@ export interface Gap {
   readonly code: string;
   readonly severity: GapSeverity;
   readonly message: string;
-  readonly nextStep: string;
+  /** What to do about it, without the name of any tool or command. */
+  readonly hint: string;
+  readonly next: readonly NextStep[];
 }
 
 export type SectionName =
@@ -47,7 +51,7 @@ export interface Placement {
   readonly label: string;
   readonly isShown: boolean;
   readonly isShortened: boolean;
-  /** Characters of the report. */
+  /** Characters of the budget. A step counts as long as its longest wording on any surface. */
   readonly cost: number;
   readonly why: string;
 }
@@ -59,7 +63,8 @@ export interface ScorePart {
   readonly why: string;
 }
 
-/** What the next session is told. The same facts and the same budget give the same text. */
+/** What the next session is told. The same facts and the same budget give the same text on one surface. Everything but
+ *  the text and its tokens is the same on every surface. */
 export interface Orientation {
   readonly report: string;
   readonly score: number;
@@ -67,6 +72,8 @@ export interface Orientation {
   readonly gaps: readonly Gap[];
   readonly sections: readonly SectionTally[];
   readonly estimatedTokens: number;
+  /** Characters of the budget that are used: the length of the report with every step in its longest wording. */
+  readonly reservedLength: number;
   /** Everything that was considered, in the order of the report. */
   readonly placements: readonly Placement[];
 }

@@ -1,5 +1,6 @@
 import { DAMAGED_TEXT } from '../damage.ts';
 import type { Instant } from '../instant.ts';
+import { type NextStep, nextStep } from '../next-step.ts';
 import type { FactItem } from './facts.ts';
 import { firstLineOf, quote } from './quote.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
@@ -34,7 +35,9 @@ function damagedEntry(item: FactItem, context: EntryContext): Entry {
 /** A stored record: its text quoted, then who wrote it and when. */
 export function recordEntry(item: FactItem, context: EntryContext): Entry {
   if (item.isDamaged) return damagedEntry(item, context);
-  const render = (cap: number) => renderRecord(item, shorten(item.text, item.length, cap), context);
+  const readWhole = stepToRead(item);
+  const render = (cap: number) =>
+    renderRecord(item, shorten(item.text, item.length, cap), context, readWhole);
   return {
     label: item.id,
     length: item.length,
@@ -61,8 +64,13 @@ export function oneLineEntry(item: FactItem, context: EntryContext): Entry {
   return { label: item.id, length: rendered.text.length, render: () => rendered };
 }
 
-function renderRecord(item: FactItem, { text, omitted }: Shortened, context: EntryContext): Rendered {
-  const said = attribution(item, omitted, context);
+function renderRecord(
+  item: FactItem,
+  { text, omitted }: Shortened,
+  context: EntryContext,
+  readWhole = stepToRead(item),
+): Rendered {
+  const said = attribution(item, omitted, context, readWhole);
   return {
     text: `${quote(text)}${omitted > 0 ? '…' : ''}${said === '' ? '' : `\n  - [${said}]`}`,
     kept: text.length,
@@ -71,13 +79,15 @@ function renderRecord(item: FactItem, { text, omitted }: Shortened, context: Ent
 }
 
 /** Where little room is, who said it and when is left out; what it takes to read the rest never is. */
-function attribution(item: FactItem, omitted: number, context: EntryContext): string {
+function attribution(
+  item: FactItem,
+  omitted: number,
+  context: EntryContext,
+  readWhole = stepToRead(item),
+): string {
   const { now, frame, place = [], when = whenOf(item.createdAt, now), isDated = false } = context;
   const isBare = frame.isTerse && omitted === 0;
-  const call = isUnsaved(item)
-    ? `get_session_state session_id=${item.id}`
-    : `list_memories ids=["${item.id}"]`;
-  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${call}` : item.id;
+  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${frame.words.step(readWhole)}` : item.id;
   const parts = [...(isBare ? [] : [rest]), ...(isBare && !isDated ? [] : [when]), ...place];
   if (item.source === 'derived') parts.push('derived');
   if (!frame.isTerse && item.author !== null && item.author !== frame.commonAuthor)
@@ -85,6 +95,11 @@ function attribution(item: FactItem, omitted: number, context: EntryContext): st
   if (!frame.isTerse && item.subject !== null) parts.push(`on "${nameOf(item.subject, 60)}"`);
   return parts.join(' · ');
 }
+
+const stepToRead = (item: FactItem): NextStep =>
+  isUnsaved(item)
+    ? nextStep('session.show', { session: item.id })
+    : nextStep('memory.read', { ids: [item.id] });
 
 /** Put together while reading, from the traces of a session; it goes by the session's id. */
 const isUnsaved = ({ id }: FactItem) => id.startsWith('ses_');

@@ -1,4 +1,5 @@
 import { DAY_MS, elapsedMs } from '../instant.ts';
+import { nextStep } from '../next-step.ts';
 import { groupBySubject } from './decision-entries.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import { type GapFinder, idsOf, MAX_NAMED } from './gap-finder.ts';
@@ -21,7 +22,8 @@ export const noCheckpoint: GapFinder = (facts) => {
     message: isFirst
       ? 'No session has left a checkpoint yet.'
       : 'The project has had sessions, but no checkpoint says where they left off.',
-    nextStep: 'Leave one with end_session (checkpoint) before you stop.',
+    hint: 'Write a checkpoint when you end this session.',
+    next: [nextStep('session.end')],
   };
 };
 
@@ -33,7 +35,8 @@ export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
     code: 'stale_checkpoint',
     severity: 'warning',
     message: `The checkpoint is ${ageOf(lead.createdAt, facts.now)} old.`,
-    nextStep: 'Check it against the work as it is now, and leave a new one with end_session.',
+    hint: 'Check it against the work as it is now, and write a new one when you end this session.',
+    next: [nextStep('session.end')],
   };
 };
 
@@ -46,7 +49,8 @@ export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => 
     code: 'old_open_loops',
     severity: 'warning',
     message: `${count} older than ${countOf(oldLoopDays, 'day')}.`,
-    nextStep: `Name those that are done in resolved_loops of end_session, such as "${first.id}".`,
+    hint: 'Resolve each one that is done.',
+    next: [nextStep('memory.update', { id: first.id, status: 'resolved' })],
   };
 };
 
@@ -61,8 +65,8 @@ export const conflictingDecisions: GapFinder = ({ decisions }) => {
     code: 'conflicting_decisions',
     severity: 'warning',
     message: `More than one live decision on ${named.join(', ')}${rest}.`,
-    nextStep:
-      'Decide which one holds, and leave it with end_session as a decision that supersedes the ids of the others.',
+    hint: 'Decide which one applies, and store it with the ids of the others as `supersedes`.',
+    next: [nextStep('memory.store', { type: 'decision' })],
   };
 };
 
@@ -73,7 +77,8 @@ export const identityUnreadable: GapFinder = ({ identities }) => {
       code: 'identity_unreadable',
       severity: 'warning',
       message: `An identity file cannot be read: ${onOneLine(broken.problem ?? '').slice(0, MAX_PROBLEM)}`,
-      nextStep: 'The person can mend it (throughline identity --show names it); boot_report then shows it.',
+      hint: 'The next report shows it once a person has repaired it.',
+      next: [nextStep('identity.show')],
     }
   );
 };
@@ -85,6 +90,7 @@ export const identityMissing: GapFinder = ({ identities }) => {
     code: isThere ? 'identity_unfilled' : 'identity_missing',
     severity: 'info',
     message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
-    nextStep: 'A person can write one with throughline identity; boot_report then shows it.',
+    hint: 'The next report shows what a person writes into it.',
+    next: [nextStep('identity.edit')],
   };
 };

@@ -1,4 +1,5 @@
 import type { SectionName } from './orientation.ts';
+import { type ReservedWording, textBeforeSlot } from './reserved-wording.ts';
 
 /** An entry as it stands in the report. */
 export interface Rendered {
@@ -43,8 +44,9 @@ export interface Frame {
   readonly isTiny: boolean;
   /** Asked for as brief: more room would not make it longer. */
   readonly isBrief: boolean;
-  /** ` project=prj_…`, for the calls that return what was left out; empty where they go to this project anyway. */
-  readonly projectArgument: string;
+  /** The project that steps must name; undefined where they go to this project anyway. */
+  readonly project: string | undefined;
+  readonly words: ReservedWording;
   /** Who wrote nearly everything: said once, instead of with every record. */
   readonly commonAuthor: string | null;
 }
@@ -52,5 +54,6 @@ export interface Frame {
 /** An entry in our own words, shown whole or not at all. */
 export const ownWords = (text: string): Entry => {
   const rendered: Rendered = { text, kept: text.length, isShortened: false };
-  return { label: text.replace(/^- /, '').slice(0, 60), length: text.length, render: () => rendered };
+  const label = textBeforeSlot(text).replace(/^- /, '').slice(0, 60);
+  return { label, length: text.length, render: () => rendered };
 };

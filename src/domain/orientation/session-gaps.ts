@@ -1,3 +1,4 @@
+import { nextStep } from '../next-step.ts';
 import { type GapFinder, idsOf } from './gap-finder.ts';
 import { countOf } from './wording.ts';
 
@@ -6,7 +7,8 @@ export const pendingSuccession: GapFinder = ({ awaitingSuccessor: [first, ...oth
     code: 'pending_succession',
     severity: 'critical',
     message: `${countOf(others.length + 1, 'session was', 'sessions were')} closed with a successor required and none has started: ${idsOf([first, ...others])}.`,
-    nextStep: `Call start_session with predecessor_id "${first.id}".`,
+    hint: 'Continue it in a new session.',
+    next: [nextStep('session.start', { predecessor: first.id })],
   };
 
 export const lastSessionLost: GapFinder = ({ lastSession }) =>
@@ -15,7 +17,11 @@ export const lastSessionLost: GapFinder = ({ lastSession }) =>
         code: 'last_session_lost',
         severity: 'warning',
         message: `Session ${lastSession.id} fell silent and nobody ended it.`,
-        nextStep: `Call get_session_state with session_id "${lastSession.id}", or start_session with it to take it up again.`,
+        hint: 'Read what it did, or resume it.',
+        next: [
+          nextStep('session.show', { session: lastSession.id }),
+          nextStep('session.resume', { session: lastSession.id }),
+        ],
       }
     : undefined;
 
@@ -25,7 +31,8 @@ export const handoffDerived: GapFinder = ({ lastSession }) =>
         code: 'handoff_derived',
         severity: 'warning',
         message: 'The handoff of the last session was derived from traces, not written.',
-        nextStep: 'Call get_session_state with its id and detail_level "full" before you rely on it.',
+        hint: 'Read the whole session before you rely on it.',
+        next: [nextStep('session.show', { session: lastSession.id, detail: 'full' })],
       }
     : undefined;
 
@@ -37,6 +44,7 @@ export const noHandoff: GapFinder = ({ lastSession }) =>
         code: 'no_handoff',
         severity: 'warning',
         message: `Session ${lastSession.id} was ${lastSession.status} without a handoff.`,
-        nextStep: `Call get_session_state with session_id "${lastSession.id}" to see what it did; finish your own with end_session.`,
+        hint: 'Read what it did, and write a handoff when you end your own session.',
+        next: [nextStep('session.show', { session: lastSession.id })],
       }
     : undefined;

@@ -1,3 +1,4 @@
+import { type Actions, nextStep } from '../next-step.ts';
 import type { OrientationFacts, SessionFact } from './facts.ts';
 import { type Entry, type Frame, ownWords, type Section } from './section.ts';
 import { countOf, formatCount, nameOf, onOneLine, quotedName, timeSince, whenOf } from './wording.ts';
@@ -12,6 +13,8 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     ...facts.aliveSessions.map((s) => aliveEntry(s, facts, frame)),
     ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
   ];
+  const { words, isTerse, project } = frame;
+  const call = words.step(nextStep('session.list', isTerse ? {} : { project }));
   return {
     name: 'sessions',
     heading: '## Sessions',
@@ -19,23 +22,25 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
-    floor: countOf(entries.length, 'session') + (frame.isTerse ? '' : ' (get_sessions)'),
+    floor: countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
     more: (count) =>
-      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' session' : ' sessions'}: get_sessions${frame.isTerse ? '' : frame.projectArgument}`,
+      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call}`,
   };
 }
 
 function lastEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   const { lastSession, lastTranscriptPath } = facts;
   const path = lastSession?.transcriptPath ?? lastTranscriptPath;
-  if (lastSession === null) return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path)}`)];
+  if (lastSession === null)
+    return path === null ? [] : [ownWords(`- Last transcript: ${pathOf(path, {}, frame)}`)];
   const words = `- Last session ${lastSession.id}: ${endingOf(lastSession, facts)}${about(lastSession, facts, frame)}`;
-  return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path)}`)];
+  const session = { session: lastSession.id };
+  return [ownWords(path === null ? words : `${words}\n  - Transcript: ${pathOf(path, session, frame)}`)];
 }
 
 // Half a path opens nothing.
-const pathOf = (path: string) =>
-  path.length <= MAX_PATH ? onOneLine(path) : 'get_session_state has its path';
+const pathOf = (path: string, session: Actions['session.show'], { words }: Frame) =>
+  path.length <= MAX_PATH ? onOneLine(path) : `${words.step(nextStep('session.show', session))} has its path`;
 
 function endingOf(session: SessionFact, { now }: OrientationFacts): string {
   const at =

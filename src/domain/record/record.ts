@@ -50,7 +50,7 @@ export interface ThroughlineRecord {
   readonly sessionId: string | null;
   /** The handoff it was written with, if it was. */
   readonly handoffId: string | null;
-  /** Which door it came through: end_session, store_memory, hook, derived, import, … */
+  /** What wrote it; the names are in sources.ts. */
   readonly source: string;
   /** Where in its list it stood. */
   readonly position: number;

@@ -18,7 +18,7 @@ export interface SessionStarted {
   readonly branch: string | null;
   readonly head: string | null;
   readonly hasHooks: boolean;
-  /** No start_session came first: a write began it. */
+  /** Nobody started it: a write did. */
   readonly isImplicit: boolean;
 }
 

@@ -56,7 +56,7 @@ export interface Session {
   readonly branch: string | null;
   readonly head: string | null;
   readonly hasHooks: boolean;
-  /** No start_session came first: a write began it. */
+  /** Nobody started it: a write did. */
   readonly isImplicit: boolean;
   readonly turnCount: number;
   readonly historyChars: number;

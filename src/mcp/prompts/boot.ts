@@ -1,7 +1,18 @@
 import { nameOf } from '../../domain/orientation/wording.ts';
 import { readBoot } from '../resources/read-boot.ts';
-import { offIn } from '../switched-off.ts';
+import type { HasTool } from '../switched-off.ts';
+import { TOOLS } from '../tools/index.ts';
 import { definePrompt, project } from './define-prompt.ts';
+
+/** Stored text is quoted behind ">"; the tools that our own lines name are those that the report recommends. */
+const QUOTED = /^\s*(?:- )?>/;
+
+/** The tools that the report recommends and this server does not offer. */
+function offIn(report: string, hasTool: HasTool): readonly string[] {
+  const own = report.split('\n').filter((line) => !QUOTED.test(line));
+  const words = new Set(own.join('\n').match(/\w+/g));
+  return TOOLS.map(({ name }) => name).filter((name) => words.has(name) && !hasTool(name));
+}
 
 export const boot = definePrompt({
   name: 'boot',

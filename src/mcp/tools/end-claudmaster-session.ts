@@ -48,7 +48,10 @@ export const endClaudmasterSession = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { ended, summary } = await services.endClaudmasterSession(caller, input);
-    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message } = endedView(ended);
+    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message } = endedView(
+      ended,
+      caller.wording,
+    );
     return reply(
       {
         session_summary: summary,

@@ -122,6 +122,6 @@ export const endSession = defineTool({
         summaryNotes: input.summary_notes ?? null,
       },
     });
-    return reply(endedView(ended), 'message', 'summary');
+    return reply(endedView(ended, caller.wording), 'message', 'summary');
   },
 });

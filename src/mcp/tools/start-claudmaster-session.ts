@@ -5,6 +5,7 @@ import { campaign, partyMember, questHead } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { gap, redacted, sessionId, sessionInfo } from '../fields.ts';
 import { fitFacts, fitList } from '../fit-facts.ts';
+import { toolCall } from '../tool-wording.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
@@ -57,7 +58,7 @@ export const startClaudmasterSession = defineTool({
         party_status: party.items,
         active_quests: quests.items,
         left_out: party.leftOut + quests.leftOut,
-        gaps: gaps.map(gapView),
+        gaps: gaps.map(gapView(caller.wording, toolCall)),
       },
       'report',
     );

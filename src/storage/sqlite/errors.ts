@@ -59,21 +59,21 @@ export const storeReplaced = (file: string) =>
   unavailable(
     'store_replaced',
     `The file ${file} of the store was moved, deleted or replaced while this process had it open.`,
-    'Restart the client, so that it opens the store that is there now, and repeat the call; nothing of it was written.',
+    'Restart the client, so that it opens the store that is there now, and try again; nothing was written.',
   );
 
 export const storeLogMissing = (path: string) =>
   unavailable(
     'store_log_missing',
     `The log ${path}-wal was deleted while another process has the store open.`,
-    'Stop the other processes that use the store, then repeat the call; nothing of it was written. What they have not yet moved into the store is lost if they are killed.',
+    'Stop the other processes that use the store, then try again; nothing was written. What they have not yet moved into the store is lost if they are killed.',
   );
 
 export const storeStopping = (path: string) =>
   unavailable(
     'store_stopping',
     `The server stopped while this call waited for the store ${path}.`,
-    'Restart the client and repeat the call; nothing of it was written.',
+    'Restart the client and try again; nothing was written.',
   );
 
 export const storeMissing = (path: string) =>
@@ -102,7 +102,7 @@ const diskFull = (path: string, cause: unknown) =>
   unavailable(
     'disk_full',
     `There is no room left to write to the store ${path}.`,
-    'Free some disk space and repeat the call; nothing of it was written.',
+    'Free some disk space and try again; nothing was written.',
     { cause },
   );
 
@@ -122,7 +122,7 @@ export function translateError(error: unknown, path: string): unknown {
       return unavailable(
         'store_busy',
         `Another process kept the store ${path} locked for too long.`,
-        'Repeat the call; nothing of it was written. If it stays so, look for a process that hangs on the file.',
+        'Try again; nothing was written. If it stays so, look for a process that hangs on the file.',
         { cause: error },
       );
     case READONLY:
@@ -134,7 +134,7 @@ export function translateError(error: unknown, path: string): unknown {
       return unavailable(
         'store_io_error',
         `The disk refused to read or write the store ${path}: ${message}.`,
-        'Check the disk and its free space (throughline doctor looks at both), then repeat the call.',
+        'Check the disk and its free space (throughline doctor looks at both), then try again.',
         { cause: error },
       );
     case CONSTRAINT:

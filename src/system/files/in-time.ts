@@ -16,7 +16,7 @@ export async function inTime<Result>(
     timer = setTimeout(() => {
       work.then(late).catch(() => undefined);
       const problem = `did not answer within ${limitMs} ms`;
-      const hint = 'Check the disk or network mount that holds it, then repeat the call.';
+      const hint = 'Check the disk or network mount that holds it, then try again.';
       reject(refusal(unavailable, 'file_unavailable', named, problem, hint));
     }, limitMs);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
+import { nextStep } from '../../../src/domain/next-step.ts';
 import {
   busyFacts,
   daysAgo,
@@ -12,9 +12,10 @@ import {
   PROJECT_ID,
   session,
 } from './a-project.ts';
+import { composeReport, WORDINGS } from './compose-report.ts';
 import { headingsOf, linesOf, tallyOf } from './read-report.ts';
 
-const compose = (facts = busyFacts(), budget = 8_000) => composeOrientation(facts, { budget });
+const compose = (facts = busyFacts(), budget = 8_000) => composeReport(facts, { budget });
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(' ');
 
 describe('the order of the report', () => {
@@ -72,9 +73,9 @@ describe('the order of the report', () => {
   it('can be read to the end', () => expect(compose(busyFacts(), 6_000).report).toMatchSnapshot());
 
   it('is terser when brief, and at most 1,600 characters', () => {
-    const brief = composeOrientation(busyFacts(), { budget: 8_000, format: 'brief' });
+    const brief = composeReport(busyFacts(), { budget: 8_000, format: 'brief' });
     expect(brief.sections).toEqual(compose(busyFacts(), 1_600).sections);
-    expect(brief.report).toContain('Not shown (format=full):');
+    expect(brief.report).toContain('Not shown (boot_report format=full):');
     expect(brief.report).toMatchSnapshot();
   });
 
@@ -217,7 +218,8 @@ describe('the budget', () => {
       code: 'constraints_left_out',
       severity: 'critical',
       message: `${leftOut} constraint${leftOut === 1 ? '' : 's'} did not fit into this report.`,
-      nextStep: `Call list_memories with type "constraint" and project "${PROJECT_ID}" before you act.`,
+      hint: 'Read them before you act.',
+      next: [nextStep('memory.list', { type: 'constraint', project: PROJECT_ID })],
     });
     expect(report).toMatch(/\d gaps \(1 critical\)/);
   });
@@ -227,7 +229,7 @@ describe('the budget', () => {
     let budget = 500;
     while (tallyOf(compose(facts, budget).sections, 'constraints').leftOut > 0) budget++;
     expect(budget).toBeGreaterThan(500);
-    expect(compose(facts, budget).report.length).toBeGreaterThanOrEqual(budget - 2);
+    expect(compose(facts, budget).reservedLength).toBeGreaterThanOrEqual(budget - 2);
   });
 
   it('names and counts what it leaves out, with the call that returns it', () => {
@@ -263,6 +265,21 @@ describe('the budget', () => {
       '1,000,000 warnings · 1,000,000 checkpoints · 1,000,000 focuses · 1,000,000 open loops',
     );
     expect(report).toContain('2 sessions · 1,000,000 unread captures · 1 identity · 3 gaps (1 critical)');
+  });
+
+  it.each(WORDINGS)('is one count of all sections when there is no room to count each', (wording) => {
+    const busy = busyFacts({ memoryCount: 1_000_000_000, isOwnProject: false });
+    const endless = Object.entries(busy).filter(([, value]) => typeof value?.total === 'number');
+    const lists = endless.map(([key]) => [key, { items: [], total: 1_000_000_000 }]);
+    const facts = { ...busy, ...Object.fromEntries(lists) };
+    for (const format of ['full', 'brief'] as const) {
+      const { report, reservedLength } = composeReport(facts, { budget: 500, format }, wording);
+      expect(reservedLength).toBeLessThanOrEqual(500);
+      expect(report.length).toBeLessThanOrEqual(reservedLength);
+      expect(report).toMatch(
+        /- 1,000,000,000 more: .*\n\nNot shown \(.*\): [\d,]+ items in 12 sections · 1 gap \(1 critical\)$/,
+      );
+    }
   });
 
   it('accounts for sixty loops at every budget', () => {
@@ -304,8 +321,13 @@ describe('the budget', () => {
   });
 
   it('never leaves much room unused while something is shortened', () => {
-    for (const budget of [2_000, 8_000, 20_000])
-      expect(compose(full(), budget).report.length).toBeGreaterThan(budget * 0.95);
+    for (const wording of WORDINGS) {
+      for (const budget of [2_000, 8_000, 20_000]) {
+        const { report, reservedLength } = composeReport(full(), { budget }, wording);
+        expect(report.length).toBeGreaterThan(budget * 0.95);
+        expect(reservedLength).toBeGreaterThan(budget * 0.95);
+      }
+    }
   });
 
   it('says the empty list of nothing', () =>

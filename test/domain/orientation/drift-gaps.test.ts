@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { nextStep } from '../../../src/domain/next-step.ts';
 import type { KnownDrift } from '../../../src/domain/orientation/drift-facts.ts';
 import { driftUnknown, movedOn, movedOnAfter } from '../../../src/domain/orientation/drift-gaps.ts';
 import { knownDrift } from './any-drift.ts';
@@ -14,7 +15,8 @@ describe('moved on without a checkpoint', () => {
       code: 'moved_on_without_checkpoint',
       severity: 'warning',
       message: '10 commits have been made since the checkpoint.',
-      nextStep: 'Check the checkpoint against git log, and leave a new one with end_session.',
+      hint: 'Check the checkpoint against git log, and write a new one when you end this session.',
+      next: [nextStep('session.end')],
     });
     expect(movedOnAfter(1)(since(1))?.message).toBe('1 commit has been made since the checkpoint.');
   });
@@ -42,7 +44,8 @@ describe('drift unknown', () => {
     for (const reason of ['slow', 'refused', 'git_missing', 'failed'] as const) {
       const gap = driftUnknown({ drift: { kind: 'unknown', reason } });
       expect(gap).toMatchObject({ code: 'drift_unknown', severity: 'info' });
-      expect(gap?.nextStep).toMatch(/^[A-Z].*boot_report/);
+      expect(gap?.hint).toMatch(/^[A-Z].*\. The next report asks git again\.$/);
+      expect(gap?.next).toEqual([nextStep('orientation.read')]);
     }
     expect(driftUnknown({ drift: { kind: 'unknown', reason: 'no_repository' } })).toBeUndefined();
     expect(driftUnknown({ drift: knownDrift() })).toBeUndefined();

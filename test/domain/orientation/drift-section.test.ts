@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { DriftFacts } from '../../../src/domain/orientation/drift-facts.ts';
 import { gitName } from '../../../src/domain/orientation/drift-names.ts';
 import { driftSection } from '../../../src/domain/orientation/drift-section.ts';
+import { ReservedWording } from '../../../src/domain/orientation/reserved-wording.ts';
 import type { Frame } from '../../../src/domain/orientation/section.ts';
+import { toolWording } from '../../../src/mcp/tool-wording.ts';
 import { NOW } from './a-project.ts';
 import { anyDrift, knownDrift } from './any-drift.ts';
+import { WORDINGS } from './compose-report.ts';
 import { linesOf } from './read-report.ts';
 
 const FRAME: Frame = {
   isTerse: false,
   isTiny: false,
   isBrief: false,
-  projectArgument: '',
+  project: undefined,
+  words: new ReservedWording(toolWording, WORDINGS),
   commonAuthor: null,
 };
 const HEAD = knownDrift().head ?? '';

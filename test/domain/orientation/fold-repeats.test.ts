@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
 import type { FactItem } from '../../../src/domain/orientation/facts.ts';
 import { foldRepeats } from '../../../src/domain/orientation/fold-repeats.ts';
 import { emptyFacts, item } from './a-project.ts';
+import { composeReport } from './compose-report.ts';
 import { tallyOf } from './read-report.ts';
 
 const list = (...items: readonly FactItem[]) => ({ items, total: items.length });
@@ -15,7 +15,7 @@ describe('two records of one type with the same text', () => {
       item('constraint', 'Mind the gap', { id: 'rec_b' }),
       item('constraint', 'Mind the gap.', { id: 'rec_c' }),
     );
-    const { report, sections } = composeOrientation(facts({ constraints }), { budget: 8_000 });
+    const { report, sections } = composeReport(facts({ constraints }), { budget: 8_000 });
     expect(tallyOf(sections, 'constraints')).toMatchObject({ total: 2, shown: 2, leftOut: 0 });
     expect(report).not.toContain('rec_b');
   });
@@ -47,7 +47,7 @@ describe('two records of one type with the same text', () => {
     );
     const own = list(item('lesson', 'Measure first', { id: 'rec_own' }));
     const delta = { since: emptyFacts().now, sessionId: 'ses_1', own, changed: [] };
-    const { sections } = composeOrientation(facts({ lessons, delta }), { budget: 8_000 });
+    const { sections } = composeReport(facts({ lessons, delta }), { budget: 8_000 });
     expect(tallyOf(sections, 'own').total).toBe(1);
     expect(tallyOf(sections, 'lessons').total).toBe(0);
   });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { commandWording } from '../../../src/cli/command-wording.ts';
+import { nextStep } from '../../../src/domain/next-step.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { findGaps } from '../../../src/domain/orientation/gaps.ts';
 import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
+import { renderAdvice } from '../../../src/domain/surface-wording.ts';
+import { toolWording } from '../../../src/mcp/tool-wording.ts';
+import { TOOLS } from '../../../src/mcp/tools/index.ts';
 import {
   busyFacts,
   daysAgo,
@@ -15,10 +20,14 @@ import {
   session,
 } from './a-project.ts';
 
+/** The tools and commands that a sentence names. */
+const namesIn = (text: string) =>
+  text
+    .match(/\b[a-z]+(?:_[a-z]+)+\b|\bthroughline \w+/g)
+    ?.filter((name) => name.startsWith('throughline ') || TOOL_NAMES.includes(name)) ?? [];
 const gapsOf = (facts: OrientationFacts) =>
   Object.fromEntries(findGaps(facts, DEFAULT_THRESHOLDS).map((gap) => [gap.code, gap]));
-const TOOLS =
-  /\b(start_session|end_session|boot_report|get_session_state|get_sessions|add_session_note|close_session|list_memories|update_memory|store_memory|throughline)\b/;
+const TOOL_NAMES = TOOLS.map(({ name }) => name);
 
 describe('findGaps', () => {
   it('finds none where nothing is missing', () => {
@@ -95,7 +104,7 @@ describe('findGaps', () => {
       DEFAULT_THRESHOLDS,
     );
     expect(first).toMatchObject({ code: 'pending_succession', severity: 'critical' });
-    expect(first?.nextStep).toBe('Call start_session with predecessor_id "ses_dead".');
+    expect(first?.next).toEqual([nextStep('session.start', { predecessor: 'ses_dead' })]);
   });
 
   it('does not take an untouched template for an identity', () => {
@@ -107,7 +116,7 @@ describe('findGaps', () => {
     expect(filled.identity_unfilled).toBeUndefined();
   });
 
-  it('names a real tool in every next step', () => {
+  it('gives every gap a hint in neutral words and steps that every surface can name', () => {
     const facts = [
       emptyFacts({ lastSession: session({ hasHandoff: false }), awaitingSuccessor: [session()] }),
       busyFacts({ lastSession: session({ status: 'lost', isHandoffDerived: true }) }),
@@ -115,6 +124,12 @@ describe('findGaps', () => {
     ];
     const gaps = facts.flatMap((each) => findGaps(each, DEFAULT_THRESHOLDS));
     expect(new Set(gaps.map((gap) => gap.code)).size).toBe(9);
-    for (const gap of gaps) expect(gap.nextStep).toMatch(TOOLS);
+    for (const { code, hint, next } of gaps) {
+      expect(hint, code).toMatch(/^[A-Z].*\.$/);
+      expect(namesIn(hint), code).toEqual([]);
+      expect(next.length, code).toBeGreaterThan(0);
+      expect(namesIn(renderAdvice(toolWording, hint, next)), code).not.toEqual([]);
+      expect(renderAdvice(commandWording, hint, next), code).toContain(' Run throughline ');
+    }
   });
 });

@@ -61,6 +61,13 @@ export function readSection(report: string, name: SectionName): { entries: numbe
   return { entries: own.length - (more === undefined ? 0 : 1), missing: numberOf(more) };
 }
 
+/** What a reader finds where there was no room to count each section: how many items are missing in all. */
+export const readSum = (report: string): number | undefined => {
+  const line = linesOf(report).find((each) => each.startsWith('Not shown'));
+  const [, count] = /: ([\d,]+) items? in \d+ sections?\b/.exec(line ?? '') ?? [];
+  return count === undefined ? undefined : numberOf(count);
+};
+
 function readGathered(lines: readonly string[], name: SectionName): number {
   const line = lines.find((each) => each.startsWith('Not shown')) ?? '';
   return numberOf(new RegExp(`([\\d,]+) ${NOUNS[name]}(?:s|es)?\\b`).exec(line)?.[1]);

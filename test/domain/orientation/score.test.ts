@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
 import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { freshness } from '../../../src/domain/orientation/score.ts';
 import { busyFacts, daysAgo, emptyFacts, identity, list, many, NOW, session } from './a-project.ts';
+import { composeReport } from './compose-report.ts';
 
-const scored = (facts: OrientationFacts, budget = 8_000) => composeOrientation(facts, { budget });
+const scored = (facts: OrientationFacts, budget = 8_000) => composeReport(facts, { budget });
 const earned = (facts: OrientationFacts, budget?: number) =>
   Object.fromEntries(scored(facts, budget).scoreParts.map((part) => [part.name, part.earned]));
 

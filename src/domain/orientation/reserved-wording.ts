@@ -1,0 +1,52 @@
+import type { NextStep } from '../next-step.ts';
+import { renderAdvice, type SurfaceWording } from '../surface-wording.ts';
+
+/** Quoted texts and names in a report never contain it: they escape or replace control characters. */
+const MARK = '\0';
+const SLOT = /\0([0-9a-z]+)_*\0/g;
+
+/**
+ * The words of a surface, while a report is laid out. Each is a slot as wide as its longest wording on any surface, so that
+ * the same entries fit on every surface. `fill` then puts the words of one surface into the slots.
+ */
+export class ReservedWording {
+  readonly #all: readonly SurfaceWording[];
+  readonly #own: number;
+  readonly #texts: string[] = [];
+  readonly #byStep = new WeakMap<NextStep, string>();
+
+  constructor(wording: SurfaceWording, all: readonly SurfaceWording[]) {
+    this.#all = all.includes(wording) ? all : [...all, wording];
+    this.#own = this.#all.indexOf(wording);
+  }
+
+  /** The same object gives its slot without rendering it again: an entry is tried at many lengths. */
+  step(step: NextStep): string {
+    const slot = this.#byStep.get(step) ?? this.#reserve((wording) => wording.step(step));
+    this.#byStep.set(step, slot);
+    return slot;
+  }
+
+  /** A hint and the steps it recommends. */
+  advice(hint: string, next: readonly NextStep[]): string {
+    return this.#reserve((wording) => renderAdvice(wording, hint, next));
+  }
+
+  parameter(name: string): string {
+    return this.#reserve((wording) => wording.parameter(name));
+  }
+
+  fill(text: string): string {
+    return text.replace(SLOT, (_, index: string) => this.#texts[Number.parseInt(index, 36)] ?? '');
+  }
+
+  #reserve(render: (wording: SurfaceWording) => string): string {
+    const texts = this.#all.map(render);
+    const width = Math.max(...texts.map(({ length }) => length));
+    const index = this.#texts.push(texts[this.#own] ?? '') - 1;
+    return `${MARK}${index.toString(36).padEnd(width - 2, '_')}${MARK}`;
+  }
+}
+
+/** What comes before the first slot: the same on every surface. */
+export const textBeforeSlot = (text: string): string => text.split(MARK, 1)[0] ?? '';

@@ -1,0 +1,22 @@
+import { notFound } from '../error.ts';
+import { nextStep } from '../next-step.ts';
+
+const MAX_SHOWN = 5;
+
+/** `problem` says of the field what is wrong with the ids in it. */
+export const recordNotFound = (
+  ids: readonly string[],
+  { field, problem, isWithin = false }: { field: string; problem: string; isWithin?: boolean },
+) =>
+  notFound(
+    'record_not_found',
+    `No record${isWithin ? ' of this project' : ''} has the id ${ids
+      .slice(0, MAX_SHOWN)
+      .map((id) => JSON.stringify(id))
+      .join(', ')}.`,
+    'Pass the id of an existing record; nothing was written.',
+    {
+      fields: [{ field, problem }],
+      next: [nextStep('orientation.read'), nextStep('memory.search')],
+    },
+  );
