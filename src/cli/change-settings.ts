@@ -1,6 +1,6 @@
 import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
-import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../app/ports/agent-client.ts';
+import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../app/ports/client-settings.ts';
 import type { DiffLine } from '../app/ports/diff.ts';
 import { denied, invalid } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';

@@ -5,7 +5,7 @@ import { error, examined, examinedLater, type Finding, ok } from '../app/doctor/
 import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
 import { judgeConnected } from '../app/doctor/judge-connected.ts';
-import type { AgentClient } from '../app/ports/agent-client.ts';
+import type { AgentClient } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';

@@ -1,4 +1,4 @@
-import type { AgentClient, ClientName, Scope, SettingsPart } from '../../src/app/ports/agent-client.ts';
+import type { AgentClient, ClientName, Scope, SettingsPart } from '../../src/app/ports/client-settings.ts';
 import { createClients } from '../../src/clients/index.ts';
 import type { ClientPlace } from '../../src/clients/place.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLIENT_NAMES } from '../../src/app/ports/agent-client.ts';
+import { CLIENT_NAMES } from '../../src/app/ports/client-settings.ts';
 import { clientAt, PLACE } from './a-place.ts';
 
 const ARGS = ['/opt/throughline/dist/bin.js', 'mcp'];

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import type { SettingsPart } from '../../src/app/ports/agent-client.ts';
+import type { SettingsPart } from '../../src/app/ports/client-settings.ts';
 import { partAt } from './a-place.ts';
 import { TEXTS } from './settings-texts.ts';
 

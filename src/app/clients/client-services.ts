@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
-import type { AgentClient, ClientName, Scope, SettingsPart, Snippet } from '../ports/agent-client.ts';
+import type { AgentClient, ClientName, Scope, SettingsPart, Snippet } from '../ports/client-settings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Diff, DiffLine } from '../ports/diff.ts';
 import type { Redactor } from '../ports/redactor.ts';

@@ -1,4 +1,4 @@
-import { type AgentClient, CLIENT_NAMES, type Snippet } from '../../app/ports/agent-client.ts';
+import { type AgentClient, CLIENT_NAMES, type Snippet } from '../../app/ports/client-settings.ts';
 import { parseClient, parseScope, scopeFlag } from '../change-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
