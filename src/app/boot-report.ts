@@ -65,7 +65,7 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
     },
     moment,
   );
-  const orientation = compose(world, facts, budget, format);
+  const orientation = compose(world, caller, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
   const receiptId = isNew
     ? null

@@ -142,7 +142,7 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
     removed,
     session: sessionFact(draft.session, moment),
   });
-  const { score, gaps } = compose(world, next, DEFAULT_BUDGET);
+  const { score, gaps } = compose(world, caller, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };

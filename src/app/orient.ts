@@ -8,6 +8,7 @@ import {
   type SessionFact,
 } from '../domain/orientation/facts.ts';
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
+import { fitBudget } from '../domain/orientation/fit-budget.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
 import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
@@ -18,7 +19,7 @@ import { deltaOf } from './delta.ts';
 import { withLostTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
 import { worktreeDrift } from './worktree-drift.ts';
-import type { World } from './world.ts';
+import type { Caller, World } from './world.ts';
 
 export interface Viewpoint {
   readonly project: Project;
@@ -180,8 +181,12 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
 }
 
 export const compose = (
-  world: World,
+  { settings: { thresholds } }: World,
+  { budgetUnit = 'characters' }: Caller,
   facts: OrientationFacts,
   budget: number,
   format: 'full' | 'brief' = 'full',
-): Orientation => composeOrientation(facts, { budget, format, thresholds: world.settings.thresholds });
+): Orientation =>
+  fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
+    composeOrientation(facts, { budget: characters, format, thresholds }),
+  );

@@ -105,7 +105,7 @@ async function attempt(
     },
     moment,
   );
-  const orientation = compose(world, facts, budget);
+  const orientation = compose(world, caller, facts, budget);
   const { report, score, gaps } = orientation;
   const { id: sessionId, projectId } = draft.session;
   await keepReceipt(world, caller, { projectId, sessionId, budget, orientation }, moment);

@@ -1,6 +1,7 @@
 import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
-import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../app/ports/client-settings.ts';
+import type { ClientAdapter } from '../app/ports/client-adapter.ts';
+import { SCOPES, type Scope } from '../app/ports/client-settings.ts';
 import type { DiffLine } from '../app/ports/diff.ts';
 import { denied, invalid } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
@@ -14,16 +15,22 @@ import type {
 import { parseChoice } from './parse-choice.ts';
 
 export interface ChangeOptions {
-  readonly client: ClientName;
+  readonly client: string;
   readonly scope: Scope;
   readonly isDryRun: boolean;
   readonly isSure: boolean;
 }
 
-export const installablePlace: PositionalSpec = {
-  name: 'CLIENT',
-  description: 'claude-code; throughline print-config shows what others take.',
-  choices: ['claude-code'],
+/** What the command line offers of an agent client. */
+export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'install'>;
+
+export const installablePlace = (clients: readonly ClientChoice[]): PositionalSpec => {
+  const choices = clients.filter(({ install }) => install !== undefined).map(({ name }) => name);
+  return {
+    name: 'CLIENT',
+    description: `${choices.join(', ')}; throughline print-config shows what others take.`,
+    choices,
+  };
 };
 
 export const scopeFlag: FlagSpec = {
@@ -51,15 +58,20 @@ export function parseScope(flags: FlagValues): Scope {
   return parseChoice('--scope', flags.scope?.[0], SCOPES) ?? 'user';
 }
 
-export const parseClient = (given: string | undefined): ClientName =>
-  parseChoice('CLIENT', given, CLIENT_NAMES) ?? 'claude-code';
+/** Without a name, the first client that has hooks. */
+export function parseClient(clients: readonly ClientChoice[], given: string | undefined): string {
+  const names = clients.map(({ name }) => name);
+  return parseChoice('CLIENT', given, names) ?? clients.find(({ hooks }) => hooks)?.name ?? '';
+}
 
-export const parseChange = (flags: FlagValues, [client]: readonly string[]): ChangeOptions => ({
-  client: parseClient(client),
-  scope: parseScope(flags),
-  isDryRun: flags['dry-run'] !== undefined,
-  isSure: flags.yes !== undefined,
-});
+export const parseChange =
+  (clients: readonly ClientChoice[]) =>
+  (flags: FlagValues, [client]: readonly string[]): ChangeOptions => ({
+    client: parseClient(clients, client),
+    scope: parseScope(flags),
+    isDryRun: flags['dry-run'] !== undefined,
+    isSure: flags.yes !== undefined,
+  });
 
 const paint = ({ kind, text }: DiffLine, { style }: CommandContext): string => {
   const shown = escapeInline(text);

@@ -51,7 +51,8 @@ const COMMANDS: ByAction<string> = {
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
-  'client.install': ({ client }) => command('install', argument(client)),
+  'client.install': ({ client, scope }) => command('install', argument(client), flag('--scope', scope)),
+  'client.uninstall': ({ client, scope }) => command('uninstall', argument(client), flag('--scope', scope)),
   'client.print-settings': ({ client }) => command('print-config', argument(client)),
 };
 

@@ -1,4 +1,6 @@
 import type { FieldProblem, ThroughlineError } from '../domain/error.ts';
+import { renderAdvice } from '../domain/surface-wording.ts';
+import { commandWording } from './command-wording.ts';
 
 /** The use cases speak of tools and their arguments; on the command line these are commands and flags. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
@@ -185,7 +187,7 @@ export function failureInCommandWords(error: ThroughlineError): CommandFailure {
     code,
     kind,
     message: inCommandWords(message),
-    hint,
+    hint: renderAdvice(commandWording, hint, error.next),
     fields: fields?.map((one) => ({
       ...one,
       field: wordFor(one.field),

@@ -8,12 +8,4 @@ import { createRegistry } from './registry.ts';
 import { vscode } from './vscode/index.ts';
 
 /** To add a client, add its folder and name it here. docs/decisions/client-adapters.md says what goes into the folder. */
-export const CLIENTS = createRegistry([
-  claudeCode,
-  codex,
-  gemini,
-  cursor,
-  vscode,
-  claudeDesktop,
-  opencode,
-]);
+export const CLIENTS = createRegistry([claudeCode, codex, gemini, cursor, vscode, claudeDesktop, opencode]);

@@ -34,7 +34,10 @@ export const environmentOf = ({ environment = {} }: ClientAdapter, env: Environm
 
 const NOTHING: StartedBy = { projectDir: null, sessionId: null, processId: null };
 
-const firstFound = <Item, Found>(items: readonly Item[], look: (item: Item) => Found | null): Found | null => {
+const firstFound = <Item, Found>(
+  items: readonly Item[],
+  look: (item: Item) => Found | null,
+): Found | null => {
   for (const item of items) {
     const found = look(item);
     if (found !== null) return found;

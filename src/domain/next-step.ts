@@ -42,7 +42,8 @@ export interface Actions {
   'doctor.run': { readonly isRepairing?: true };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;
-  'client.install': { readonly client?: string };
+  'client.install': { readonly client?: string | undefined; readonly scope?: 'project' };
+  'client.uninstall': { readonly client: string; readonly scope?: 'user' | 'project' };
   'client.print-settings': { readonly client?: string };
 }
 

@@ -20,6 +20,9 @@ const call = (action: string, args: Arguments = {}): ToolCall => ({
 const ASK_PERSON = 'ask_person';
 const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
 
+const words = (...given: readonly (string | undefined)[]): string =>
+  given.filter((word) => word !== undefined).join(' ');
+
 const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game';
 
 const CALLS: ByAction<ToolCall> = {
@@ -63,7 +66,9 @@ const CALLS: ByAction<ToolCall> = {
   'doctor.run': ({ isRepairing }) => askPerson(isRepairing ? 'doctor --repair' : 'doctor'),
   'identity.edit': () => askPerson('identity'),
   'identity.show': () => askPerson('identity --show'),
-  'client.install': ({ client }) => askPerson(client === undefined ? 'install' : `install ${client}`),
+  'client.install': ({ client, scope }) => askPerson(words('install', client, scope && `--scope ${scope}`)),
+  'client.uninstall': ({ client, scope }) =>
+    askPerson(words('uninstall', client, scope && `--scope ${scope}`)),
   'client.print-settings': ({ client }) =>
     askPerson(client === undefined ? 'print-config' : `print-config ${client}`),
 };

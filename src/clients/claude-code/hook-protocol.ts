@@ -11,9 +11,8 @@ const sourceIn = (payload: JsonPayload): StartSource =>
   START_SOURCES.find((known) => known === payload.text('source')) ?? 'startup';
 
 const noteIn = (payload: JsonPayload): string | null =>
-  [payload.text('trigger'), payload.text('custom_instructions')]
-    .filter((part) => part !== null)
-    .join(': ') || null;
+  [payload.text('trigger'), payload.text('custom_instructions')].filter((part) => part !== null).join(': ') ||
+  null;
 
 function eventIn(name: HookEventName, payload: JsonPayload): HookEvent {
   switch (name) {
