@@ -129,7 +129,7 @@ describe('install', () => {
     async (name) => {
       await expect(desk().services().planInstall(name, 'user')).rejects.toMatchObject({
         code: 'client_not_installable',
-        hint: expect.stringContaining(`print-config ${name}`),
+        next: [{ action: 'client.print-settings', args: { client: name } }],
       });
     },
   );

@@ -12,7 +12,7 @@ const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
 const PROGRAM = `
 import { EMPTY_GIST, foldEntries } from './domain/capture/gist.ts';
-import { parseClaudeCodeLine } from './transcripts/claude-code.ts';
+import { parseLine } from './clients/claude-code/transcript.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
 import { openFiles } from './system/files/open-files.ts';
 
@@ -21,7 +21,7 @@ const file = await openFiles({ roots: ['/'] }).openFile(process.argv[2] ?? '', {
 const outcome = await readTranscript({
   file,
   from: null,
-  parse: parseClaudeCodeLine,
+  parse: parseLine,
   onEntries: (entries) => {
     gist = foldEntries(gist, entries);
   },
