@@ -23,7 +23,12 @@ const readFile = (path: string): string | undefined => {
   }
 };
 
-function machineIn({ home, project }: Place, width: number, printed: string[], stdin: string): Machine {
+export function machineIn(
+  { home, project }: Place,
+  width: number,
+  printed: string[],
+  stdin: string,
+): Machine {
   const take = (line: string) => void printed.push(line);
   return {
     env: {
@@ -55,7 +60,10 @@ function machineIn({ home, project }: Place, width: number, printed: string[], s
   };
 }
 
-const inputOf = ({ env, homeDir, cwd }: Machine, flags: Readonly<Record<string, string | boolean>>) => ({
+export const inputOf = (
+  { env, homeDir, cwd }: Machine,
+  flags: Readonly<Record<string, string | boolean>>,
+) => ({
   flags,
   env,
   homeDir,
