@@ -5,6 +5,8 @@ import { SCOPES, type Scope } from '../app/ports/client-settings.ts';
 import type { DiffLine } from '../app/ports/diff.ts';
 import { denied, invalid } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
+import { renderNotice } from '../domain/surface-wording.ts';
+import { commandWording } from './command-wording.ts';
 import type {
   CommandContext,
   CommandOutput,
@@ -122,6 +124,7 @@ export async function changeSettings(
   words: ChangeWords,
 ): Promise<CommandOutput> {
   const diffs = await diffsOf(clients, plan);
+  const notices = plan.notices.map((one) => renderNotice(commandWording, one));
   const isChanging = diffs.some((lines) => lines.length > 0);
   const shown = diffs.flat().map((line) => paint(line, context));
   const facts = (done: readonly Pick<DoneChange, 'copy'>[]) => ({
@@ -136,15 +139,15 @@ export async function changeSettings(
       copy: done[index]?.copy ?? null,
       diff: diffs[index]?.map(({ text }) => text) ?? [],
     })),
-    notices: plan.notices,
+    notices,
   });
   if (isDryRun) {
     const lines = isChanging
       ? [...shown, '', 'Nothing was changed: this was a dry run.']
       : [escapeInline(words.same(plan))];
-    return { lines: [...lines, ...plan.notices.map(escapeInline)], facts: facts([]) };
+    return { lines: [...lines, ...notices.map(escapeInline)], facts: facts([]) };
   }
-  for (const line of [...shown, ...plan.notices.map(escapeInline)]) context.say(line);
+  for (const line of [...shown, ...notices.map(escapeInline)]) context.say(line);
   if (isChanging && !isSure) await makeSure(context, plan.client.title);
   const done = await plan.apply();
   return {

@@ -93,6 +93,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ID',
   ids: 'ID',
   name: 'NAME',
+  scope: '--scope',
   campaign: 'NAME',
   folder: 'FOLDER',
   file: 'FILE',

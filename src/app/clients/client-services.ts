@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
-import { nextStep } from '../../domain/next-step.ts';
+import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
 import type { ClientAdapter } from '../ports/client-adapter.ts';
 import type { ClientPlace, Scope, SettingsPart, Snippet } from '../ports/client-settings.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -33,7 +33,7 @@ export interface SettingsPlan {
   readonly scope: Scope;
   readonly changes: readonly SettingsChange[];
   /** What a person should know before. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   apply(): Promise<readonly DoneChange[]>;
 }
 
@@ -90,7 +90,7 @@ async function plan(
     client,
     scope,
     changes,
-    notices: changes.flatMap(({ notice }) => notice ?? []),
+    notices: changes.flatMap((change) => (change.notice === null ? [] : [notice(change.notice)])),
     apply: () => applyChanges({ files, home, now: clock.now(), decide }, parts),
   };
 }
@@ -100,7 +100,7 @@ async function warnOfTwo(
   world: ClientWorld,
   client: ClientAdapter,
   scope: Scope,
-): Promise<readonly string[]> {
+): Promise<readonly Notice[]> {
   const other = scope === 'user' ? 'project' : 'user';
   const own = (await listParts(world, client, scope)).map(({ path }) => path);
   const others = await listParts(world, client, other);
@@ -111,9 +111,8 @@ async function warnOfTwo(
   } catch {
     return [];
   }
-  return [
-    `${hooks.path} has these hooks too, and both would run. throughline uninstall ${client.name} --scope ${other} removes those.`,
-  ];
+  const remove = nextStep('client.uninstall', { client: client.name, scope: other });
+  return [notice(`${hooks.path} has these hooks too, and both would run. Remove those.`, remove)];
 }
 
 const refusePassing = (client: string) =>
@@ -144,6 +143,6 @@ export const createClientServices = (world: ClientWorld): ClientServices => ({
     const client = getClient(world, name);
     const snippets = (await client.snippets())(world.place, scope);
     if (snippets.length > 0) return snippets;
-    throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out --scope.');
+    throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out `scope`.');
   },
 });

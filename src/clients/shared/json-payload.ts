@@ -1,4 +1,5 @@
 import { invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { JsonTooDeepError, parseJson, TOO_DEEP } from '../../lib/json-depth.ts';
 
 const MAX_ID = 200;
@@ -7,7 +8,8 @@ const refuse = (what: string) =>
   invalid(
     'hook_input_invalid',
     `What the client reported of this event ${what}.`,
-    'Nothing was written. Run throughline doctor to check whether client and hooks fit together.',
+    'Nothing was written. The doctor checks whether the client and its hooks fit together.',
+    { next: [nextStep('doctor.run')] },
   );
 
 function parseObject(text: string): Readonly<Record<string, unknown>> {
