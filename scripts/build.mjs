@@ -40,6 +40,30 @@ const partsStayApart = {
   },
 };
 
+/** Which code of a client each part of the program runs. It leaves out the rest of what an adapter loads when asked. */
+const CLIENT_CODE = {
+  mcp: ['transcript'],
+  serve: ['transcript'],
+  hook: ['hook-protocol', 'transcript'],
+  commands: ['transcript'],
+  clients: ['settings'],
+  doctor: ['settings', 'doctor'],
+};
+
+const clientCodeFor = (part) => ({
+  name: 'client-code',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind, importer }) => {
+      const isOfClient = /[/\\]src[/\\]clients[/\\][a-z-]+[/\\]index\.ts$/.test(importer);
+      const isRun = (CLIENT_CODE[part] ?? []).some((name) => path === `./${name}.ts`);
+      return kind === 'dynamic-import' && isOfClient && !isRun ? { path, namespace: 'left-out' } : undefined;
+    });
+    onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
+      contents: `throw new Error('${path} of a client is not in this part of the program');`,
+    }));
+  },
+});
+
 /** CommonJS: only that can be compiled from a code cache, and it starts without the loader of ES modules. */
 const bundle = (source, name) =>
   build({
@@ -59,7 +83,7 @@ const bundle = (source, name) =>
       // Its other form loads its parts in a way that a bundler cannot follow.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
-    plugins: [partsStayApart, loadLater],
+    plugins: [partsStayApart, clientCodeFor(name.replace(/\.bundle$/, '')), loadLater],
     minify: true,
     legalComments: 'none',
     metafile: true,

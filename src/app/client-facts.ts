@@ -11,8 +11,6 @@ import type { World } from './world.ts';
 type ClientFacts = Pick<OrientationFacts, 'unreviewedCaptures' | 'hookFailures' | 'hooksMissingFor'>;
 
 const MOST_CAPTURES = 20;
-/** Clients whose hooks we speak. */
-const HOOKED_CLIENTS = ['claude-code'];
 
 /** What is older than a checkpoint may be is history; the list of captures still has it. */
 async function unreviewedCaptures({ store, settings }: World, projectId: string, now: Instant) {
@@ -56,7 +54,7 @@ export const clientFacts = async (
   unreviewedCaptures: await unreviewedCaptures(world, project.id, now),
   hookFailures: await hookFailures(world, project, now),
   hooksMissingFor:
-    self !== null && !self.hasHooks && self.client !== null && HOOKED_CLIENTS.includes(self.client)
+    self !== null && !self.hasHooks && self.client !== null && world.clientsWithHooks.includes(self.client)
       ? self.client
       : null,
 });

@@ -8,6 +8,7 @@ import {
   type SessionFact,
 } from '../domain/orientation/facts.ts';
 import { findLeadCheckpoint } from '../domain/orientation/find-lead-checkpoint.ts';
+import { fitBudget } from '../domain/orientation/fit-budget.ts';
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Project } from '../domain/project/project.ts';
 import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
@@ -186,8 +187,11 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
 
 export const compose = (
   { settings: { thresholds }, wordings }: World,
-  { wording }: Caller,
+  { wording, budgetUnit = 'characters' }: Caller,
   facts: OrientationFacts,
   budget: number,
   format: 'full' | 'brief' = 'full',
-): Orientation => composeOrientation(facts, { budget, format, thresholds, wording, wordings });
+): Orientation =>
+  fitBudget({ size: budget, unit: budgetUnit }, (characters) =>
+    composeOrientation(facts, { budget: characters, format, thresholds, wording, wordings }),
+  );

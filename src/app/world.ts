@@ -1,6 +1,7 @@
 import type { Random } from '../domain/campaign/dice/random.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
 import type { OrientationThresholds } from '../domain/orientation/facts.ts';
+import type { BudgetUnit } from '../domain/orientation/fit-budget.ts';
 import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { LostAfter } from '../domain/session/session.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
@@ -45,6 +46,8 @@ export interface World {
   /** What moved in a working tree; answers within its own time, whatever happens. */
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
+  /** The names of the clients that have hooks of ours. */
+  readonly clientsWithHooks: readonly string[];
   readonly processes: Processes;
   /** What makes vectors for search; where there is none, search does without. */
   readonly embedder?: Embedder | undefined;
@@ -84,6 +87,8 @@ export interface Caller {
   readonly door: string;
   /** How this caller's surface names what can be done next. */
   readonly wording: SurfaceWording;
+  /** How a budget for its reports is counted: in characters unless said otherwise. */
+  readonly budgetUnit?: BudgetUnit;
   /** Where the caller works; null where that is unknown, as over HTTP. */
   readonly folder: string | null;
   readonly client: string | null;

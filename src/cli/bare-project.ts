@@ -1,6 +1,6 @@
 const SCOPED = ['install', 'uninstall', 'print-config'];
 
-/** `install claude-code --project`, without a name after it, means this project's own settings: --scope project. */
+/** `install CLIENT --project`, without a name after it, means this project's own settings: --scope project. */
 export function withBareProject(argv: readonly string[]): readonly string[] {
   if (!SCOPED.includes(argv[0] ?? '')) return argv;
   return argv.flatMap((word, index) => {

@@ -1,9 +1,12 @@
 import type { DoneChange } from '../app/clients/apply-changes.ts';
 import type { ClientServices, SettingsPlan } from '../app/clients/client-services.ts';
-import { CLIENT_NAMES, type ClientName, SCOPES, type Scope } from '../app/ports/agent-client.ts';
+import type { ClientAdapter } from '../app/ports/client-adapter.ts';
+import { SCOPES, type Scope } from '../app/ports/client-settings.ts';
 import type { DiffLine } from '../app/ports/diff.ts';
 import { denied, invalid } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
+import { renderNotice } from '../domain/surface-wording.ts';
+import { commandWording } from './command-wording.ts';
 import type {
   CommandContext,
   CommandOutput,
@@ -14,16 +17,22 @@ import type {
 import { parseChoice } from './parse-choice.ts';
 
 export interface ChangeOptions {
-  readonly client: ClientName;
+  readonly client: string;
   readonly scope: Scope;
   readonly isDryRun: boolean;
   readonly isSure: boolean;
 }
 
-export const installablePlace: PositionalSpec = {
-  name: 'CLIENT',
-  description: 'claude-code; throughline print-config shows what others take.',
-  choices: ['claude-code'],
+/** What the command line offers of an agent client. */
+export type ClientChoice = Pick<ClientAdapter, 'name' | 'title' | 'hooks' | 'install'>;
+
+export const installablePlace = (clients: readonly ClientChoice[]): PositionalSpec => {
+  const choices = clients.filter(({ install }) => install !== undefined).map(({ name }) => name);
+  return {
+    name: 'CLIENT',
+    description: `${choices.join(', ')}; throughline print-config shows what others take.`,
+    choices,
+  };
 };
 
 export const scopeFlag: FlagSpec = {
@@ -51,15 +60,20 @@ export function parseScope(flags: FlagValues): Scope {
   return parseChoice('--scope', flags.scope?.[0], SCOPES) ?? 'user';
 }
 
-export const parseClient = (given: string | undefined): ClientName =>
-  parseChoice('CLIENT', given, CLIENT_NAMES) ?? 'claude-code';
+/** Without a name, the first client that has hooks. */
+export function parseClient(clients: readonly ClientChoice[], given: string | undefined): string {
+  const names = clients.map(({ name }) => name);
+  return parseChoice('CLIENT', given, names) ?? clients.find(({ hooks }) => hooks)?.name ?? '';
+}
 
-export const parseChange = (flags: FlagValues, [client]: readonly string[]): ChangeOptions => ({
-  client: parseClient(client),
-  scope: parseScope(flags),
-  isDryRun: flags['dry-run'] !== undefined,
-  isSure: flags.yes !== undefined,
-});
+export const parseChange =
+  (clients: readonly ClientChoice[]) =>
+  (flags: FlagValues, [client]: readonly string[]): ChangeOptions => ({
+    client: parseClient(clients, client),
+    scope: parseScope(flags),
+    isDryRun: flags['dry-run'] !== undefined,
+    isSure: flags.yes !== undefined,
+  });
 
 const paint = ({ kind, text }: DiffLine, { style }: CommandContext): string => {
   const shown = escapeInline(text);
@@ -110,6 +124,7 @@ export async function changeSettings(
   words: ChangeWords,
 ): Promise<CommandOutput> {
   const diffs = await diffsOf(clients, plan);
+  const notices = plan.notices.map((one) => renderNotice(commandWording, one));
   const isChanging = diffs.some((lines) => lines.length > 0);
   const shown = diffs.flat().map((line) => paint(line, context));
   const facts = (done: readonly Pick<DoneChange, 'copy'>[]) => ({
@@ -124,15 +139,15 @@ export async function changeSettings(
       copy: done[index]?.copy ?? null,
       diff: diffs[index]?.map(({ text }) => text) ?? [],
     })),
-    notices: plan.notices,
+    notices,
   });
   if (isDryRun) {
     const lines = isChanging
       ? [...shown, '', 'Nothing was changed: this was a dry run.']
       : [escapeInline(words.same(plan))];
-    return { lines: [...lines, ...plan.notices.map(escapeInline)], facts: facts([]) };
+    return { lines: [...lines, ...notices.map(escapeInline)], facts: facts([]) };
   }
-  for (const line of [...shown, ...plan.notices.map(escapeInline)]) context.say(line);
+  for (const line of [...shown, ...notices.map(escapeInline)]) context.say(line);
   if (isChanging && !isSure) await makeSure(context, plan.client.title);
   const done = await plan.apply();
   return {

@@ -1,5 +1,5 @@
-import { COMMANDS, SERVING_COMMANDS } from './commands/index.ts';
-import type { ServingCommand } from './define-command.ts';
+import { SERVING_COMMANDS } from './commands/index.ts';
+import type { Command, ServingCommand } from './define-command.ts';
 
 const HELP_COMMAND: ServingCommand = {
   name: 'help',
@@ -12,4 +12,9 @@ const HELP_COMMAND: ServingCommand = {
   ],
 };
 
-export const ALL_COMMANDS: readonly ServingCommand[] = [...COMMANDS, ...SERVING_COMMANDS, HELP_COMMAND];
+/** Together with those that the program starts itself. */
+export const listCommands = (commands: readonly Command[]): readonly ServingCommand[] => [
+  ...commands,
+  ...SERVING_COMMANDS,
+  HELP_COMMAND,
+];

@@ -89,7 +89,10 @@ const COMMANDS: ByAction<string> = {
   'config.set': ({ key, value }) => command('config set', quoted(key), quoted(value)),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),
-  'client.install': ({ client }) => command('install', required(client, 'CLIENT')),
+  'client.install': ({ client, scope }) =>
+    command('install', required(client, 'CLIENT'), flag('--scope', scope)),
+  'client.uninstall': ({ client, scope }) =>
+    command('uninstall', required(client, 'CLIENT'), flag('--scope', scope)),
   'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
@@ -132,6 +135,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   id: 'ID',
   ids: 'ID',
   name: 'NAME',
+  scope: '--scope',
   campaign: 'NAME',
   folder: 'FOLDER',
   file: 'FILE',

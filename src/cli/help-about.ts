@@ -1,4 +1,3 @@
-import { ALL_COMMANDS } from './command-list.ts';
 import type { ServingCommand } from './define-command.ts';
 import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
 import { renderCommandHelp, renderGroupHelp, renderHelp, usage } from './render-help.ts';
@@ -10,14 +9,18 @@ export interface HelpPage {
 }
 
 /** The help of a command, of those that begin with a word, or of all. */
-export function helpAbout(words: readonly string[], { version, width }: HelpPage): string {
+export function helpAbout(
+  commands: readonly ServingCommand[],
+  words: readonly string[],
+  { version, width }: HelpPage,
+): string {
   const [first] = words;
-  if (first === undefined) return renderHelp(version, width);
-  const found = findCommand(ALL_COMMANDS, words);
+  if (first === undefined) return renderHelp(commands, version, width);
+  const found = findCommand(commands, words);
   if (found !== undefined) return renderCommandHelp(found.command, width);
-  if (words.length === 1 && subcommandsOf(ALL_COMMANDS, first).length > 0)
-    return renderGroupHelp(first, width);
-  return refuseCommand(ALL_COMMANDS, words);
+  if (words.length === 1 && subcommandsOf(commands, first).length > 0)
+    return renderGroupHelp(commands, first, width);
+  return refuseCommand(commands, words);
 }
 
 const factsOf = (command: ServingCommand) => ({
@@ -31,11 +34,15 @@ const factsOf = (command: ServingCommand) => ({
 });
 
 /** The same for machines: one command, or those there are. */
-export function helpFacts(words: readonly string[], { version }: HelpPage): object {
+export function helpFacts(
+  all: readonly ServingCommand[],
+  words: readonly string[],
+  { version }: HelpPage,
+): object {
   const [first] = words;
-  const found = findCommand(ALL_COMMANDS, words);
+  const found = findCommand(all, words);
   if (found !== undefined) return factsOf(found.command);
-  const commands = first === undefined ? ALL_COMMANDS : subcommandsOf(ALL_COMMANDS, first);
-  if (words.length > 1 || commands.length === 0) return refuseCommand(ALL_COMMANDS, words);
+  const commands = first === undefined ? all : subcommandsOf(all, first);
+  if (words.length > 1 || commands.length === 0) return refuseCommand(all, words);
   return { version, commands: commands.map(factsOf), flags: sharedFlags() };
 }

@@ -1,11 +1,8 @@
-import { ALL_COMMANDS } from './command-list.ts';
 import type { FlagSpec, PositionalSpec, ServingCommand } from './define-command.ts';
 import { subcommandsOf } from './find-command.ts';
 import { HELP_GROUPS } from './help-groups.ts';
 import { COMMON_FLAGS, sharedFlags } from './shared-flags.ts';
 import { wrapText } from './wrap-text.ts';
-
-export { ALL_COMMANDS };
 
 const WIDEST = 110;
 const LONGEST_LEFT = 30;
@@ -45,32 +42,39 @@ const nameRow = (command: ServingCommand): [string, string] => [
   command.summary,
 ];
 
-const aliasRows = (): [string, string][] =>
-  ALL_COMMANDS.flatMap(({ name, aliases = [] }) =>
+type Commands = readonly ServingCommand[];
+
+const aliasRows = (commands: Commands): [string, string][] =>
+  commands.flatMap(({ name, aliases = [] }) =>
     aliases.map((alias): [string, string] => [alias, `Short for ${name}.`]),
   );
 
 /** Under their headings; those that nobody filed come last. */
-function filed(): readonly { title: string; commands: readonly ServingCommand[] }[] {
+function filed(commands: Commands): readonly { title: string; commands: Commands }[] {
   const isUnder = (names: readonly string[]) => (command: ServingCommand) =>
     names.includes(command.name.split(' ')[0] ?? '');
   const groups = HELP_GROUPS.map(({ title, names }) => ({
     title,
-    commands: ALL_COMMANDS.filter(isUnder(names)),
+    commands: commands.filter(isUnder(names)),
   }));
-  const all = groups.flatMap(({ commands }) => commands);
-  return [...groups, { title: 'Setup and help', commands: ALL_COMMANDS.filter((one) => !all.includes(one)) }];
+  const grouped = groups.flatMap((group) => group.commands);
+  const others = commands.filter((one) => !grouped.includes(one));
+  return [...groups, { title: 'Setup and help', commands: others }];
 }
 
-export function renderHelp(version: string, width: number): string {
+export function renderHelp(commands: Commands, version: string, width: number): string {
   return [
     `throughline ${version}: keeps the line that runs through the sessions of AI agents.`,
     '',
     'Usage: throughline COMMAND [FLAGS]',
-    ...filed().flatMap(({ title, commands }) => ['', `${title}:`, ...rows(commands.map(nameRow), width)]),
+    ...filed(commands).flatMap((group) => [
+      '',
+      `${group.title}:`,
+      ...rows(group.commands.map(nameRow), width),
+    ]),
     '',
     'Short names:',
-    ...rows(aliasRows(), width),
+    ...rows(aliasRows(commands), width),
     '',
     'Flags of every command:',
     ...rows(
@@ -86,8 +90,8 @@ export function renderHelp(version: string, width: number): string {
   ].join('\n');
 }
 
-export function renderGroupHelp(group: string, width: number): string {
-  const commands = subcommandsOf(ALL_COMMANDS, group);
+export function renderGroupHelp(all: Commands, group: string, width: number): string {
+  const commands = subcommandsOf(all, group);
   return [
     `Usage: throughline ${group} COMMAND [FLAGS]`,
     '',

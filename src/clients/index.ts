@@ -1,14 +1,11 @@
-import type { AgentClient } from '../app/ports/agent-client.ts';
-import { claudeCode } from './claude-code.ts';
-import { claudeDesktop } from './claude-desktop.ts';
-import { codex } from './codex.ts';
-import { cursor } from './cursor.ts';
-import { gemini } from './gemini.ts';
-import { opencode } from './opencode.ts';
-import type { ClientPlace } from './place.ts';
-import { vscode } from './vscode.ts';
+import { claudeCode } from './claude-code/index.ts';
+import { claudeDesktop } from './claude-desktop/index.ts';
+import { codex } from './codex/index.ts';
+import { cursor } from './cursor/index.ts';
+import { gemini } from './gemini/index.ts';
+import { opencode } from './opencode/index.ts';
+import { createRegistry } from './registry.ts';
+import { vscode } from './vscode/index.ts';
 
-const CLIENTS = [claudeCode, codex, gemini, cursor, vscode, claudeDesktop, opencode];
-
-export const createClients = (place: ClientPlace): readonly AgentClient[] =>
-  CLIENTS.map((make) => make(place));
+/** To add a client, add its folder and name it here. docs/decisions/client-adapters.md says what goes into the folder. */
+export const CLIENTS = createRegistry([claudeCode, codex, gemini, cursor, vscode, claudeDesktop, opencode]);

@@ -60,7 +60,8 @@ export interface Actions {
   'config.set': { readonly key: string; readonly value: string };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;
-  'client.install': { readonly client?: string };
+  'client.install': { readonly client?: string | undefined; readonly scope?: 'project' };
+  'client.uninstall': { readonly client: string; readonly scope?: 'user' | 'project' };
   'client.print-settings': { readonly client?: string };
 }
 

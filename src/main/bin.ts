@@ -218,9 +218,11 @@ async function parse(argv: readonly string[]): Promise<CommandLine | Question> {
 async function answer(question: Question): Promise<string> {
   const { isJson } = question;
   if (question.about === 'version') return isJson ? JSON.stringify({ version: VERSION }) : VERSION;
-  const { helpAbout, helpFacts } = await loadCommands();
+  const { ALL_COMMANDS, helpAbout, helpFacts } = await loadCommands();
   const page = { version: VERSION, width: width() };
-  return isJson ? JSON.stringify(helpFacts(question.words, page), null, 2) : helpAbout(question.words, page);
+  return isJson
+    ? JSON.stringify(helpFacts(ALL_COMMANDS, question.words, page), null, 2)
+    : helpAbout(ALL_COMMANDS, question.words, page);
 }
 
 async function run(argv: readonly string[]): Promise<void> {

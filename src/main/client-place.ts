@@ -1,5 +1,4 @@
-import type { Platform } from '../app/ports/agent-client.ts';
-import type { ClientPlace } from '../clients/place.ts';
+import type { ClientPlace, Platform } from '../app/ports/client-settings.ts';
 import type { Machine } from './machine.ts';
 import { isPassing, lastingNode } from './name-program.ts';
 

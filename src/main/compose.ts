@@ -20,6 +20,6 @@ export function compose(
   isReading: boolean,
   clock?: Clock,
 ): App {
-  const open = openWorld(config, machine, isReading, clock);
+  const open = openWorld(config, machine, isReading, { clock });
   return { services: createServices(open.world), ...open };
 }

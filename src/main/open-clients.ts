@@ -1,6 +1,6 @@
 import { type ClientServices, createClientServices } from '../app/clients/client-services.ts';
-import { diffLines } from '../clients/diff-lines.ts';
-import { createClients } from '../clients/index.ts';
+import { CLIENTS } from '../clients/index.ts';
+import { diffLines } from '../clients/shared/diff-lines.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
@@ -14,7 +14,8 @@ import { isPassing } from './name-program.ts';
 export function openClients(input: ConfigInput, machine: Machine, projectDir: string): ClientServices {
   const config = loadConfig(input);
   return createClientServices({
-    clients: createClients(clientPlace(machine, projectDir, flagsToTell(config, input))),
+    clients: CLIENTS.adapters,
+    place: clientPlace(machine, projectDir, flagsToTell(config, input)),
     files: settingsFiles,
     clock: systemClock,
     diff: diffLines,

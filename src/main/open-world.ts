@@ -4,7 +4,8 @@ import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
 import type { World } from '../app/world.ts';
 import { commandWording } from '../cli/command-wording.ts';
-import { clientTranscriptRoots } from '../config/default-roots.ts';
+import { CLIENTS } from '../clients/index.ts';
+import type { ClientRegistry } from '../clients/registry.ts';
 import type { Config } from '../config/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
@@ -29,16 +30,20 @@ export interface OpenWorld {
   close(): Promise<void>;
 }
 
-/**
- * The one place where the parts meet. `isReading`: nothing may come into being. `lockBudgetMs`: how long all calls
- * together wait for other processes that write.
- */
+export interface WorldOptions {
+  readonly clock?: Clock | undefined;
+  /** How long all calls together wait for other processes that write. */
+  readonly lockBudgetMs?: number;
+  /** The agent clients; those of the program unless a test brings others. */
+  readonly clients?: ClientRegistry;
+}
+
+/** The one place where the parts meet. `isReading`: nothing may come into being. */
 export function openWorld(
   config: Config,
   { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
   isReading: boolean,
-  clock: Clock = systemClock,
-  lockBudgetMs?: number,
+  { clock = systemClock, lockBudgetMs, clients = CLIENTS }: WorldOptions = {},
 ): OpenWorld {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = openSqliteStore({
@@ -50,7 +55,7 @@ export function openWorld(
     mayCreate: !isReading,
     mayCreateFolder: dirname(config.store) === config.home,
   });
-  const roots = [config.home, ...clientTranscriptRoots(homeDir, env), ...config.allowedRoots];
+  const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
   const world: World = {
     store,
     clock,
@@ -79,10 +84,8 @@ export function openWorld(
       const { createDriftReader } = await import('../system/git/read-drift.ts');
       return createDriftReader({ environment: env, kill, limitMs: config.gitTimeoutMs })(question);
     },
-    transcripts: {
-      read: async (request) => (await import('../transcripts/read-client.ts')).readClient(request),
-      folderOf: async (file) => (await import('../transcripts/folder-of.ts')).folderOf(file),
-    },
+    transcripts: clients.transcripts({ homeDir, env }),
+    clientsWithHooks: clients.namesWithHooks,
     processes: createProcesses(kill),
     embedder: openEmbedder(config, env),
     listHookFailures: () => readHookFailures(join(config.home, HOOK_LOG)),

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import type { Caller } from '../app/world.ts';
-import { ALL_COMMANDS } from '../cli/command-list.ts';
 import { commandWording } from '../cli/command-wording.ts';
-import { COMMANDS } from '../cli/commands/index.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { printable } from '../cli/safe-text.ts';
 import { sharedFlags } from '../cli/shared-flags.ts';
 import { styleFor } from '../cli/style.ts';
+import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
@@ -17,23 +16,27 @@ import { IN_MEMORY } from '../storage/sqlite/open-file.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
+import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
 import { type App, compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 import { openSettings } from './open-settings.ts';
 
 // All that knows every command is in this part; what only serves starts without it.
 export { withBareProject } from '../cli/bare-project.ts';
-export { ALL_COMMANDS } from '../cli/command-list.ts';
 export { helpAbout, helpFacts } from '../cli/help-about.ts';
+export { ALL_COMMANDS } from './command-list.ts';
 
-const callerOf = ({ env, cwd }: Machine): Caller => ({
-  door: 'cli',
-  wording: commandWording,
-  folder: env.CLAUDE_PROJECT_DIR || cwd,
-  client: 'cli',
-  clientSessionId: env.CLAUDE_CODE_SESSION_ID || null,
-  connection: null,
-});
+function callerOf({ env, cwd }: Machine): Caller {
+  const { projectDir, sessionId } = CLIENTS.startedBy(env);
+  return {
+    door: 'cli',
+    wording: commandWording,
+    folder: projectDir ?? cwd,
+    client: 'cli',
+    clientSessionId: sessionId,
+    connection: null,
+  };
+}
 
 /** What would be done is told from what is there; where there is no store, from an empty one that is never on disk. */
 function composeRehearsal(config: Config, machine: Machine): App {

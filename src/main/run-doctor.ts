@@ -5,13 +5,14 @@ import { error, examined, examinedLater, type Finding, ok } from '../app/doctor/
 import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
 import { judgeConnected } from '../app/doctor/judge-connected.ts';
-import type { AgentClient } from '../app/ports/agent-client.ts';
+import type { ClientAdapter } from '../app/ports/client-adapter.ts';
+import type { ConnectedClient } from '../app/ports/client-check.ts';
+import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
-import { connectedClaudeCode } from '../clients/connected-claude-code.ts';
-import { createClients } from '../clients/index.ts';
-import { parseContent } from '../clients/jsonc/settings-text.ts';
+import { CLIENTS } from '../clients/index.ts';
+import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
 import { loadSoundConfig } from '../config/load-sound-config.ts';
 import type { Config } from '../config/schema.ts';
@@ -37,46 +38,63 @@ export interface Versions {
   readonly node: string;
 }
 
-/** Where each client keeps the servers of a person. */
-function readSettings(
-  clients: readonly AgentClient[],
+/** Where a client keeps the servers of a person; none where it has no such settings. */
+async function readSettings(
+  { name, title, snippets, install }: ClientAdapter,
+  place: ClientPlace,
   { homeDir, readFile }: Machine,
-): readonly ClientSettings[] {
-  return clients.flatMap(({ title, snippetsIn }) => {
-    const server = snippetsIn('user').find(({ what }) => what === 'MCP server');
-    if (server === undefined) return [];
-    const { path, format } = server;
-    const shown = {
-      client: title,
-      format,
-      path: path.startsWith(homeDir) ? `~${path.slice(homeDir.length)}` : path,
-    };
-    try {
-      return [{ ...shown, text: readFile(path) }];
-    } catch {
-      return [{ ...shown, text: '' }];
-    }
-  });
+): Promise<readonly ClientSettings[]> {
+  const server = (await snippets())(place, 'user').find(({ what }) => what === 'MCP server');
+  if (server === undefined) return [];
+  const { path, format } = server;
+  const shown = {
+    client: name,
+    title,
+    isEditable: install !== undefined,
+    format,
+    path: path.startsWith(homeDir) ? `~${path.slice(homeDir.length)}` : path,
+  };
+  try {
+    return [{ ...shown, text: readFile(path) }];
+  } catch {
+    return [{ ...shown, text: '' }];
+  }
 }
 
 const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
 
+const projectDirOf = ({ cwd }: Machine): string => createFolders(readGit).identify(cwd)?.worktree ?? cwd;
+
+const placeOf = (machine: Machine): ClientPlace => clientPlace(machine, projectDirOf(machine), []);
+
+/** Of every client, one after the other. */
+const ofClients = async <Found>(
+  look: (adapter: ClientAdapter) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
+
 /** Where settings of clients are written, and so where half of one may lie. */
-function settingsFolders(machine: Machine): readonly string[] {
-  const clients = createClients(clientPlace(machine, projectDirOf(machine), []));
-  const paths = clients.flatMap(({ partsIn }) => [...partsIn('user'), ...partsIn('project')]);
-  return [...new Set(paths.map(({ path }) => dirname(path)))];
+async function settingsFolders(machine: Machine): Promise<readonly string[]> {
+  const place = placeOf(machine);
+  const parts = await ofClients(async ({ install }) => {
+    const listParts = await install?.();
+    return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
+  });
+  return [...new Set(parts.map(({ path }) => dirname(path)))];
 }
 
-const projectDirOf = ({ cwd }: Machine): string => createFolders(readGit).identify(cwd)?.worktree ?? cwd;
+const findConnected = (place: ClientPlace, { readFile }: Machine): Promise<readonly ConnectedClient[]> =>
+  ofClients(async ({ name, title, doctor: loadCheck }) => {
+    const find = await loadCheck?.();
+    return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
+  });
 
 /** Who starts us, and whether that works. */
 async function judgeAllClients(home: string, machine: Machine, version: string): Promise<readonly Finding[]> {
-  const place = clientPlace(machine, projectDirOf(machine), []);
-  const connected = connectedClaudeCode(place, machine.readFile);
+  const place = placeOf(machine);
+  const settings = await ofClients((adapter) => readSettings(adapter, place, machine));
   return [
-    ...examined('clients', () => judgeClients(readSettings(createClients(place), machine), home, looking)),
-    ...(await judgeConnected(connected, createProbes(machine.env), version)),
+    ...examined('clients', () => judgeClients(settings, home, looking)),
+    ...(await judgeConnected(await findConnected(place, machine), createProbes(machine.env), version)),
   ];
 }
 
@@ -135,10 +153,11 @@ export async function runDoctor(
   const { home, store } = config;
   const report = doctor(
     {
-      place: { home, store, folders: settingsFolders(machine) },
+      place: { home, store, folders: await settingsFolders(machine) },
       store: storeDoctor(store),
       machine: machineFacts,
       clock: systemClock,
+      clientToConnect: CLIENTS.namesWithHooks[0],
     },
     [
       ...examined('versions', () => [judgeVersions(versions)]),

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
-import { START_SOURCES, type StartSource } from '../app/hooks/session-starts.ts';
 import { PROJECT_OFF } from '../app/off/refuse-off.ts';
-import { type Caller, HOOK_DOOR } from '../app/world.ts';
+import type { ClientAdapter, ClientHooks } from '../app/ports/client-adapter.ts';
 import {
-  CLAUDE_CODE_BUDGET,
-  CLAUDE_CODE_EVENTS,
-  type ClaudeCodeEvent,
-  type ClaudeCodePayload,
-  claudeCodeContext,
-  parseClaudeCodePayload,
-} from '../clients/claude-code-hooks.ts';
+  type ClientEvent,
+  type ContextEventName,
+  HOOK_EVENTS,
+  type HookEventName,
+} from '../app/ports/hook-event.ts';
+import { type Caller, HOOK_DOOR } from '../app/world.ts';
+import { CLIENTS } from '../clients/index.ts';
+import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { isHookRepeated } from '../domain/capture/hook-repeated.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
-import { type Digest, digestOf } from '../domain/id.ts';
+import { digestOf } from '../domain/id.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { renderAdvice } from '../domain/surface-wording.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
@@ -26,14 +26,9 @@ import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
-
-import { clientPid } from './client-pid.ts';
 import type { Machine } from './machine.ts';
 import { openWorld } from './open-world.ts';
 
-const CLIENT = 'claude-code';
-/** The client kills the hooks of a session's end sooner than others. */
-const END_SHARE = 0.55;
 /** Where the settings cannot be read. */
 const LIMIT_MS = 1_800;
 /** Of the limit, how long all writes together wait for other processes that write. */
@@ -51,6 +46,15 @@ interface Failure {
   readonly message: string;
 }
 
+/** The hook that was called. */
+interface Hook {
+  readonly clients: ClientRegistry;
+  readonly adapter: ClientAdapter;
+  readonly hooks: ClientHooks;
+  readonly event: HookEventName;
+  readonly limitMs: number;
+}
+
 /** What a hook that runs has for whoever finds that it takes too long. */
 interface Progress {
   /** Whether the client has said all it had to say: one that has not is not waited for. */
@@ -61,61 +65,46 @@ interface Progress {
   unstored?: unknown;
 }
 
-const sourceOf = ({ source }: ClaudeCodePayload): StartSource =>
-  START_SOURCES.find((known) => known === source) ?? 'startup';
-
-const noteOf = ({ trigger, customInstructions }: ClaudeCodePayload): string | null =>
-  [trigger, customInstructions].filter((part) => part !== null).join(': ') || null;
+/** The report as the client takes it. */
+const render = async ({ hooks }: Hook, event: ContextEventName, report: string): Promise<string> =>
+  (await hooks.protocol()).render(event, report);
 
 async function answer(
   services: HookServices,
   caller: Caller,
-  event: ClaudeCodeEvent,
-  payload: ClaudeCodePayload & { readonly digest: Digest },
+  hook: Hook,
+  { event, transcriptPath, told }: ClientEvent & { readonly told: string },
   progress: Progress,
 ): Promise<Answer> {
-  const { transcriptPath, digest } = payload;
+  const digest = digestOf(JSON.stringify([event.name, caller.process, told]));
   const call = { transcriptPath, digest };
-  const budget = CLAUDE_CODE_BUDGET;
-  switch (event) {
+  const budget = hook.hooks.budget.size;
+  switch (event.name) {
     case 'session-start': {
-      const starts = { ...call, source: sourceOf(payload), budget };
+      const starts = { ...call, source: event.source, budget };
       progress.orientLate = () => services.orientLate(caller, starts);
       const { report, unstored } = await services.sessionStarts(caller, starts);
       if (unstored !== null) progress.unstored = unstored;
-      return claudeCodeContext('SessionStart', report);
+      return render(hook, event.name, report);
     }
     case 'prompt': {
       const report = await services.promptComes(caller, { ...call, budget });
-      return report === null ? null : claudeCodeContext('UserPromptSubmit', report);
+      return report === null ? null : render(hook, event.name, report);
     }
     case 'stop':
-      await services.turnEnds(caller, { ...call, lastWords: payload.lastAssistantMessage });
+      await services.turnEnds(caller, { ...call, lastWords: event.lastWords });
       return null;
     case 'pre-compact':
-      await services.compacts(caller, { ...call, note: noteOf(payload) });
+      await services.compacts(caller, { ...call, note: event.note });
       return null;
     case 'post-compact':
-      if (payload.compactSummary !== null)
-        await services.compacted(caller, { ...call, summary: payload.compactSummary });
+      if (event.summary !== null) await services.compacted(caller, { ...call, summary: event.summary });
       return null;
     case 'session-end':
-      await services.sessionEnds(caller, { ...call, why: payload.reason });
+      await services.sessionEnds(caller, { ...call, why: event.why });
       return null;
   }
 }
-
-function eventOf([client, event]: readonly string[]): ClaudeCodeEvent {
-  const known = Object.values(CLAUDE_CODE_EVENTS).find((name) => name === event);
-  if (client === CLIENT && known !== undefined) return known;
-  throw invalid(
-    'hook_unknown',
-    `There is no hook ${JSON.stringify(`${client} ${event}`)}.`,
-    `Hooks of ${CLIENT}: ${Object.values(CLAUDE_CODE_EVENTS).join(', ')}. throughline install ${CLIENT} writes them.`,
-  );
-}
-
-const folderOf = ({ env }: Machine, payload: ClaudeCodePayload) => env.CLAUDE_PROJECT_DIR || payload.cwd;
 
 /** Before the store is opened: of such a project not even that it exists is any business of ours. */
 const isOff = ({ off }: Config, folder: string | null) => {
@@ -124,60 +113,70 @@ const isOff = ({ off }: Config, folder: string | null) => {
   return anchor !== undefined && off.includes(anchor);
 };
 
-/** Where all was said, nobody waits for the client to close the pipe: one that starts many hooks does so late. */
-function isJsonObject(chunks: readonly Buffer[]): boolean {
-  if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-10).toString('latin1') ?? '')) return false;
-  try {
-    JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function run(
-  words: readonly string[],
-  input: ConfigInput,
+const callerOf = (
+  { adapter, hooks }: Hook,
   machine: Machine,
-  progress: Progress,
-): Promise<Answer> {
-  const event = eventOf(words);
-  const told = await machine.readStdin(isJsonObject);
-  progress.isHeard = true;
-  const payload = parseClaudeCodePayload(told);
-  if (payload.agentId !== null) return null;
-  const folder = folderOf(machine, payload);
-  const config = loadConfig(input);
-  if (config.readOnly) return null;
-  if (isOff(config, folder)) return null;
-  const lockBudgetMs = limitOf(words, input) * LOCK_SHARE;
-  const { world, close } = openWorld(config, machine, false, undefined, lockBudgetMs);
-  const caller: Caller = {
+  { clientSessionId, folder }: ClientEvent,
+): Caller => {
+  const { projectDir, processId } = environmentOf(adapter, machine.env);
+  return {
     door: HOOK_DOOR,
     wording: toolWording,
-    folder,
-    client: CLIENT,
-    clientSessionId: payload.sessionId,
-    process: processKey(clientPid(machine)),
+    budgetUnit: hooks.budget.unit,
+    folder: projectDir ?? folder,
+    client: adapter.name,
+    clientSessionId,
+    process: processKey(processId ?? machine.parentPid),
     connection: null,
   };
+};
+
+async function run(hook: Hook, input: ConfigInput, machine: Machine, progress: Progress): Promise<Answer> {
+  const protocol = await hook.hooks.protocol();
+  const told = await machine.readStdin(protocol.isWhole);
+  progress.isHeard = true;
+  const reported = protocol.parse(hook.event, told);
+  if (reported === null) return null;
+  const caller = callerOf(hook, machine, reported);
+  const config = loadConfig(input);
+  if (config.readOnly || isOff(config, caller.folder)) return null;
+  const { clients, limitMs } = hook;
+  const { world, close } = openWorld(config, machine, false, { lockBudgetMs: limitMs * LOCK_SHARE, clients });
   try {
-    const digest = digestOf(JSON.stringify([event, caller.process, told]));
-    return await answer(createHookServices(world), caller, event, { ...payload, digest }, progress);
+    return await answer(createHookServices(world), caller, hook, { ...reported, told }, progress);
   } finally {
     await close();
   }
 }
 
-function limitOf([, event]: readonly string[], input: ConfigInput): number {
+function limitOf(input: ConfigInput, share: number): number {
   let limitMs = LIMIT_MS;
   try {
     limitMs = loadConfig(input).hookTimeoutMs;
   } catch {
     // Said when the hook itself reads them.
   }
-  return event === 'session-end' ? Math.round(limitMs * END_SHARE) : limitMs;
+  return Math.round(limitMs * share);
 }
+
+function findHook(
+  clients: ClientRegistry,
+  [client, event]: readonly string[],
+  input: ConfigInput,
+): Hook | undefined {
+  const adapter = clients.find(client);
+  const hooks = adapter?.hooks;
+  const known = HOOK_EVENTS.find((name) => name === event);
+  if (adapter === undefined || hooks === undefined || known === undefined) return undefined;
+  return { clients, adapter, hooks, event: known, limitMs: limitOf(input, hooks.timeShares?.[known] ?? 1) };
+}
+
+const unknownHook = (clients: ClientRegistry, [client, event]: readonly string[]) =>
+  invalid(
+    'hook_unknown',
+    `There is no hook ${JSON.stringify(`${client} ${event}`)}.`,
+    `Clients with hooks: ${clients.namesWithHooks.join(', ')}. Events: ${HOOK_EVENTS.join(', ')}.`,
+  );
 
 const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
   try {
@@ -193,25 +192,23 @@ const reasonOf = (error: unknown): Failure =>
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 
 async function keepReason(
+  clients: ClientRegistry,
   words: readonly string[],
   input: ConfigInput,
   machine: Machine,
   failure: Failure,
 ): Promise<void> {
   const given = [...words.slice(0, 2), '', ''].slice(0, 2);
-  const folder = machine.env.CLAUDE_PROJECT_DIR || machine.cwd;
-  const clean = await createRedactor().redact([...given, folder, failure.message]);
-  const [client = '', event = '', cleanFolder = '', message = ''] = clean.map(({ text }) => text);
+  const adapter = clients.find(words[0]);
+  const { projectDir } =
+    adapter === undefined ? clients.startedBy(machine.env) : environmentOf(adapter, machine.env);
+  const clean = await createRedactor().redact([...given, projectDir ?? machine.cwd, failure.message]);
+  const [client = '', event = '', folder = '', message = ''] = clean.map(({ text }) => text);
   machine.log(`hook ${client} ${event}: ${failure.code}: ${message}`);
   try {
-    logHookFailure(join(homeOf(input, machine), HOOK_LOG), {
-      at: systemClock.now(),
-      client,
-      event,
-      folder: cleanFolder,
-      code: failure.code,
-      message,
-    });
+    const at = systemClock.now();
+    const { code } = failure;
+    logHookFailure(join(homeOf(input, machine), HOOK_LOG), { at, client, event, folder, code, message });
   } catch (error) {
     machine.log(`hook log: ${error instanceof Error ? error.message : error}`);
   }
@@ -224,26 +221,54 @@ const NOT_READ = renderAdvice(
 );
 
 /** The session begins without us, and is told so: silence would look like an empty past. */
-const withoutOrientation = ({ code }: Failure): string =>
-  claudeCodeContext('SessionStart', `# Throughline: no orientation (${code})\n${NOT_READ}`);
+const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
+  render(hook, 'session-start', `# Throughline: no orientation (${code})\n${NOT_READ}`);
 
 /**
  * Reading takes no lock and little time. Where even that is late, the machine is busy with others, and so is whoever
  * waits: the orientation is worth a little more time, as long as the client has patience.
  */
-async function orientationOf(progress: Progress, late: Failure, limitMs: number): Promise<string> {
-  const givesUpAt = performance.now() + limitMs * LATE_SHARE;
+async function orientationOf(hook: Hook, progress: Progress, late: Failure): Promise<string> {
+  const givesUpAt = performance.now() + hook.limitMs * LATE_SHARE;
   const isLeft = () => performance.now() < givesUpAt;
   // What the client said may lie there unread: in a process that hardly got to run, the timer comes before the input.
   for (let looks = 0; !progress.isHeard && looks < MAX_LOOKS && isLeft(); looks += 1) await pause(PAUSE_MS);
   while (progress.isHeard && progress.orientLate === undefined && isLeft()) await pause(PAUSE_MS);
   const givenUp = pause(Math.max(0, givesUpAt - performance.now()));
   const report = await Promise.race([progress.orientLate?.().catch(() => undefined), givenUp]);
-  return typeof report === 'string' ? claudeCodeContext('SessionStart', report) : withoutOrientation(late);
+  return typeof report === 'string' ? render(hook, 'session-start', report) : withoutOrientation(hook, late);
 }
 
 /** As quiet as in the project's own folder. */
 const isProjectOff = (error: unknown) => error instanceof ThroughlineError && error.code === PROJECT_OFF;
+
+type KeepReason = (failure: Failure) => Promise<void>;
+
+/** Within its time; what it takes longer is given up, and a session that starts is oriented all the same. */
+async function runInTime(hook: Hook, input: ConfigInput, machine: Machine, keep: KeepReason): Promise<void> {
+  const isStart = hook.event === 'session-start';
+  const progress: Progress = {};
+  let isAnswered = false;
+  const print = (text: string) => {
+    if (!isAnswered) machine.print(text);
+    isAnswered = true;
+  };
+  const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was given up.` };
+  machine.giveUpAfter(hook.limitMs, async () => {
+    if (isStart) print(await orientationOf(hook, progress, late));
+    await keep(late);
+  });
+  try {
+    const answered = await run(hook, input, machine, progress);
+    if (answered !== null) print(answered);
+    if (progress.unstored !== undefined) await keep(reasonOf(progress.unstored));
+  } catch (error) {
+    if (isHookRepeated(error) || isProjectOff(error)) return;
+    const failure = reasonOf(error);
+    await keep(failure);
+    if (isStart) print(await withoutOrientation(hook, failure));
+  }
+}
 
 /** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
 export async function runHook(
@@ -251,32 +276,14 @@ export async function runHook(
   input: ConfigInput,
   machine: Machine,
   version: string,
+  clients: ClientRegistry = CLIENTS,
 ): Promise<void> {
   if (words[1] === 'check') {
     machine.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const isStart = words[1] === 'session-start';
-  const limitMs = limitOf(words, input);
-  const progress: Progress = {};
-  let isAnswered = false;
-  const print = (text: string) => {
-    if (!isAnswered) machine.print(text);
-    isAnswered = true;
-  };
-  const late = { code: 'hook_late', message: `It took longer than ${limitMs} ms and was given up.` };
-  machine.giveUpAfter(limitMs, async () => {
-    if (isStart) print(await orientationOf(progress, late, limitMs));
-    await keepReason(words, input, machine, late);
-  });
-  try {
-    const answer = await run(words, input, machine, progress);
-    if (answer !== null) print(answer);
-    if (progress.unstored !== undefined) await keepReason(words, input, machine, reasonOf(progress.unstored));
-  } catch (error) {
-    if (isHookRepeated(error) || isProjectOff(error)) return;
-    const failure = reasonOf(error);
-    await keepReason(words, input, machine, failure);
-    if (isStart) print(withoutOrientation(failure));
-  }
+  const keep: KeepReason = (failure) => keepReason(clients, words, input, machine, failure);
+  const hook = findHook(clients, words, input);
+  if (hook === undefined) await keep(reasonOf(unknownHook(clients, words)));
+  else await runInTime(hook, input, machine, keep);
 }

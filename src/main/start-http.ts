@@ -1,6 +1,7 @@
 import { createFeed } from '../app/followers/feed.ts';
 import type { Caller } from '../app/world.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
+import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
@@ -66,7 +67,9 @@ export async function startHttp(
       }),
   });
   const flags = flagsToTell(config, input);
-  for (const line of connectionGuide({ url: server.url, store: config.store, version, program, flags }))
+  const clients = CLIENTS.adapters;
+  const { url } = server;
+  for (const line of connectionGuide({ url, store: config.store, version, program, flags, clients }))
     machine.print(line);
   const embedding = await startEmbedding(app.world, config, machine);
   await machine.untilStopped;

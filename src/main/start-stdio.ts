@@ -2,23 +2,19 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { createFeed } from '../app/followers/feed.ts';
 import type { Binding, Caller } from '../app/world.ts';
+import { CLIENTS } from '../clients/index.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
 import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { processKey } from '../system/processes.ts';
-import { clientPid } from './client-pid.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 import { startEmbedding } from './start-embedding.ts';
 import { withCleanLog } from './with-clean-log.ts';
 
 export { listTools } from './list-tools.ts';
-
-/** Codex names its session in each call; Claude Code names its own in the environment. */
-const sessionIn = ({ meta }: RequestFacts): string | null =>
-  typeof meta.sessionId === 'string' && meta.sessionId !== '' ? meta.sessionId : null;
 
 /** Serves one client over stdin and stdout until stdin ends. */
 export async function startStdio(config: Config, given: Machine, version: string): Promise<void> {
@@ -35,15 +31,15 @@ export async function startStdio(config: Config, given: Machine, version: string
     bindings.set(clientSessionId, binding);
     return binding;
   };
-  const { CLAUDE_PROJECT_DIR: projectDir, CLAUDE_CODE_SESSION_ID: clientSession } = machine.env;
-  const clientProcess = processKey(clientPid(machine));
+  const { projectDir, sessionId, processId } = CLIENTS.startedBy(machine.env);
+  const clientProcess = processKey(processId ?? machine.parentPid);
   const serverProcess = processKey(machine.pid);
   const callerOf = (request: RequestFacts): Caller => {
-    const clientSessionId = sessionIn(request) ?? (clientSession || null);
+    const clientSessionId = CLIENTS.sessionInCall(request.meta) ?? sessionId;
     return {
       door: 'mcp',
       wording: toolWording,
-      folder: projectDir || machine.cwd,
+      folder: projectDir ?? machine.cwd,
       client: request.clientName,
       clientSessionId,
       process: clientProcess,

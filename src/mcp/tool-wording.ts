@@ -21,6 +21,9 @@ const ASK_PERSON = 'ask_person';
 export const isForPerson = ({ action }: ToolCall): boolean => action === ASK_PERSON;
 const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
 
+const words = (...given: readonly (string | undefined)[]): string =>
+  given.filter((word) => word !== undefined).join(' ');
+
 const isGame = ({ kind }: { readonly kind?: 'work' | 'game' }) => kind === 'game';
 
 const CALLS: ByAction<ToolCall> = {
@@ -75,7 +78,10 @@ const CALLS: ByAction<ToolCall> = {
   'config.set': ({ key, value }) => askPerson(`config set ${key} ${value}`),
   'identity.edit': () => askPerson('identity'),
   'identity.show': () => askPerson('identity --show'),
-  'client.install': ({ client }) => askPerson(`install ${client ?? 'CLIENT'}`),
+  'client.install': ({ client, scope }) =>
+    askPerson(words('install', client ?? 'CLIENT', scope && `--scope ${scope}`)),
+  'client.uninstall': ({ client, scope }) =>
+    askPerson(words('uninstall', client ?? 'CLIENT', scope && `--scope ${scope}`)),
   'client.print-settings': ({ client }) => askPerson(`print-config ${client ?? 'CLIENT'}`),
 };
 

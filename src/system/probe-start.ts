@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Probes, Start, Tried } from '../app/ports/client-check.ts';
+import type { ClientStart, Probes, Tried } from '../app/ports/client-check.ts';
 
 const PATIENCE_MS = 5_000;
 const PARTING_MS = 1_000;
@@ -44,7 +44,7 @@ const reasonIn = (said: string, code: number | null): string =>
     .replace(/\.$/, '') || `it ended with exit code ${code}`;
 
 /** Starts it, says something, waits for a line that is understood, and ends it whatever it does. */
-const attempt = (env: Environment, start: Start, words: string, answer: Understand): Promise<Tried> =>
+const attempt = (env: Environment, start: ClientStart, words: string, answer: Understand): Promise<Tried> =>
   new Promise((resolve) => {
     // On Windows a name on the PATH is a script, which only a shell can start; ours has no character it minds.
     const shell = platform() === 'win32' && start.command === 'throughline';
@@ -82,7 +82,7 @@ const attempt = (env: Environment, start: Start, words: string, answer: Understa
   });
 
 /** In a home of its own for as long as that takes: what it would open otherwise is examined, not used. */
-async function tryServer(env: Environment, start: Start): Promise<Tried> {
+async function tryServer(env: Environment, start: ClientStart): Promise<Tried> {
   const home = await mkdtemp(join(tmpdir(), 'throughline-probe-'));
   const args = [...start.args, '--home', home, '--store', join(home, 'store.db')];
   try {

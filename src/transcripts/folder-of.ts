@@ -1,11 +1,11 @@
 import type { OpenFile } from '../app/ports/files.ts';
 import { readBytes } from './transcript-position.ts';
 
-/** The client names its folder in nearly every line; in the first ones at the latest. */
+/** Clients that write JSON name their folder as `cwd`, in one of the first lines at the latest. */
 const HEAD_BYTES = 256 * 1024;
 const FOLDER = /"cwd":("(?:[^"\\]|\\.)*")/;
 
-/** The folder a conversation began in, as its client wrote it down; null where it says nothing of it. */
+/** The first `cwd` in the file: the folder in which the conversation began. null where there is none. */
 export async function folderOf(file: OpenFile): Promise<string | null> {
   try {
     const head = await readBytes(file, 0, Math.min(HEAD_BYTES, file.size));

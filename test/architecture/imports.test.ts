@@ -22,7 +22,10 @@ const ROOMS: Readonly<Record<string, { rooms: readonly string[]; packages: reado
   embedders: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
   importers: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
   transcripts: { rooms: ['domain', 'app/ports', 'lib'], packages: MACHINE },
-  clients: { rooms: ['domain', 'app/ports', 'lib'], packages: [...MACHINE, 'jsonc-parser', 'diff'] },
+  clients: {
+    rooms: ['domain', 'app/ports', 'lib', 'transcripts'],
+    packages: [...MACHINE, 'jsonc-parser', 'diff'],
+  },
   mcp: { rooms: ['app', 'domain', 'lib', 'config'], packages: MCP },
   cli: { rooms: ['app', 'domain', 'lib', 'config'], packages: PURE },
   http: { rooms: ['app', 'domain', 'lib', 'config', 'mcp'], packages: [...MCP, ...MACHINE] },

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
 import { bashCompletion } from '../../src/cli/completion/bash.ts';
 import { completionNodes } from '../../src/cli/completion/completion-data.ts';
 import { fishCompletion } from '../../src/cli/completion/fish.ts';
 import { zshCompletion } from '../../src/cli/completion/zsh.ts';
 import { sharedFlags } from '../../src/cli/shared-flags.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 import { noShellReason, offers, type Shell } from './offers.ts';
 

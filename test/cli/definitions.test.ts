@@ -1,10 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
-import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { sharedFlags } from '../../src/cli/shared-flags.ts';
+import { ALL_COMMANDS, COMMANDS } from '../../src/main/command-list.ts';
 import { ROOT } from '../support/program.ts';
 
 const FOLDER = join(ROOT, 'src', 'cli', 'commands');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
 import { type CommandLine, parseCommandLine } from '../../src/cli/parse-command-line.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 
 const parse = (...argv: string[]) => parseCommandLine(argv, ALL_COMMANDS) as CommandLine;
 const help = (...argv: string[]) => parseCommandLine(argv, ALL_COMMANDS);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createClientServices } from '../../src/app/clients/client-services.ts';
+import type { ClientPlace } from '../../src/app/ports/client-settings.ts';
 import type { SettingsFiles } from '../../src/app/ports/settings-files.ts';
-import { diffLines } from '../../src/clients/diff-lines.ts';
-import { createClients } from '../../src/clients/index.ts';
-import type { ClientPlace } from '../../src/clients/place.ts';
+import { CLIENTS } from '../../src/clients/index.ts';
+import { diffLines } from '../../src/clients/shared/diff-lines.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { settingsFiles } from '../../src/system/settings/settings-files.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -27,7 +27,8 @@ export function desk(root = tempFolder()) {
     isPassing?: boolean;
   } = {}) =>
     createClientServices({
-      clients: createClients({ ...PLACE, homeDir, projectDir, ...place }),
+      clients: CLIENTS.adapters,
+      place: { ...PLACE, homeDir, projectDir, ...place },
       files,
       clock: { now: () => '2026-11-16T05:02:33.123Z' },
       diff: diffLines,

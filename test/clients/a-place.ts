@@ -1,6 +1,6 @@
-import type { AgentClient, ClientName, Scope, SettingsPart } from '../../src/app/ports/agent-client.ts';
-import { createClients } from '../../src/clients/index.ts';
-import type { ClientPlace } from '../../src/clients/place.ts';
+import type { ClientAdapter } from '../../src/app/ports/client-adapter.ts';
+import type { ClientPlace, Scope, SettingsPart, Snippet } from '../../src/app/ports/client-settings.ts';
+import { CLIENTS } from '../../src/clients/index.ts';
 
 export const PLACE: ClientPlace = {
   platform: 'linux',
@@ -10,20 +10,28 @@ export const PLACE: ClientPlace = {
   program: { command: '/usr/bin/node', args: ['/opt/throughline/dist/bin.js'], flags: [] },
 };
 
-export function clientAt(name: ClientName, place: ClientPlace = PLACE): AgentClient {
-  const client = createClients(place).find((one) => one.name === name);
-  if (client === undefined) throw new Error(name);
-  return client;
+export const CLIENT_NAMES = CLIENTS.adapters.map(({ name }) => name);
+
+function adapterOf(name: string): ClientAdapter {
+  const adapter = CLIENTS.find(name);
+  if (adapter === undefined) throw new Error(name);
+  return adapter;
 }
 
-export function partAt(
+export const snippetsOf = async (
+  name: string,
+  place: ClientPlace = PLACE,
+  scope: Scope = 'user',
+): Promise<readonly Snippet[]> => (await adapterOf(name).snippets())(place, scope);
+
+/** What `install` edits for the client that has hooks. */
+export async function partAt(
   what: SettingsPart['what'],
   place: ClientPlace = PLACE,
   scope: Scope = 'user',
-): SettingsPart {
-  const part = clientAt('claude-code', place)
-    .partsIn(scope)
-    .find((one) => one.what === what);
+): Promise<SettingsPart> {
+  const listParts = await adapterOf('claude-code').install?.();
+  const part = listParts?.(place, scope).find((one) => one.what === what);
   if (part === undefined) throw new Error(what);
   return part;
 }

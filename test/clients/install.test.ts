@@ -118,10 +118,15 @@ describe('install', () => {
     const here = desk();
     await here.install();
     const { notices } = await here.services().planInstall('claude-code', 'project');
-    expect(notices).toEqual([expect.stringContaining(`${here.hooks} has these hooks too`)]);
+    expect(notices).toEqual([
+      {
+        text: expect.stringContaining(`${here.hooks} has these hooks too`),
+        next: [{ action: 'client.uninstall', args: { client: 'claude-code', scope: 'user' } }],
+      },
+    ]);
     here.write(here.hooks, '{ "enabledPlugins": { "throughline@throughline": true } }');
     const again = await here.services().planInstall('claude-code', 'user');
-    expect(again.notices).toEqual([expect.stringContaining('plugin')]);
+    expect(again.notices).toEqual([{ text: expect.stringContaining('plugin'), next: [] }]);
   });
 
   it.each(['codex', 'gemini', 'cursor', 'vscode', 'claude-desktop', 'opencode'] as const)(

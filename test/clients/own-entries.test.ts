@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { OLD, PLACE, partAt } from './a-place.ts';
 
-const hooks = partAt('hooks');
-const server = partAt('MCP server');
+const hooks = await partAt('hooks');
+const server = await partAt('MCP server');
 const spell = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 function refusal(work: () => unknown): Pick<ThroughlineError, 'code' | 'message' | 'hint'> {
@@ -17,8 +17,8 @@ function refusal(work: () => unknown): Pick<ThroughlineError, 'code' | 'message'
 }
 
 describe('hooks that are ours already', () => {
-  it('of another path are brought up to date where they stand, and no second ones come', () => {
-    const old = partAt('hooks', OLD).add('{"model":"opus"}').text;
+  it('of another path are brought up to date where they stand, and no second ones come', async () => {
+    const old = (await partAt('hooks', OLD)).add('{"model":"opus"}').text;
     const { text, made } = hooks.add(old);
     expect(text).toBe(hooks.add('{"model":"opus"}').text);
     expect(made).toEqual([]);
@@ -58,8 +58,8 @@ describe('hooks that are ours already', () => {
     expect(hooks.remove(text, null)).toBe(text);
   });
 
-  it('go to and from the form for a project, which names no path', () => {
-    const project = partAt('hooks', PLACE, 'project');
+  it('go to and from the form for a project, which names no path', async () => {
+    const project = await partAt('hooks', PLACE, 'project');
     const shared = project.add('').text;
     expect(shared).not.toContain('/');
     expect(shared).toContain('"command": "throughline hook claude-code session-start"');
@@ -115,12 +115,13 @@ describe('a server that is ours already', () => {
     });
   });
 
-  it('is told where the data is when that is not where it is looked for', () => {
+  it('is told where the data is when that is not where it is looked for', async () => {
     const flags = ['--home', '/else where'];
     const place = { ...PLACE, program: { ...PLACE.program, flags } };
-    const text = partAt('MCP server', place).add('').text;
+    const part = await partAt('MCP server', place);
+    const { text } = part.add('');
     expect(JSON.parse(text).mcpServers.throughline.args).toEqual([...PLACE.program.args, 'mcp', ...flags]);
-    expect(partAt('MCP server', place).add(text).text).toBe(text);
+    expect(part.add(text).text).toBe(text);
   });
 
   it.each([

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { CLIENT_NAMES } from '../../src/app/ports/agent-client.ts';
-import { clientAt, PLACE } from './a-place.ts';
+import { CLIENT_NAMES, PLACE, snippetsOf } from './a-place.ts';
 
 const ARGS = ['/opt/throughline/dist/bin.js', 'mcp'];
 
 describe('what to paste', () => {
-  it.each(CLIENT_NAMES)('%s gets a server, in a file of its own on each platform', (name) => {
-    const [snippet] = clientAt(name).snippetsIn('user');
+  it.each(CLIENT_NAMES)('%s gets a server, in a file of its own on each platform', async (name) => {
+    const [snippet] = await snippetsOf(name);
     expect(snippet?.what).toBe('MCP server');
     const { linux, macos, windows } = snippet?.paths ?? {};
     expect(linux).toMatch(/^~\//);
@@ -27,30 +26,29 @@ describe('what to paste', () => {
       'opencode',
       { mcp: { throughline: { type: 'local', command: ['/usr/bin/node', ...ARGS], enabled: true } } },
     ],
-  ] as const)('%s takes it under its own key', (name, wanted) => {
-    expect(JSON.parse(clientAt(name).snippetsIn('user')[0]?.text ?? '')).toMatchObject(wanted);
+  ] as const)('%s takes it under its own key', async (name, wanted) => {
+    expect(JSON.parse((await snippetsOf(name))[0]?.text ?? '')).toMatchObject(wanted);
   });
 
-  it('Codex takes it in TOML, with every backslash and quote', () => {
+  it('Codex takes it in TOML, with every backslash and quote', async () => {
     const program = { command: 'C:\\Program Files\\node.exe', args: ['C:\\a "b"\\bin.js'], flags: [] };
-    expect(clientAt('codex', { ...PLACE, program }).snippetsIn('user')[0]).toMatchObject({
+    expect((await snippetsOf('codex', { ...PLACE, program }))[0]).toMatchObject({
       format: 'toml',
       text: '[mcp_servers.throughline]\ncommand = "C:\\\\Program Files\\\\node.exe"\nargs = ["C:\\\\a \\"b\\"\\\\bin.js", "mcp"]',
     });
   });
 
-  it('hooks come for Claude Code alone', () => {
-    const withHooks = CLIENT_NAMES.filter((name) =>
-      clientAt(name)
-        .snippetsIn('user')
-        .some(({ what }) => what === 'hooks'),
+  it('hooks come for Claude Code alone', async () => {
+    const all = await Promise.all(
+      CLIENT_NAMES.map(async (name) => ({ name, snippets: await snippetsOf(name) })),
     );
-    expect(withHooks).toEqual(['claude-code']);
+    const withHooks = all.filter(({ snippets }) => snippets.some(({ what }) => what === 'hooks'));
+    expect(withHooks.map(({ name }) => name)).toEqual(['claude-code']);
   });
 
-  it('for a project nothing of this machine is named', () => {
+  it('for a project nothing of this machine is named', async () => {
     for (const name of CLIENT_NAMES) {
-      const snippets = clientAt(name).snippetsIn('project');
+      const snippets = await snippetsOf(name, PLACE, 'project');
       expect(snippets.length > 0).toBe(name !== 'claude-desktop');
       for (const { text, path, paths } of snippets) {
         expect(text).not.toMatch(/node|\/home|\/usr|\/opt/);
@@ -61,9 +59,11 @@ describe('what to paste', () => {
     }
   });
 
-  it('where a client was told to keep its settings elsewhere, that is where they are', () => {
+  it('where a client was told to keep its settings elsewhere, that is where they are', async () => {
     const env = { CLAUDE_CONFIG_DIR: '/cfg', CODEX_HOME: '/cdx', XDG_CONFIG_HOME: '/xdg' };
-    const paths = CLIENT_NAMES.flatMap((name) => clientAt(name, { ...PLACE, env }).snippetsIn('user'))
+    const all = await Promise.all(CLIENT_NAMES.map((name) => snippetsOf(name, { ...PLACE, env })));
+    const paths = all
+      .flat()
       .map(({ path }) => path)
       .sort();
     expect(paths).toEqual([

@@ -71,8 +71,8 @@ const contentOf = (text: string) => {
 
 it.each(['hooks', 'MCP server'] as const)(
   'however a file is written, %s go in, a second time changes nothing, and out they come to the byte',
-  (what) => {
-    const part = partAt(what);
+  async (what) => {
+    const part = await partAt(what);
     fc.assert(
       fc.property(settings, pen, (value, how) => {
         const text = write(value, how);

@@ -1,6 +1,6 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
-import type { SettingsPart } from '../../src/app/ports/agent-client.ts';
+import type { SettingsPart } from '../../src/app/ports/client-settings.ts';
 import { partAt } from './a-place.ts';
 import { TEXTS } from './settings-texts.ts';
 
@@ -25,9 +25,12 @@ function isWithin(before: string, after: string): boolean {
   return at === before.length;
 }
 
-describe.each(['hooks', 'MCP server'] as const)('%s in a file', (what) => {
-  const part: SettingsPart = partAt(what);
+const PARTS: readonly (readonly [SettingsPart['what'], SettingsPart])[] = [
+  ['hooks', await partAt('hooks')],
+  ['MCP server', await partAt('MCP server')],
+];
 
+describe.each(PARTS)('%s in a file', (what, part) => {
   it.each(Object.entries(TEXTS))('with %s go in once, beside all that is there', (_, text) => {
     const { text: after } = part.add(text);
     expect(after).not.toBe(text);

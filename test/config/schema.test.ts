@@ -1,5 +1,4 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { clientTranscriptRoots } from '../../src/config/default-roots.ts';
 import { describeOptions } from '../../src/config/describe-options.ts';
 import { propertyName } from '../../src/config/option.ts';
 import { type Config, options, type Toolset } from '../../src/config/schema.ts';
@@ -62,16 +61,5 @@ describe('describeOptions', () => {
   it('leaves out the doors that do not take it', () => {
     expect(row('home')).toMatchObject({ flag: '--home', env: 'THROUGHLINE_HOME', key: undefined });
     expect(row('redact_patterns')).toMatchObject({ flag: undefined, key: 'redact_patterns' });
-  });
-});
-
-describe('clientTranscriptRoots', () => {
-  it('names where each client keeps its transcripts', () => {
-    expect(clientTranscriptRoots('/home/ada')).toEqual([
-      '/home/ada/.claude/projects',
-      '/home/ada/.codex/sessions',
-      '/home/ada/.gemini/tmp',
-      '/home/ada/.cursor/projects',
-    ]);
   });
 });

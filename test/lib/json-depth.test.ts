@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
-import { parseClaudeCodePayload } from '../../src/clients/claude-code-hooks.ts';
-import { parseSettings } from '../../src/clients/jsonc/settings-text.ts';
+import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
+import { parseLine } from '../../src/clients/claude-code/transcript.ts';
+import { parseSettings } from '../../src/clients/shared/jsonc/settings-text.ts';
 import { findJsonError } from '../../src/config/find-json-error.ts';
 import { readConfigFile } from '../../src/config/read-config-file.ts';
 import { isTooDeep, JsonTooDeepError, MAX_JSON_DEPTH, parseJson } from '../../src/lib/json-depth.ts';
-import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
 import { nested } from '../support/nested-json.ts';
 
 const DEPTHS = [5_000, 100_000];
@@ -34,7 +34,7 @@ describe('the depth of JSON', () => {
         () => parseCampaignFile(`{"format":"throughline-campaign","campaign":${deep}}`),
         'campaign_file_invalid',
       ],
-      [() => parseClaudeCodePayload(`{"session_id":"a","x":${deep}}`), 'hook_input_invalid'],
+      [() => protocol.parse('stop', `{"session_id":"a","x":${deep}}`), 'hook_input_invalid'],
       [() => readConfigFile('/c.json', () => `{"x":${deep}}`), 'config_unreadable'],
     ];
     for (const [parse, code] of refusals)
@@ -52,7 +52,7 @@ describe('the depth of JSON', () => {
       expect(() => parseSettings('/s.json', `{"x":${nested(depth)}}`)).toThrow(
         expect.objectContaining({ code: 'settings_too_deep' }),
       );
-      expect(parseClaudeCodeLine(`{"type":"user","message":{"content":${nested(depth)}}}`, 1)).toEqual([]);
+      expect(parseLine(`{"type":"user","message":{"content":${nested(depth)}}}`, 1)).toEqual([]);
     },
   );
 });

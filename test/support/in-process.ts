@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { tellFailure } from '../../src/cli/tell-failure.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { compose } from '../../src/main/compose.ts';
 import type { Machine } from '../../src/main/machine.ts';
 import { runCommand } from '../../src/main/run-command.ts';
@@ -23,7 +23,12 @@ const readFile = (path: string): string | undefined => {
   }
 };
 
-function machineIn({ home, project }: Place, width: number, printed: string[], stdin: string): Machine {
+export function machineIn(
+  { home, project }: Place,
+  width: number,
+  printed: string[],
+  stdin: string,
+): Machine {
   const take = (line: string) => void printed.push(line);
   return {
     env: {
@@ -55,7 +60,10 @@ function machineIn({ home, project }: Place, width: number, printed: string[], s
   };
 }
 
-const inputOf = ({ env, homeDir, cwd }: Machine, flags: Readonly<Record<string, string | boolean>>) => ({
+export const inputOf = (
+  { env, homeDir, cwd }: Machine,
+  flags: Readonly<Record<string, string | boolean>>,
+) => ({
   flags,
   env,
   homeDir,

@@ -1,12 +1,11 @@
 import type { World } from '../../src/app/world.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
+import { CLIENTS } from '../../src/clients/index.ts';
 import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
 import { DEFAULT_THRESHOLDS } from '../../src/domain/orientation/facts.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
-import { folderOf } from '../../src/transcripts/folder-of.ts';
-import { readClient } from '../../src/transcripts/read-client.ts';
 import { LOST_AFTER } from '../domain/session/a-session.ts';
 
 type Own = Pick<World, 'store' | 'clock' | 'ids' | 'folders'>;
@@ -28,7 +27,8 @@ export const worldOver = (own: Own, folder: string): World => ({
   },
   readOff: () => [],
   readDrift: async () => ({ kind: 'unknown', reason: 'no_repository' }),
-  transcripts: { read: readClient, folderOf },
+  transcripts: CLIENTS.transcripts({ homeDir: '/nowhere', env: {} }),
+  clientsWithHooks: CLIENTS.namesWithHooks,
   processes: { isRunning: () => undefined },
   listHookFailures: () => [],
   hasFile: () => false,

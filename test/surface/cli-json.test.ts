@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { aCampaign, exportIn } from '../app/a-campaign.ts';
 import { aWorld } from '../app/a-world.ts';
 import { shellIn } from '../cli/at-the-shell.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place } from '../support/server.ts';
 

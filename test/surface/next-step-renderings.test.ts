@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ALL_COMMANDS } from '../../src/cli/command-list.ts';
 import { commandStep, commandWording } from '../../src/cli/command-wording.ts';
-import { COMMANDS } from '../../src/cli/commands/index.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { type Action, type Actions, type NextStep, nextStep } from '../../src/domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../src/domain/session/session.ts';
+import { ALL_COMMANDS, COMMANDS } from '../../src/main/command-list.ts';
 import { parserOf } from '../../src/mcp/tool-list.ts';
 import { isForPerson, toolCall, toolWording } from '../../src/mcp/tool-wording.ts';
 import { TOOLS } from '../../src/mcp/tools/index.ts';
@@ -66,7 +65,8 @@ const SAMPLES: { readonly [A in Action]: readonly Actions[A][] } = {
   'config.set': [{ key: 'embedder_url', value: 'http://localhost:11434/v1' }],
   'identity.edit': [{}],
   'identity.show': [{}],
-  'client.install': [{}, { client: 'claude-code' }],
+  'client.install': [{}, { client: 'claude-code', scope: 'project' }],
+  'client.uninstall': [{ client: 'claude-code' }, { client: 'claude-code', scope: 'user' }],
   'client.print-settings': [{}, { client: 'codex' }],
 };
 

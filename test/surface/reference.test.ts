@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { explainedCodes, readErrors, unreadCalls } from '../../scripts/read-errors.ts';
 import { commandsTable, optionsTable, referencePages, toolsTable } from '../../scripts/reference.ts';
-import { ALL_COMMANDS } from '../../src/cli/render-help.ts';
+import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { ROOT } from '../support/program.ts';
 
 const isUpdate = process.env.UPDATE_REFERENCE === '1';

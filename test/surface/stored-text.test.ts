@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../../src/cli/commands/index.ts';
+import { COMMANDS } from '../../src/main/command-list.ts';
 import { PROMPTS } from '../../src/mcp/prompts/index.ts';
 import { RESOURCE_KINDS, resourceUri } from '../../src/mcp/resources/resource-uri.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';

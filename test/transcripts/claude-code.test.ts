@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
+import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { claudeScript } from './claude-script.ts';
 import { RECORDED } from './recorded-lines.ts';
 
-const parse = (line: string) => parseClaudeCodeLine(line, 7);
+const parse = (line: string) => parseLine(line, 7);
 const only = (line: string) => {
   const entries = parse(line);
   expect(entries).toHaveLength(1);
@@ -116,7 +116,7 @@ describe('a line of Claude Code', () => {
     const script = claudeScript().inlineSubagent('look', (sub) =>
       sub.write('a.ts').bash('npm test', 'ok').agent('done'),
     );
-    const entries = script.lines().flatMap((line, index) => [...parseClaudeCodeLine(line, index)]);
+    const entries = script.lines().flatMap((line, index) => [...parseLine(line, index)]);
     expect(entries.map((entry) => entry.kind)).toEqual(['call', 'result']);
     expect(entries[0]).toMatchObject({ isBySubagent: true, input: { what: 'write' } });
     expect(entries[1]).toMatchObject({ text: '' });

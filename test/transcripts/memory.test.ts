@@ -13,7 +13,7 @@ const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 const PROGRAM = `
 import { foldEntries } from './domain/capture/fold-entries.ts';
 import { EMPTY_GIST } from './domain/capture/gist.ts';
-import { parseClaudeCodeLine } from './transcripts/claude-code.ts';
+import { parseLine } from './clients/claude-code/transcript.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
 import { openFiles } from './system/files/open-files.ts';
 
@@ -22,7 +22,7 @@ const file = await openFiles({ roots: ['/'] }).openFile(process.argv[2] ?? '', {
 const outcome = await readTranscript({
   file,
   from: null,
-  parse: parseClaudeCodeLine,
+  parse: parseLine,
   onEntries: (entries) => {
     gist = foldEntries(gist, entries);
   },

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { foldEntries } from '../../src/domain/capture/fold-entries.ts';
 import { EMPTY_GIST, type Gist } from '../../src/domain/capture/gist.ts';
 import type { TranscriptEntry } from '../../src/domain/capture/transcript-entry.ts';
-import { parseClaudeCodeLine } from '../../src/transcripts/claude-code.ts';
 import { readTranscript } from '../../src/transcripts/read-transcript.ts';
 import { withOpenFile } from '../support/open-file.ts';
 import type { Fixture } from './fixture.ts';
@@ -22,7 +22,7 @@ export async function readFixture({ name, file }: Pick<Fixture, 'name' | 'file'>
       gist = foldEntries(gist, entries);
     };
     await withOpenFile(path, (file) =>
-      readTranscript({ file, from: null, parse: parseClaudeCodeLine, onEntries, limits: LIMITS }),
+      readTranscript({ file, from: null, parse: parseLine, onEntries, limits: LIMITS }),
     );
     return gist;
   } finally {

@@ -64,11 +64,12 @@ async function readNamed(
   const file = await openNamed(world, session, named);
   if (file === undefined) return undefined;
   try {
-    if (!(await isOwnTranscript(world, session, file))) throw ofOtherProject(named, session);
+    const client = session.client ?? caller.client ?? '';
+    if (!(await isOwnTranscript(world, session, file, client))) throw ofOtherProject(named, session);
     const { path } = file;
     const { id: sessionId } = session;
     const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
-    return await readFrom(world, file, fresh, session.client ?? caller.client ?? '', READ_MS, moment);
+    return await readFrom(world, file, fresh, client, READ_MS, moment);
   } finally {
     await file.close();
   }
@@ -82,14 +83,21 @@ const nothingIn = (named: string) =>
     { fields: [{ field, problem: 'names no transcript' }] },
   );
 
-const noTranscript = (session: Session) =>
+/** The session's own client if it has hooks, else the first one that has. */
+const clientToConnect = ({ clientsWithHooks }: World, { client }: Session): string | undefined =>
+  clientsWithHooks.find((name) => name === client) ?? clientsWithHooks[0];
+
+const noTranscript = (world: World, session: Session) =>
   notFound(
     'transcript_not_found',
     session.transcriptPath === null
       ? `Session ${session.id} has no transcript: its client named none.`
       : `The transcript of session ${session.id} has nothing that could be read.`,
-    'Pass `transcript_path`, or install the hooks of the client; nothing was kept.',
-    { fields: [{ field, problem: 'is unknown' }], next: [nextStep('client.install')] },
+    'Pass `transcript_path`, or connect the hooks of the client. Nothing was kept.',
+    {
+      fields: [{ field, problem: 'is unknown' }],
+      next: [nextStep('client.install', { client: clientToConnect(world, session) })],
+    },
   );
 
 /** Keeps the last part of the transcript now, as before a compaction. */
@@ -115,7 +123,7 @@ export async function captureNow(
         ? await readOn(world, session, READ_MS, moment)
         : await readNamed(world, caller, session, named, moment);
     if (reading === undefined || reading.recent.length === 0)
-      throw named === undefined ? noTranscript(session) : nothingIn(named);
+      throw named === undefined ? noTranscript(world, session) : nothingIn(named);
     const recent = lastMessages(
       reading.recent,
       input.last_messages ?? LAST_MESSAGES,

@@ -4,8 +4,13 @@ import type { OpenFile } from '../ports/files.ts';
 import type { World } from '../world.ts';
 
 /** Whether the conversation was had in the session's project: what another project said is none of its business. */
-export async function isOwnTranscript(world: World, session: Session, file: OpenFile): Promise<boolean> {
-  const folder = await world.transcripts.folderOf(file);
+export async function isOwnTranscript(
+  world: World,
+  session: Session,
+  file: OpenFile,
+  client: string,
+): Promise<boolean> {
+  const folder = await world.transcripts.folderOf({ client, file });
   if (folder === null) return true;
   if (session.worktree !== null && isInside(session.worktree, folder)) return true;
   const project = await world.store.projects.find(session.projectId);

@@ -93,7 +93,8 @@ export async function readOn(
   if (file === null) return stored;
   try {
     const { path } = file;
-    if (stored?.path !== path && !(await isOwnTranscript(world, session, file))) return stored;
+    if (stored?.path !== path && !(await isOwnTranscript(world, session, file, session.client)))
+      return stored;
     const before = stored?.path === path ? stored : await firstReading(world, session, path, stored, moment);
     return (await readFrom(world, file, before, session.client, limitMs, moment)) ?? stored;
   } finally {

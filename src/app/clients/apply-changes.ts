@@ -1,6 +1,6 @@
 import { ThroughlineError, unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { SettingsPart } from '../ports/agent-client.ts';
+import type { SettingsPart } from '../ports/client-settings.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
 import { type Installed, type InstalledFile, openInstalled } from './installed.ts';
 import type { Decide, SettingsChange } from './settings-change.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
-import { nextStep } from '../../domain/next-step.ts';
-import type { AgentClient, ClientName, Scope, SettingsPart, Snippet } from '../ports/agent-client.ts';
+import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
+import type { ClientAdapter } from '../ports/client-adapter.ts';
+import type { ClientPlace, Scope, SettingsPart, Snippet } from '../ports/client-settings.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Diff, DiffLine } from '../ports/diff.ts';
 import type { Redactor } from '../ports/redactor.ts';
@@ -14,7 +15,8 @@ import type { Decide, SettingsChange } from './settings-change.ts';
 import { showChange } from './show-change.ts';
 
 export interface ClientWorld {
-  readonly clients: readonly AgentClient[];
+  readonly clients: readonly ClientAdapter[];
+  readonly place: ClientPlace;
   readonly files: SettingsFiles;
   readonly clock: Clock;
   readonly diff: Diff;
@@ -27,42 +29,47 @@ export interface ClientWorld {
 
 /** What would be changed, and the way to change it. */
 export interface SettingsPlan {
-  readonly client: AgentClient;
+  readonly client: ClientAdapter;
   readonly scope: Scope;
   readonly changes: readonly SettingsChange[];
   /** What a person should know before. */
-  readonly notices: readonly string[];
+  readonly notices: readonly Notice[];
   apply(): Promise<readonly DoneChange[]>;
 }
 
 export interface ClientServices {
-  planInstall(name: ClientName, scope: Scope): Promise<SettingsPlan>;
-  planUninstall(name: ClientName, scope: Scope): Promise<SettingsPlan>;
+  planInstall(name: string, scope: Scope): Promise<SettingsPlan>;
+  planUninstall(name: string, scope: Scope): Promise<SettingsPlan>;
   showChange(change: SettingsChange): Promise<readonly DiffLine[]>;
-  findClient(name: ClientName): AgentClient;
+  findClient(name: string): ClientAdapter;
   /** Throws `scope_unknown` where the client has none such. */
-  listSnippets(name: ClientName, scope: Scope): readonly Snippet[];
+  listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]>;
 }
 
-function getClient({ clients }: ClientWorld, name: ClientName): AgentClient {
+function getClient({ clients }: ClientWorld, name: string): ClientAdapter {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`${name} is no client`);
   return client;
 }
 
-function partsOf(client: AgentClient, scope: Scope) {
-  const parts = client.partsIn(scope);
+/** None where we do not edit the client's settings. */
+const listParts = async ({ place }: ClientWorld, client: ClientAdapter, scope: Scope) =>
+  (await client.install?.())?.(place, scope) ?? [];
+
+async function getParts(world: ClientWorld, client: ClientAdapter, scope: Scope) {
+  const parts = await listParts(world, client, scope);
   if (parts.length > 0) return parts;
+  const editable = world.clients.filter(({ install }) => install !== undefined).map(({ title }) => title);
   throw invalid(
     'client_not_installable',
-    `The settings of ${client.title} are not changed by throughline; that is done for Claude Code only, so far.`,
-    'Add the settings by hand.',
+    `Throughline does not edit the settings of ${client.title}. It does so only for ${editable.join(', ')}.`,
+    'Paste the settings by hand.',
     { next: [nextStep('client.print-settings', { client: client.name })] },
   );
 }
 
 interface Intent {
-  readonly client: AgentClient;
+  readonly client: ClientAdapter;
   readonly scope: Scope;
   /** In the order in which they are changed. */
   readonly parts: readonly SettingsPart[];
@@ -83,36 +90,36 @@ async function plan(
     client,
     scope,
     changes,
-    notices: changes.flatMap(({ notice }) => notice ?? []),
+    notices: changes.flatMap((change) => (change.notice === null ? [] : [notice(change.notice)])),
     apply: () => applyChanges({ files, home, now: clock.now(), decide }, parts),
   };
 }
 
 /** Hooks of two scopes both run: a session would be told everything twice. */
 async function warnOfTwo(
-  { files }: ClientWorld,
-  client: AgentClient,
+  world: ClientWorld,
+  client: ClientAdapter,
   scope: Scope,
-): Promise<readonly string[]> {
+): Promise<readonly Notice[]> {
   const other = scope === 'user' ? 'project' : 'user';
-  const own = client.partsIn(scope).map(({ path }) => path);
-  const hooks = client.partsIn(other).find(({ what, path }) => what === 'hooks' && !own.includes(path));
-  const text = hooks && (await files.read(hooks.path).catch(() => undefined))?.text;
+  const own = (await listParts(world, client, scope)).map(({ path }) => path);
+  const others = await listParts(world, client, other);
+  const hooks = others.find(({ what, path }) => what === 'hooks' && !own.includes(path));
+  const text = hooks && (await world.files.read(hooks.path).catch(() => undefined))?.text;
   try {
     if (!hooks || !text || hooks.remove(text, null) === text) return [];
   } catch {
     return [];
   }
-  return [
-    `${hooks.path} has these hooks too, and both would run. throughline uninstall ${client.name} --scope ${other} removes those.`,
-  ];
+  const remove = nextStep('client.uninstall', { client: client.name, scope: other });
+  return [notice(`${hooks.path} has these hooks too, and both would run. Remove those.`, remove)];
 }
 
-const refusePassing = (client: ClientName) =>
+const refusePassing = (client: string) =>
   denied(
     'program_not_installed',
     'This copy of throughline is in the cache of npx, which npm empties when it likes; what starts it must stay.',
-    'Install throughline first (npm install -g throughline), then connect the client again.',
+    'Run npm install -g throughline first.',
     { next: [nextStep('client.install', { client })] },
   );
 
@@ -121,21 +128,21 @@ export const createClientServices = (world: ClientWorld): ClientServices => ({
     if (world.isPassing && scope === 'user') throw refusePassing(name);
     const client = getClient(world, name);
     const decide = decideInstall(world.files, name);
-    const made = await plan(world, { client, scope, parts: partsOf(client, scope), decide });
+    const made = await plan(world, { client, scope, parts: await getParts(world, client, scope), decide });
     return { ...made, notices: [...made.notices, ...(await warnOfTwo(world, client, scope))] };
   },
   async planUninstall(name, scope) {
     const client = getClient(world, name);
     // The last first: a folder that came with the first file goes with it, once it is empty.
-    const parts = partsOf(client, scope).toReversed();
+    const parts = (await getParts(world, client, scope)).toReversed();
     return plan(world, { client, scope, parts, decide: decideUninstall(world.files) });
   },
   showChange: (change) => showChange(world.diff, world.redactor, change),
   findClient: (name) => getClient(world, name),
-  listSnippets(name, scope) {
+  async listSnippets(name, scope) {
     const client = getClient(world, name);
-    const snippets = client.snippetsIn(scope);
+    const snippets = (await client.snippets())(world.place, scope);
     if (snippets.length > 0) return snippets;
-    throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out --scope.');
+    throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out `scope`.');
   },
 });

@@ -1,5 +1,5 @@
 import { digestOf } from '../../domain/id.ts';
-import type { SettingsPart } from '../ports/agent-client.ts';
+import type { SettingsPart } from '../ports/client-settings.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
 import { type InstalledFile, readOriginal } from './installed.ts';
 import { type Decide, noChange, type SettingsChange } from './settings-change.ts';

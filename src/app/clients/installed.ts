@@ -3,7 +3,7 @@ import { unavailable } from '../../domain/error.ts';
 import { type Digest, digestOf } from '../../domain/id.ts';
 import { list, map, orNull, ShapeProblem, shape, text, truth, whole } from '../../lib/check-shape.ts';
 import { parseJson } from '../../lib/json-depth.ts';
-import type { KeyPath } from '../ports/agent-client.ts';
+import type { KeyPath } from '../ports/client-settings.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
 
 /** What `install` did to one settings file, so that `uninstall` can undo it to the byte. */

@@ -1,4 +1,4 @@
-import type { SettingsPart } from '../ports/agent-client.ts';
+import type { SettingsPart } from '../ports/client-settings.ts';
 import type { Installed, InstalledFile } from './installed.ts';
 
 /** What is to become of one settings file; the same whether it is shown or done. */

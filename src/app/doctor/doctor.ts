@@ -19,15 +19,17 @@ export interface DoctorReport {
 
 const rank = ({ status }: Finding) => FINDING_STATUSES.indexOf(status);
 
-const judge = (sight: Sight): readonly Finding[] => [
-  ...examined('store', () => judgeStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0)),
+const judge = (sight: Sight, { clientToConnect }: DoctorParts): readonly Finding[] => [
+  ...examined('store', () =>
+    judgeStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0, clientToConnect),
+  ),
   ...examined('place', () => judgePlace(sight)),
 ];
 
 const examine = (parts: DoctorParts, isFull: boolean): readonly Finding[] => {
   const barrier = findBarrier(parts);
   return barrier === undefined
-    ? examined('home', () => judge(lookAt(parts, isFull)))
+    ? examined('home', () => judge(lookAt(parts, isFull), parts))
     : [judgeBarrier(barrier, parts.place)];
 };
 

@@ -1,4 +1,5 @@
 import { ThroughlineError } from '../../domain/error.ts';
+import type { NextStep } from '../../domain/next-step.ts';
 
 export const FINDING_STATUSES = ['ok', 'note', 'warning', 'error'] as const;
 export type FindingStatus = (typeof FINDING_STATUSES)[number];
@@ -9,11 +10,19 @@ export interface Finding {
   readonly status: FindingStatus;
   readonly found: string;
   readonly fix: string | null;
+  /** The commands that help. The command line puts them behind `fix`. */
+  readonly next: readonly NextStep[];
 }
 
 const finding =
   (status: FindingStatus) =>
-  (check: string, found: string, fix: string | null = null): Finding => ({ check, status, found, fix });
+  (check: string, found: string, fix: string | null = null, next: readonly NextStep[] = []): Finding => ({
+    check,
+    status,
+    found,
+    fix,
+    next,
+  });
 
 export const ok = finding('ok');
 export const note = finding('note');
@@ -21,7 +30,7 @@ export const warning = finding('warning');
 export const error = finding('error');
 
 function stumbled(check: string, cause: unknown): Finding {
-  if (cause instanceof ThroughlineError) return error(check, cause.message, cause.hint);
+  if (cause instanceof ThroughlineError) return error(check, cause.message, cause.hint, cause.next);
   const told = cause instanceof Error ? cause.message : String(cause);
   return error(check, `This could not be examined: ${told}.`, 'Please report it, with this line.');
 }

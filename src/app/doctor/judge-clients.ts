@@ -1,9 +1,13 @@
 import { isAbsolute } from 'node:path';
+import { nextStep } from '../../domain/next-step.ts';
 import { type Finding, note, ok, warning } from './finding.ts';
 
 /** The settings of one agent client, only ever read. */
 export interface ClientSettings {
   readonly client: string;
+  readonly title: string;
+  /** Whether `install` edits them. */
+  readonly isEditable: boolean;
   readonly path: string;
   readonly format: 'json' | 'toml';
   /** undefined when there are none. */
@@ -42,7 +46,7 @@ function entryFromJson(server: unknown): Entry {
 /** What clients call the list of their servers. */
 const KEYS = ['mcpServers', 'servers', 'mcp'];
 
-/** Claude Code keeps servers for everywhere, and further ones for each folder. */
+/** Some clients keep servers for everywhere, and further ones for each folder. */
 function entriesInJson(settings: unknown): readonly Entry[] {
   const projects = at(settings, 'projects');
   return [settings, ...(isObject(projects) ? Object.values(projects) : [])]
@@ -87,12 +91,12 @@ const shown = (url: string) => {
 };
 
 function judgeEntry(
-  { client, path }: ClientSettings,
+  { client, title, path }: ClientSettings,
   { program, url, home }: Entry,
   ownHome: string,
   exists: (path: string) => boolean,
 ): Finding {
-  const who = `${client} (${path})`;
+  const who = `${title} (${path})`;
   if (url !== undefined) {
     return ok('clients', `${who} connects to ${shown(url)}.`);
   }
@@ -100,7 +104,8 @@ function judgeEntry(
     return warning(
       'clients',
       `${who} starts ${program}, which is not there.`,
-      'Correct the path in its settings; throughline print-config shows what belongs there.',
+      'Correct the path in its settings.',
+      [nextStep('client.print-settings', { client })],
     );
   }
   if (home !== undefined && home !== ownHome) {
@@ -130,15 +135,19 @@ export function judgeClients(
         ({ found }, index) => judged.findIndex((other) => other.found === found) === index,
       );
     } catch {
-      return [note('clients', `${one.client} (${one.path}): its settings could not be read.`)];
+      return [note('clients', `${one.title} (${one.path}): its settings could not be read.`)];
     }
   });
   if (findings.length > 0) return findings;
   return [
     note(
       'clients',
-      `The settings of ${settings.map(({ client }) => client).join(', ')} name no server called throughline.`,
-      'throughline install claude-code connects Claude Code; throughline print-config shows what others take.',
+      `The settings of ${settings.map(({ title }) => title).join(', ')} name no server called throughline.`,
+      null,
+      [
+        nextStep('client.install', { client: settings.find(({ isEditable }) => isEditable)?.client }),
+        nextStep('client.print-settings'),
+      ],
     ),
   ];
 }

@@ -1,3 +1,4 @@
+import { nextStep } from '../../domain/next-step.ts';
 import type {
   ChecksumExam,
   DamagedItem,
@@ -158,14 +159,24 @@ function judgeLog(log: LogExam | null, isInUse: boolean): Finding {
 }
 
 /** What a store says about itself, one finding for each check. */
-export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): readonly Finding[] {
+export function judgeStore(
+  exam: StoreExam,
+  path: string,
+  isInUse: boolean,
+  clientToConnect?: string,
+): readonly Finding[] {
   switch (exam.state) {
     case 'missing':
       return [
         note(
           'store',
           `There is no store at ${path} yet.`,
-          'The first session makes it: connect a client (throughline install claude-code, or throughline print-config for others), or leave a handoff with throughline end. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+          'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
+          [
+            nextStep('client.install', { client: clientToConnect }),
+            nextStep('client.print-settings'),
+            nextStep('session.end'),
+          ],
         ),
       ];
     case 'foreign':

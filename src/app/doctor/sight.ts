@@ -16,6 +16,8 @@ export interface DoctorParts {
   readonly store: StoreDoctor;
   readonly machine: MachineFacts;
   readonly clock: Clock;
+  /** The client that `install` connects first, for advice. */
+  readonly clientToConnect?: string | undefined;
 }
 
 /** Everything that can change while a home is being repaired. */

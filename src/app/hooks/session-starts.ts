@@ -4,6 +4,7 @@ import type { Session } from '../../domain/session/session.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
+import type { StartSource } from '../ports/hook-event.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { StartSessionInput } from '../resolve-session.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -12,9 +13,6 @@ import type { Caller, World } from '../world.ts';
 import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { orientUnstored } from './orient-unstored.ts';
-
-export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
-export type StartSource = (typeof START_SOURCES)[number];
 
 export interface SessionStarts extends HookCall {
   readonly source: StartSource;

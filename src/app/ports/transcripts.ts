@@ -3,7 +3,7 @@ import type { TranscriptPosition } from '../../domain/capture/transcript-reading
 import type { OpenFile } from './files.ts';
 
 export interface TranscriptRequest {
-  /** Whose format it is. */
+  /** Who wrote it. The folder in which the file lies tells more, where it is one of a client's. */
   readonly client: string;
   readonly file: OpenFile;
   /** null: from the beginning. */
@@ -20,10 +20,16 @@ export interface TranscriptPiece {
   readonly skippedBytes: number;
 }
 
-/** What clients write down of their conversations. */
-export interface Transcripts {
-  /** What was added since; undefined where it cannot be read. */
-  read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
-  /** The folder a conversation began in; null where there is no telling. */
+/** How one client writes its transcripts: line by line, a whole file anew, a database. */
+export interface TranscriptFormat {
+  /** What was added since; undefined where it cannot be read. What is broken or unknown in it is left out. */
+  read(request: Omit<TranscriptRequest, 'client'>): Promise<TranscriptPiece | undefined>;
+  /** The folder in which the conversation began; null where the file does not say. Never throws. */
   folderOf(file: OpenFile): Promise<string | null>;
+}
+
+/** The transcripts of all clients. */
+export interface Transcripts {
+  read(request: TranscriptRequest): Promise<TranscriptPiece | undefined>;
+  folderOf(request: Pick<TranscriptRequest, 'client' | 'file'>): Promise<string | null>;
 }

@@ -1,6 +1,8 @@
 import type { DoctorOptions, DoctorReport } from '../../app/doctor/doctor.ts';
 import type { Finding, FindingStatus } from '../../app/doctor/finding.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
+import { renderAdvice } from '../../domain/surface-wording.ts';
+import { commandWording } from '../command-wording.ts';
 import type { FlagValues, ServingCommand } from '../define-command.ts';
 import { EXIT_CODES } from '../exit-codes.ts';
 
@@ -30,7 +32,13 @@ export const exitCodeOf = ({ status }: DoctorReport): number =>
 
 const WIDTHS = { status: 9, check: 13 };
 
-const linesOf = ({ check, status, found, fix }: Finding): readonly string[] => [
+/** The advice with the commands it recommends. */
+const withAdvice = <One extends Finding>({ fix, next, ...rest }: One) => ({
+  ...rest,
+  fix: renderAdvice(commandWording, fix ?? '', next) || null,
+});
+
+const linesOf = ({ check, status, found, fix }: ReturnType<typeof withAdvice>): readonly string[] => [
   `${status.padEnd(WIDTHS.status)}${check.padEnd(WIDTHS.check)}${escapeInline(found)}`,
   ...(fix === null ? [] : [`${' '.repeat(WIDTHS.status + WIDTHS.check)}→ ${escapeInline(fix)}`]),
 ];
@@ -53,11 +61,16 @@ function summaryOf({ repairs, findings }: DoctorReport): string {
 export function renderDoctor(report: DoctorReport): readonly string[] {
   const { repairs, findings } = report;
   return [
-    ...(repairs.length === 0 ? [] : [...repairs.flatMap(linesOf), '']),
-    ...findings.flatMap(linesOf),
+    ...(repairs.length === 0 ? [] : [...repairs.map(withAdvice).flatMap(linesOf), '']),
+    ...findings.map(withAdvice).flatMap(linesOf),
     '',
     summaryOf(report),
   ];
 }
 
-export const doctorFacts = (report: DoctorReport) => ({ ...report, summary: summaryOf(report) });
+export const doctorFacts = (report: DoctorReport) => ({
+  ...report,
+  repairs: report.repairs.map(withAdvice),
+  findings: report.findings.map(withAdvice),
+  summary: summaryOf(report),
+});

@@ -1,3 +1,4 @@
+import { HOOK_EVENTS } from '../../app/ports/hook-event.ts';
 import type { ServingCommand } from '../define-command.ts';
 
 export const hook: ServingCommand = {
@@ -8,10 +9,10 @@ export const hook: ServingCommand = {
   examples: ['throughline hook claude-code session-start', 'throughline hook claude-code check'],
   flags: [],
   positionals: [
-    { name: 'CLIENT', description: 'Whose event it is: claude-code.' },
+    { name: 'CLIENT', description: 'The agent client whose event it is.' },
     {
       name: 'EVENT',
-      description: 'session-start, prompt, stop, pre-compact, post-compact, session-end; check only answers.',
+      description: `${HOOK_EVENTS.join(', ')}; check only answers.`,
     },
   ],
 };

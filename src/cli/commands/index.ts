@@ -1,3 +1,4 @@
+import type { ClientChoice } from '../change-settings.ts';
 import type { Command, ServingCommand } from '../define-command.ts';
 import { boot } from './boot.ts';
 import { campaignExport } from './campaign-export.ts';
@@ -49,7 +50,8 @@ import { sessionStart } from './session-start.ts';
 import { tools } from './tools.ts';
 import { uninstall } from './uninstall.ts';
 
-export const COMMANDS: readonly Command[] = [
+/** `clients`: the agent clients that some of them take as an argument. */
+export const commandsFor = (clients: readonly ClientChoice[]): readonly Command[] => [
   boot,
   loops,
   search,
@@ -88,9 +90,9 @@ export const COMMANDS: readonly Command[] = [
   identity,
   embed,
   receipts,
-  install,
-  uninstall,
-  printConfig,
+  install(clients),
+  uninstall(clients),
+  printConfig(clients),
   off,
   on,
   tools,

@@ -1,34 +1,40 @@
-import { CHANGE_FLAGS, changeSettings, installablePlace, parseChange } from '../change-settings.ts';
+import {
+  CHANGE_FLAGS,
+  type ClientChoice,
+  changeSettings,
+  installablePlace,
+  parseChange,
+} from '../change-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
-const SHARED = [
-  'These files name no path of this machine: everybody who shares them needs throughline on the PATH (npm install -g throughline).',
-  'Claude Code asks each of them once before it starts a server that a project brings.',
-];
+const SHARED =
+  'These files name no path of this machine: everybody who shares them needs throughline on the PATH (npm install -g throughline).';
 
-export const install = defineCommand({
-  name: 'install',
-  summary: 'Connect an agent client: its hooks and its MCP server, in its own settings.',
-  // What it writes is no store, and a store that is only read may be connected too.
-  effect: 'read',
-  examples: [
-    'throughline install claude-code',
-    'throughline install claude-code --dry-run',
-    'throughline install claude-code --scope project --yes',
-  ],
-  positionals: [installablePlace],
-  flags: CHANGE_FLAGS,
-  parse: parseChange,
-  async act(context, options) {
-    const clients = await context.clients();
-    const plan = await clients.planInstall(options.client, options.scope);
-    return changeSettings(context, clients, plan, options, {
-      same: ({ client, changes }) =>
-        `No change: ${client.title} is connected already, by ${changes.map(({ part }) => part.path).join(' and ')}.`,
-      after: ({ client, scope }) => [
-        ...(scope === 'project' ? SHARED : []),
-        `${client.title} takes this up when it is started next. To undo it: throughline uninstall ${client.name}${scope === 'project' ? ' --scope project' : ''}`,
-      ],
-    });
-  },
-});
+export const install = (choices: readonly ClientChoice[]) =>
+  defineCommand({
+    name: 'install',
+    summary: 'Connect an agent client: its hooks and its MCP server, in its own settings.',
+    // What it writes is no store, and a store that is only read may be connected too.
+    effect: 'read',
+    examples: [
+      'throughline install claude-code',
+      'throughline install claude-code --dry-run',
+      'throughline install claude-code --scope project --yes',
+    ],
+    positionals: [installablePlace(choices)],
+    flags: CHANGE_FLAGS,
+    parse: parseChange(choices),
+    async act(context, options) {
+      const clients = await context.clients();
+      const plan = await clients.planInstall(options.client, options.scope);
+      return changeSettings(context, clients, plan, options, {
+        same: ({ client, changes }) =>
+          `No change: ${client.title} is connected already, by ${changes.map(({ part }) => part.path).join(' and ')}.`,
+        after: ({ client, scope }) => [
+          ...(scope === 'project' ? [SHARED] : []),
+          ...(client.installNotes?.(scope) ?? []),
+          `${client.title} takes this up when it is started next. To undo it: throughline uninstall ${client.name}${scope === 'project' ? ' --scope project' : ''}`,
+        ],
+      });
+    },
+  });

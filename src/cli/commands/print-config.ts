@@ -1,14 +1,17 @@
-import { type AgentClient, CLIENT_NAMES, type Snippet } from '../../app/ports/agent-client.ts';
-import { parseClient, parseScope, scopeFlag } from '../change-settings.ts';
+import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
+import type { Snippet } from '../../app/ports/client-settings.ts';
+import { type ClientChoice, parseClient, parseScope, scopeFlag } from '../change-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
-const ABOUT_HOOKS: Readonly<Record<AgentClient['hooks'], (title: string) => readonly string[]>> = {
-  ours: () => [],
-  'none of ours': (title) => [
-    `Throughline has hooks for Claude Code only, so far: ${title} gets the MCP server, and its agent starts a session by itself.`,
-  ],
-  'none at all': (title) => [`${title} has no hooks: its agent starts a session by itself.`],
-};
+/** What the agent of a client without our hooks has to do itself. */
+function aboutHooks({ title, hooks, isWithoutHooks }: ClientAdapter, choices: readonly ClientChoice[]) {
+  if (hooks !== undefined) return [];
+  if (isWithoutHooks) return [`${title} has no hooks: its agent has to start a session itself.`];
+  const hooked = choices.filter((one) => one.hooks !== undefined).map((one) => one.title);
+  return [
+    `Throughline has hooks for ${hooked.join(', ')} only: ${title} gets the MCP server, and its agent has to start a session itself.`,
+  ];
+}
 
 const PLATFORM_NAMES = { linux: 'Linux', macos: 'macOS', windows: 'Windows' } as const;
 
@@ -27,37 +30,38 @@ const linesOf = (snippet: Snippet, { style }: CommandContext): readonly string[]
   '',
 ];
 
-export const printConfig = defineCommand({
-  name: 'print-config',
-  summary: 'Show what to paste into the settings of an agent client, and where.',
-  effect: 'read',
-  examples: [
-    'throughline print-config codex',
-    'throughline print-config vscode --scope project',
-    'throughline print-config claude-desktop --json',
-  ],
-  positionals: [
-    {
-      name: 'CLIENT',
-      description: `The agent client: ${CLIENT_NAMES.join(', ')}.`,
-      choices: CLIENT_NAMES,
+export const printConfig = (choices: readonly ClientChoice[]) =>
+  defineCommand({
+    name: 'print-config',
+    summary: 'Show what to paste into the settings of an agent client, and where.',
+    effect: 'read',
+    examples: [
+      'throughline print-config codex',
+      'throughline print-config vscode --scope project',
+      'throughline print-config claude-desktop --json',
+    ],
+    positionals: [
+      {
+        name: 'CLIENT',
+        description: `The agent client: ${choices.map(({ name }) => name).join(', ')}.`,
+        choices: choices.map(({ name }) => name),
+      },
+    ],
+    flags: [scopeFlag],
+    parse: (flags, [client]) => ({ name: parseClient(choices, client), scope: parseScope(flags) }),
+    async act(context, { name, scope }) {
+      const clients = await context.clients();
+      const client = clients.findClient(name);
+      const snippets = await clients.listSnippets(name, scope);
+      const notes = [
+        'Where the file has other entries, keep them, and put ours beside them.',
+        ...(client.install !== undefined ? [`throughline install ${name} does this for you.`] : []),
+        ...(scope === 'project' ? ['throughline must be on the PATH of everybody who shares it.'] : []),
+        ...aboutHooks(client, choices),
+      ];
+      return {
+        lines: [...snippets.flatMap((snippet) => linesOf(snippet, context)), ...notes],
+        facts: { client: name, title: client.title, scope, parts: snippets, notes },
+      };
     },
-  ],
-  flags: [scopeFlag],
-  parse: (flags, [client]) => ({ name: parseClient(client), scope: parseScope(flags) }),
-  async act(context, { name, scope }) {
-    const clients = await context.clients();
-    const client = clients.findClient(name);
-    const snippets = clients.listSnippets(name, scope);
-    const notes = [
-      'Where the file has other entries, keep them, and put ours beside them.',
-      ...(client.hooks === 'ours' ? [`throughline install ${name} does this for you.`] : []),
-      ...(scope === 'project' ? ['throughline must be on the PATH of everybody who shares it.'] : []),
-      ...ABOUT_HOOKS[client.hooks](client.title),
-    ];
-    return {
-      lines: [...snippets.flatMap((snippet) => linesOf(snippet, context)), ...notes],
-      facts: { client: name, title: client.title, scope, parts: snippets, notes },
-    };
-  },
-});
+  });

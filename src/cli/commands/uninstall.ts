@@ -1,28 +1,35 @@
-import { CHANGE_FLAGS, changeSettings, installablePlace, parseChange } from '../change-settings.ts';
+import {
+  CHANGE_FLAGS,
+  type ClientChoice,
+  changeSettings,
+  installablePlace,
+  parseChange,
+} from '../change-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
-export const uninstall = defineCommand({
-  name: 'uninstall',
-  summary: 'Take our hooks and our MCP server out of the settings of an agent client again.',
-  // What it writes is no store; and what was installed must be possible to take back.
-  effect: 'read',
-  examples: [
-    'throughline uninstall claude-code',
-    'throughline uninstall claude-code --dry-run',
-    'throughline uninstall claude-code --scope project --yes',
-  ],
-  positionals: [installablePlace],
-  flags: CHANGE_FLAGS,
-  parse: parseChange,
-  async act(context, options) {
-    const clients = await context.clients();
-    const plan = await clients.planUninstall(options.client, options.scope);
-    return changeSettings(context, clients, plan, options, {
-      same: ({ changes }) =>
-        `Nothing to remove: nothing of ours is in ${changes.map(({ part }) => part.path).join(' and ')}.`,
-      after: ({ client }) => [
-        `${client.title} goes on without it when it is started next. Your data is kept.`,
-      ],
-    });
-  },
-});
+export const uninstall = (choices: readonly ClientChoice[]) =>
+  defineCommand({
+    name: 'uninstall',
+    summary: 'Take our hooks and our MCP server out of the settings of an agent client again.',
+    // What it writes is no store; and what was installed must be possible to take back.
+    effect: 'read',
+    examples: [
+      'throughline uninstall claude-code',
+      'throughline uninstall claude-code --dry-run',
+      'throughline uninstall claude-code --scope project --yes',
+    ],
+    positionals: [installablePlace(choices)],
+    flags: CHANGE_FLAGS,
+    parse: parseChange(choices),
+    async act(context, options) {
+      const clients = await context.clients();
+      const plan = await clients.planUninstall(options.client, options.scope);
+      return changeSettings(context, clients, plan, options, {
+        same: ({ changes }) =>
+          `Nothing to remove: nothing of ours is in ${changes.map(({ part }) => part.path).join(' and ')}.`,
+        after: ({ client }) => [
+          `${client.title} goes on without it when it is started next. Your data is kept.`,
+        ],
+      });
+    },
+  });

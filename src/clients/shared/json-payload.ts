@@ -1,0 +1,62 @@
+import { invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
+import { JsonTooDeepError, parseJson, TOO_DEEP } from '../../lib/json-depth.ts';
+
+const MAX_ID = 200;
+
+const refuse = (what: string) =>
+  invalid(
+    'hook_input_invalid',
+    `What the client reported of this event ${what}.`,
+    'Nothing was written. The doctor checks whether the client and its hooks fit together.',
+    { next: [nextStep('doctor.run')] },
+  );
+
+function parseObject(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    throw refuse(error instanceof JsonTooDeepError ? TOO_DEEP : 'is not JSON');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw refuse('is no JSON object');
+  return value as Readonly<Record<string, unknown>>;
+}
+
+/** The payload of a hook that is one JSON object. */
+export interface JsonPayload {
+  /** null where the field is missing, empty, or anything but text. */
+  text(field: string): string | null;
+  /** Throws `hook_input_invalid` where the field is no usable id. */
+  id(field: string): string;
+}
+
+/** Throws `hook_input_invalid`, and nothing else. */
+export function parsePayload(input: string): JsonPayload {
+  const given = parseObject(input);
+  const text = (field: string): string | null => {
+    const value = given[field];
+    return typeof value === 'string' && value !== '' && !value.includes('\u0000')
+      ? value.toWellFormed()
+      : null;
+  };
+  return {
+    text,
+    id(field) {
+      const id = text(field);
+      if (id === null || id.length > MAX_ID) throw refuse(`names no ${field}`);
+      return id;
+    },
+  };
+}
+
+/** A client that starts many hooks at once closes their pipes late, so a hook does not wait once it has all. */
+export function isWholeJson(chunks: readonly Buffer[]): boolean {
+  if (!/\}\s*$/.test(chunks.at(-1)?.subarray(-10).toString('latin1') ?? '')) return false;
+  try {
+    JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return true;
+  } catch {
+    return false;
+  }
+}

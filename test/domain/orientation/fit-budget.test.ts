@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitBudget, sizeIn } from '../../../src/domain/orientation/fit-budget.ts';
+import { MAX_BUDGET, MIN_BUDGET, type Orientation } from '../../../src/domain/orientation/orientation.ts';
+
+/** Fills its budget with this text, as a composer does that has more to say than fits. */
+const filling =
+  (text: string, asked: number[] = []) =>
+  (characters: number) => {
+    asked.push(characters);
+    const report = text.repeat(Math.ceil(characters / text.length)).slice(0, characters);
+    return { report } as Orientation;
+  };
+
+describe('a budget', () => {
+  it('in characters is composed for as it is', () => {
+    const asked: number[] = [];
+    const { report } = fitBudget({ size: 2_000, unit: 'characters' }, filling('語', asked));
+    expect(asked).toEqual([2_000]);
+    expect(sizeIn('characters', report)).toBe(2_000);
+    expect(sizeIn('bytes', report)).toBe(6_000);
+  });
+
+  it('in bytes is composed for once where every character takes one', () => {
+    const asked: number[] = [];
+    const { report } = fitBudget({ size: 2_000, unit: 'bytes' }, filling('x', asked));
+    expect(asked).toEqual([2_000]);
+    expect(report).toHaveLength(2_000);
+  });
+
+  it('in bytes is kept and nearly used up, whatever the text', () => {
+    const anyText = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 });
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: MIN_BUDGET * 3, max: 20_000 }), (text, size) => {
+        const asked: number[] = [];
+        const { report } = fitBudget({ size, unit: 'bytes' }, filling(text, asked));
+        expect(sizeIn('bytes', report)).toBeLessThanOrEqual(size);
+        expect(sizeIn('bytes', report)).toBeGreaterThan(size * 0.8);
+        expect(asked.length).toBeLessThan(10);
+      }),
+    );
+  });
+
+  it('in bytes never asks for more or fewer characters than a report may have', () => {
+    const asked: number[] = [];
+    fitBudget({ size: MAX_BUDGET * 2, unit: 'bytes' }, filling('語', asked));
+    fitBudget({ size: 900, unit: 'bytes' }, filling('語', asked));
+    expect(Math.max(...asked)).toBe(MAX_BUDGET);
+    expect(Math.min(...asked)).toBe(MIN_BUDGET);
+  });
+});
