@@ -8,7 +8,7 @@ import { commandSecrets } from './rules/command-secrets.ts';
 import { connectionStrings } from './rules/connection-strings.ts';
 import { cookieHeaders } from './rules/cookie-headers.ts';
 import { developerFormats } from './rules/developer-formats.ts';
-import { foreignPasswords } from './rules/foreign-passwords.ts';
+import { foreignValues } from './rules/foreign-values.ts';
 
 import { kubernetesSecrets } from './rules/kubernetes-secrets.ts';
 import { markupSecrets } from './rules/markup-secrets.ts';
@@ -21,7 +21,7 @@ import { privateTags } from './rules/private-tags.ts';
 import { puttyKeys } from './rules/putty-keys.ts';
 import { redirectedSecrets } from './rules/redirected-secrets.ts';
 import { serviceFormats } from './rules/service-formats.ts';
-import { spokenForeignValues, spokenValues } from './rules/spoken-values.ts';
+import { spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 import { urlTokens } from './rules/url-tokens.ts';
 
@@ -46,7 +46,6 @@ export const RULES: readonly Rule[] = [
   namedValues,
   kubernetesSecrets,
   markupSecrets,
-  foreignPasswords,
+  foreignValues,
   spokenValues,
-  spokenForeignValues,
 ];
