@@ -2,13 +2,14 @@ import { formatRule } from './format-rule.ts';
 import type { Rule } from './rule.ts';
 import { assignments } from './rules/assignments.ts';
 import { authorizationHeaders } from './rules/authorization-headers.ts';
+import { bareLogins } from './rules/bare-logins.ts';
 import { cloudFormats } from './rules/cloud-formats.ts';
 import { commandSecrets } from './rules/command-secrets.ts';
 import { connectionStrings } from './rules/connection-strings.ts';
 import { cookieHeaders } from './rules/cookie-headers.ts';
 import { developerFormats } from './rules/developer-formats.ts';
-import { foreignPasswords } from './rules/foreign-passwords.ts';
-import { goDsn } from './rules/go-dsn.ts';
+import { foreignValues } from './rules/foreign-values.ts';
+
 import { kubernetesSecrets } from './rules/kubernetes-secrets.ts';
 import { markupSecrets } from './rules/markup-secrets.ts';
 import { namedValues } from './rules/named-values.ts';
@@ -18,8 +19,9 @@ import { pipedSecrets } from './rules/piped-secrets.ts';
 import { privateKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
 import { puttyKeys } from './rules/putty-keys.ts';
+import { redirectedSecrets } from './rules/redirected-secrets.ts';
 import { serviceFormats } from './rules/service-formats.ts';
-import { spokenForeignValues, spokenValues } from './rules/spoken-values.ts';
+import { spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 import { urlTokens } from './rules/url-tokens.ts';
 
@@ -32,18 +34,18 @@ export const RULES: readonly Rule[] = [
   authorizationHeaders,
   urlPasswords,
   urlTokens,
-  goDsn,
+  bareLogins,
   pgpass,
   connectionStrings,
   cookieHeaders,
   commandSecrets,
   pipedSecrets,
+  redirectedSecrets,
   assignments,
   nextLineValues,
   namedValues,
   kubernetesSecrets,
   markupSecrets,
-  foreignPasswords,
+  foreignValues,
   spokenValues,
-  spokenForeignValues,
 ];

@@ -1,6 +1,8 @@
 import {
+  FAILURE_AFTER,
   HARMLESS_AFTER,
   HARMLESS_BEFORE,
+  HINT_BEFORE,
   SECRET_KEYS,
   SENTENCE_BEFORE,
   STILL_SECRET_AFTER,
@@ -44,9 +46,11 @@ export function classifyName(name: string): SecretName | undefined {
     const found = termAt(words, at, isUpperCase);
     if (found === undefined) continue;
     const after = words.slice(at + 1);
-    if (after.some((word) => HARMLESS_AFTER.has(word))) return undefined;
-    if (words.slice(0, at).some(isHarmless) && !found.isPassword) return undefined;
-    const isDirect = after.every((word) => STILL_SECRET_AFTER.has(word));
+    const isFailure = after.length > 0 && after.every((word) => FAILURE_AFTER.has(word));
+    if (!isFailure && after.some((word) => HARMLESS_AFTER.has(word))) return undefined;
+    const harmless = found.isPassword ? [] : words.slice(0, at).filter(isHarmless);
+    if (!harmless.every((word) => HINT_BEFORE.has(word))) return undefined;
+    const isDirect = harmless.length === 0 && after.every((word) => STILL_SECRET_AFTER.has(word));
     return { ...found, onlyRandom: found.onlyRandom || !isDirect, isUpperCase };
   }
   return undefined;

@@ -19,6 +19,14 @@ export const HARMLESS_BEFORE = wordList(`
 /** Of these, the ones that end an identifier's promise (`hasToken`) and keep a sentence's: "invalid API key ...". */
 export const SENTENCE_BEFORE = wordList('public is has use no non without missing invalid');
 
+/** Of these, the ones that leave an identifier a hint: `invalid_api_key: ...` may be the code of an error and the key. */
+export const HINT_BEFORE = wordList('is has no without missing invalid');
+
+/** After the secret word, as the name of an error has them: `InvalidApiKeyError: ...`. */
+export const FAILURE_AFTER = wordList(
+  'error err exception failure failed invalid expired missing revoked rejected mismatch',
+);
+
 /** After the secret word: the name is about a secret, not the secret. */
 export const HARMLESS_AFTER = wordList(`
   file files path paths dir directory url uri endpoint host name names id ids type types kind length len size limit

@@ -8,9 +8,10 @@ export interface Value {
 // Strings as most languages write them, with their prefixes; \" is a string inside a string.
 const QUOTED =
   /(?:[bruf@$]{0,2})(?:"((?:[^"\\\r\n]|\\[^\r\n]){0,4096})"|'((?:[^'\\\r\n]|\\[^\r\n]){0,4096})'|`([^`\r\n]{0,4096})`|\\+"([^"\\\r\n]{0,4096})\\+")/iy;
-const OPENING = /(?:[bruf@$]{0,2})\\*["'`]/iy;
-// Ends at space, quote, an escaped line break, markup, or where a script without spaces goes on with its sentence.
-const BARE = /(?:[^\s"'`\\<\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\(?![nrt"'])|<(?!\/|br)){1,256}/y;
+const OPENING = /(?:[bruf@$]{0,2})\\*["'`]|&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#x0{0,4}2[27]);/iy;
+// Ends at space, quote, an escaped line break, markup, an entity, or where a script without spaces goes on with its sentence.
+const BARE =
+  /(?:[^\s"'`\\<&\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\(?![nrt"'])|<(?!\/|br)|&(?!(?:amp|quot|apos|lt|gt|nbsp|#\d{1,5}|#x[\da-f]{1,4});)){1,256}/iy;
 // Longer ones are generated, and end at `=`: so a long run of assignments is read once, not once per name.
 const LONG_BARE = /[A-Za-z0-9+/_.~%-]{0,8192}={0,2}/y;
 const MAX_SHORT = 256;

@@ -67,3 +67,15 @@ const CODE = /[(){}[\]<>|;\s]|\/\*|&&|=>|\?\.|!\.|::|\/\/|^[!&*]?[A-Za-z_$][\w$]
 /** A password as policies demand it: letters, digits and a symbol, and not a piece of code. */
 export const isStrongPassword = (value: string): boolean =>
   value.length >= 8 && /[A-Za-z]/.test(value) && /\d/.test(value) && SYMBOL.test(value) && !CODE.test(value);
+
+// At most so many of the letters stand in words: `passwordFromEnv2` is a name, `Tr0ub4dor-3x` is not.
+const MOST_WORDS = 0.3;
+
+/** A password without symbols that policies count: both cases and digits, and hardly a word in it. */
+export function isMixedPassword(value: string): boolean {
+  if (value.length < 8 || value.length > LOOKED_AT || !/^[!-~]+$/.test(value)) return false;
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
+  if (PATH.test(value) || DIGEST.test(value) || OWN_ID.test(value) || /[(){}[\]<>|;/\\]|=>|::/.test(value))
+    return false;
+  return shareOfWords(value.replace(NUMBERED_WORD, ' ')) < MOST_WORDS;
+}

@@ -1,6 +1,6 @@
 import type { SecretName } from '../name/classify-name.ts';
 import { isPlaceholder, isTemplate } from './is-placeholder.ts';
-import { countDigits, isRandom, isStrongPassword } from './is-random.ts';
+import { countDigits, isMixedPassword, isRandom, isStrongPassword } from './is-random.ts';
 
 /**
  * How the value stands beside its name, from plain data to code: `env` NAME=value, `quoted`, `line` (alone after the
@@ -19,7 +19,7 @@ const KNOWN_OBJECT =
   /^(?:process|os|env|settings|config|self|this|args|opts|options|ctx|app|vars?|local|data|module)\b/;
 const AWS_SECRET = /^[A-Za-z0-9+/]{40}$/;
 const TYPE_OR_ALGORITHM =
-  /^(?:(?:u?int|float|bigint|char|varchar|text|string|number|bool(?:ean)?|bytes?|buffer|utf-?|base|sha|md|hs|rs|es|ps|aes-?|ed|oauth|argon|pbkdf|http|rfc-?)(?:\d{0,5}(?:array|id?|url)?|\d{1,5}-.*)|[xpv]\d{1,3})$/i;
+  /^(?:(?:u?int|float|bigint|char|varchar|text|string|number|bool(?:ean)?|bytes?|buffer|utf-?|base|sha-?|md-?|hs|rs|es|ps|aes-?|ed|oauth|argon|pbkdf|http|rfc-?|iso-?)(?:\d{0,5}(?:array|id?|url|mb\d)?|\d{1,5}[-/].*)|[xpv]\d{1,3})$/i;
 const WORD =
   /^(?:string|number|boolean|object|array|any|unknown|void|never|null|nil|none|undefined|true|false|yes|no|on|off|required|optional|missing|empty|invalid|valid|expired|enabled|disabled|default|auto|basic|bearer|digest|hidden|password|passwd|passphrase|pass|pwd|secret|token|tokens|apikey|api[-_ ]key|key|auth|user|username|admin|value|text|field|input|name|email|login|same-origin|include|omit|inherit|local|remote|passed|failed|skipped|stored|read|write|read-only|jwt|oauth|saml|identifier|keyword|punctuation|operator|comment|await|new|this|self|async|function|return|current-password|new-password|forgot|reset|str|int|bytes|buffer|uint8array|securestring|char|varchar)$/i;
 
@@ -42,7 +42,7 @@ export function isSecretShape(whole: string, name: SecretName, setting: Setting)
   if (setting !== 'quoted' && CALL.test(value) && (isCode || !hasSymbol(value))) return false;
   if (isRandom(value) || (name.kind === 'aws-secret-key' && AWS_SECRET.test(value))) return true;
   if (name.onlyRandom || isReference(value) || (isCode && isMember(value))) return false;
-  if (isStrongPassword(value)) return true;
+  if (isStrongPassword(value) || (name.isPassword && isMixedPassword(value))) return true;
   if (setting === 'loose' || isPlaceholder(value) || isDescription(value)) return false;
   return name.isPassword ? isPasswordShape(value, name, setting) : isTokenShape(value, setting);
 }

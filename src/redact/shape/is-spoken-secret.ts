@@ -1,6 +1,8 @@
+import { classifyName, type SecretName } from '../name/classify-name.ts';
+import { judgeWords } from '../name/sentence-words.ts';
 import { isPlaceholder } from './is-placeholder.ts';
-import { isRandom, isStrongPassword } from './is-random.ts';
-import { isReference } from './is-secret-shape.ts';
+import { isMixedPassword, isRandom, isStrongPassword } from './is-random.ts';
+import { isReference, isSecretShape } from './is-secret-shape.ts';
 
 const SHORTEST = 12;
 // With one case only it could be a hash or an id, so it must be longer.
@@ -9,13 +11,54 @@ const PUBLIC_KEY = /^AAAA[A-Z]\d/;
 const DATE_OR_VERSION = /^v?\d+(?:[-.:/]\d+)+/;
 const ADDRESS_OR_PAIR =
   /^[^@]+@[\w-]+(?:\.[\w-]+)+$|\w=\w|^[A-Za-z_][\w.-]{0,40}=\S|^[A-Za-z]+\d*(?:\+[A-Za-z]+\d*)+$/;
+// A place where passwords are kept, a path, or the name of another setting.
+const PLACE = /^1password$|\//i;
 
 /** In a sentence or a table nothing marks a value as data: only one that no person would write counts. */
 export function isSpokenSecret(value: string): boolean {
   if (value.length < SHORTEST || isPlaceholder(value) || isReference(value)) return false;
-  if (PUBLIC_KEY.test(value) || DATE_OR_VERSION.test(value) || ADDRESS_OR_PAIR.test(value)) return false;
+  if (PUBLIC_KEY.test(value) || isDateOrAddress(value)) return false;
   if (isStrongPassword(value)) return true;
   return isRandom(value) && (hasBothCases(value) || value.length >= SHORTEST_OF_ONE_CASE);
 }
+
+/** Is it the secret of that name, with these words between the two? `sign` is what stands before the value. */
+export function isSaidSecret(
+  value: string,
+  name: SecretName,
+  words: readonly string[],
+  sign: string,
+): boolean {
+  const said = judgeWords(words);
+  const isLed = said.isLinked || sign !== '';
+  if (isSpokenSecret(value)) {
+    if (said.isPlain) return true;
+    return isLed && (said.isPurpose || (hasBothCases(value) && !said.hasOtherThing));
+  }
+  if (!name.isPassword || name.onlyRandom || !isChosen(value)) return false;
+  // "Password hashing was changed to ..." is not about the password.
+  if (said.isCopula || (said.isChange && (said.isPlain || said.isPurpose)))
+    return isSecretShape(value, name, 'told');
+  return (said.isPlain || (isLed && !said.hasOtherThing)) && isMixedPassword(value);
+}
+
+/** The same after a name in another language, of which only the most common words are known. */
+export function isForeignSecret(value: string, name: SecretName, words: readonly string[]): boolean {
+  if (isSpokenSecret(value)) return words.length === 0 || hasBothCases(value) || judgeWords(words).isCopula;
+  if (!name.isPassword || name.onlyRandom || !isChosen(value)) return false;
+  if (judgeWords(words).isCopula) return isSecretShape(value, name, 'told');
+  return (
+    isMixedPassword(value) ||
+    (judgeWords(words).isLinked && hasBothCases(value) && isSecretShape(value, name, 'told'))
+  );
+}
+
+/** A password that a person chose may be short; what else stands there must not be taken for one. */
+function isChosen(value: string): boolean {
+  if (isPlaceholder(value) || isReference(value) || isDateOrAddress(value) || PLACE.test(value)) return false;
+  return !(/[-_]/.test(value) && classifyName(value) !== undefined);
+}
+
+const isDateOrAddress = (value: string) => DATE_OR_VERSION.test(value) || ADDRESS_OR_PAIR.test(value);
 
 const hasBothCases = (value: string) => /[a-z]/.test(value) && /[A-Z]/.test(value);

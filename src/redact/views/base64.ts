@@ -9,10 +9,12 @@ export interface Encoded {
 
 const SHORTEST_RUN = 20;
 const PADDING = /^={1,2}/;
-// A line of a longer text is filled to its end.
+// A line as long as this is one of several; of a shorter one, the next must stand alone and be no longer.
 const FULL_LINE = 48;
-const MAX_BREAK = 48;
-const BREAK = /^\r?\n[ \t>|]{0,40}$/;
+const INDENT = 40;
+const LINE_START = /(?:^|[\n>|])[ \t]*$/;
+const BREAK = /\r?\n[ \t>|]{0,40}/y;
+const LINE_END = /(?:[\s"'`<\\,;)}]|$)/y;
 const PROBE = 40;
 const SHORTEST = 12;
 // What takes the place of bytes that are no UTF-8.
@@ -23,8 +25,11 @@ const SIGN = /[/_-]/;
 /** Text in base64, also over several lines. What decodes to anything but readable text is an image, a hash or a word. */
 export function findBase64(text: string): Encoded[] {
   const found: Encoded[] = [];
-  for (const run of joinLines(text)) {
-    const whole = decodeRun(text, run);
+  let read = 0;
+  for (const run of findRuns(text)) {
+    if (run.start < read) continue;
+    const whole = decodeLines(text, followLines(text, run));
+    read = whole?.end ?? run.end;
     if (whole !== undefined) found.push(whole);
     else found.push(...decodeParts(text, run));
   }
@@ -43,49 +48,73 @@ function findRuns(text: string): Run[] {
     }
     const start = startOfRun(text, at + SHORTEST_RUN - 1, BASE64_CHARS, at);
     const end = endOfRun(text, at + SHORTEST_RUN, BASE64_CHARS, text.length);
-    if (end - start >= SHORTEST_RUN)
-      runs.push({ start, end: end + (PADDING.exec(text.slice(end, end + 2))?.[0].length ?? 0) });
+    if (end - start >= SHORTEST_RUN) runs.push({ start, end: withPadding(text, end) });
     at = end;
   }
   return runs;
 }
 
-/** The lines of one encoded text become one run. */
-function joinLines(text: string): Run[] {
-  const runs: Run[] = [];
-  let lastLength = 0;
-  for (const run of findRuns(text)) {
-    const last = runs.at(-1);
-    const isNext =
-      last !== undefined &&
-      lastLength >= FULL_LINE &&
-      run.start - last.end < MAX_BREAK &&
-      BREAK.test(text.slice(last.end, run.start));
-    if (isNext) runs[runs.length - 1] = { start: last.start, end: run.end };
-    else runs.push(run);
-    lastLength = run.end - run.start;
+/** The run and the lines below that go on from it, as far as they decode to text. */
+function followLines(text: string, first: Run): Run[] {
+  if (!isText(Buffer.from(text.slice(first.start, Math.min(first.end, first.start + PROBE)), 'base64')))
+    return [];
+  const lines = [first];
+  const before = text.slice(Math.max(0, first.start - INDENT), first.start);
+  const width = LINE_START.test(before) ? first.end - first.start : Number.POSITIVE_INFINITY;
+  // Four characters make three bytes; what is left over belongs to the first of the next line.
+  let rest = '';
+  for (let line: Run | undefined = first; line !== undefined; ) {
+    const encoded: string = rest + text.slice(line.start, line.end);
+    if (!isText(Buffer.from(encoded, 'base64'))) return lines.slice(0, -1);
+    rest = encoded.slice(encoded.length - (encoded.length % 4));
+    line = nextLine(text, line, width, rest.length);
+    if (line !== undefined) lines.push(line);
   }
-  return runs;
+  return lines;
 }
+
+function nextLine(text: string, last: Run, width: number, restLength: number): Run | undefined {
+  const start = text.charAt(last.end - 1) === '=' ? undefined : matchEnd(BREAK, text, last.end);
+  if (start === undefined) return undefined;
+  const end = withPadding(text, endOfRun(text, start, BASE64_CHARS, text.length));
+  const length = end - start;
+  if (last.end - last.start >= FULL_LINE && length >= SHORTEST_RUN) return { start, end };
+  if (length === 0 || length > width || matchEnd(LINE_END, text, end) === undefined) return undefined;
+  // A short last line must fill the last four characters, or it is a word.
+  return length >= SHORTEST_RUN || (restLength + length) % 4 === 0 ? { start, end } : undefined;
+}
+
+/** What one line too many makes unreadable is tried without it. */
+const decodeLines = (text: string, lines: readonly Run[]): Encoded | undefined =>
+  decodeRun(text, lines) ?? decodeRun(text, lines.slice(0, -1)) ?? decodeRun(text, lines.slice(0, 1));
 
 function decodeParts(text: string, { start, end }: Run): Encoded[] {
   const found: Encoded[] = [];
   let at = start;
   for (const part of text.slice(start, end).split(SIGN)) {
     const decoded =
-      part.length >= SHORTEST_RUN ? decodeRun(text, { start: at, end: at + part.length }) : undefined;
+      part.length >= SHORTEST_RUN ? decodeRun(text, [{ start: at, end: at + part.length }]) : undefined;
     if (decoded !== undefined) found.push(decoded);
     at += part.length + 1;
   }
   return found;
 }
 
-function decodeRun(text: string, { start, end }: Run): Encoded | undefined {
-  if (!isText(Buffer.from(text.slice(start, Math.min(end, start + PROBE)), 'base64'))) return undefined;
-  const bytes = Buffer.from(text.slice(start, end).replace(/[\s>|]+/g, ''), 'base64');
+function decodeRun(text: string, lines: readonly Run[]): Encoded | undefined {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const bytes = Buffer.from(lines.map(({ start, end }) => text.slice(start, end)).join(''), 'base64');
   if (bytes.length < SHORTEST || !isText(bytes)) return undefined;
   const decoded = bytes.toString('utf8');
-  return decoded.includes(UNREADABLE) ? undefined : { start, end, text: decoded };
+  return decoded.includes(UNREADABLE) ? undefined : { start: first.start, end: last.end, text: decoded };
+}
+
+const withPadding = (text: string, end: number): number =>
+  end + (PADDING.exec(text.slice(end, end + 2))?.[0].length ?? 0);
+
+function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 /** No control characters but tabs and line ends. */

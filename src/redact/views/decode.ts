@@ -6,8 +6,27 @@ const INVISIBLE = String.raw`\u00ad|\u200b|\u200c|\u200d|\u2060|\ufeff|\\{1,4}u(
 const ESCAPE = String.raw`%([0-7][0-9a-f])|\\(?:u00([0-7][0-9a-f])|x([0-7][0-9a-f])|([nrt"'/\\]))`;
 const NEXT = '%[89ab][0-9a-f]';
 const UTF8 = `(%[c-d][0-9a-f]${NEXT}|%e[0-9a-f](?:${NEXT}){2}|%f[0-7](?:${NEXT}){3})`;
-const DECODED = new RegExp(`${INVISIBLE}|${ESCAPE}|${UTF8}`, 'gi');
-const MAY_ESCAPE = /[\\%\u00ad\u200b-\u200d\u2060\ufeff]/;
+// What HTML and XML write for an ASCII character.
+const ENTITY =
+  '&(?:(quot|apos|amp|lt|gt|nbsp|equals|colon|commat|sol|lowbar|dollar|percnt|excl)|#0{0,4}(\\d{2,3})|#x0{0,4}([0-7][0-9a-f]));';
+const DECODED = new RegExp(`${INVISIBLE}|${ESCAPE}|${UTF8}|${ENTITY}`, 'gi');
+const MAY_ESCAPE = /[\\%\u00ad\u200b-\u200d\u2060\ufeff]|&[#a-z]/i;
+const NAMED: Readonly<Record<string, string>> = {
+  quot: '"',
+  apos: "'",
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  equals: '=',
+  colon: ':',
+  commat: '@',
+  sol: '/',
+  lowbar: '_',
+  dollar: '$',
+  percnt: '%',
+  excl: '!',
+};
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 const READABLE = /[\t\n\r\x20-\x7e]/;
 
@@ -23,12 +42,15 @@ export function findEscapes(text: string): readonly Edit[] {
 }
 
 /** undefined where it stands for nothing that could be read. */
-function decode([, url, json, hex, sign, utf8]: RegExpMatchArray): string | undefined {
+function decode([, url, json, hex, sign, utf8, named, decimal, entity]: RegExpMatchArray):
+  | string
+  | undefined {
+  if (named !== undefined) return NAMED[named.toLowerCase()];
   if (sign !== undefined) return CONTROLS[sign] ?? sign;
   if (utf8 !== undefined) return decodeUtf8(utf8);
-  const code = url ?? json ?? hex;
-  if (code === undefined) return '';
-  const character = String.fromCharCode(Number.parseInt(code, 16));
+  const code = url ?? json ?? hex ?? entity;
+  if (code === undefined && decimal === undefined) return '';
+  const character = String.fromCharCode(code === undefined ? Number(decimal) : Number.parseInt(code, 16));
   return READABLE.test(character) ? character : undefined;
 }
 

@@ -1,0 +1,106 @@
+import { type ContextSample, samplesOf, value } from './context-sample.ts';
+import { BASE36, BASE62, fake, HEX } from './fake-secret.ts';
+
+const random = (seed: number): string => fake(BASE62, 20, seed);
+
+const CHANGED = samplesOf('changed-value', [
+  ['the API key is now ', random(301), ''],
+  ['API key changed to ', random(302), ' this morning'],
+  ['The API key was changed to ', random(303), '.'],
+  ['API key has been rotated to ', random(304), ', tell the team'],
+  ['We had the deploy token replaced with ', value(305, 32), '.'],
+  ['The client secret will soon be ', value(306, 30), ''],
+  ['access token refreshed, now: ', value(307, 40), '\n'],
+  ['API key currently set to ', random(308), ' in staging'],
+  ['The signing key that Jane created yesterday is ', value(309, 40), '.'],
+  ['Webhook secret updated by ops to ', random(310), ''],
+  ['bot token regenerated: ', value(311, 36), ' (old one revoked)'],
+  ['API key must be switched back to ', random(312), ' before the demo'],
+  ['The secret key still equals ', fake(HEX, 40, 313), ' on web-2'],
+  ['The token we got from the vendor reads ', value(314, 28), '.'],
+  ['new API key, as of today, is ', random(315), ''],
+  ['- 14:02 API key renewed → ', random(316), '\n- 14:05 deploy'],
+  ['The API keys were rotated; the new API key has become ', random(317), '.'],
+  ['access key temporarily overridden with ', value(318, 32), ' for the test'],
+]);
+
+const PASSWORD = samplesOf('password-in-prose', [
+  ['password was reset to ', 'Tr0ub4dor-3x', ''],
+  ['login failed with password ', 'Tr0ub4dor-3x', ''],
+  ['Access denied for user app (using password: ', 'Tr0ub4dor-3x', ')'],
+  ['The root password is now ', 'Kx7-plume9', '.'],
+  ['password changed to ', 'hunter2-prod', ', please note'],
+  ['I tried password ', 'gR8_vHt2nq', ' and it worked'],
+  ['The passphrase has been set to ', 'Qz4.lampe-71', ' for now.'],
+  ['Password for jane temporarily reset to ', 'Sommer2031x', '.'],
+  ['signed in as svc, password ', 'bT9-kk2Wm', ', on db-2'],
+  ['rejected (password: ', 'wQ3_nn8Zr', ', attempt 2)'],
+  ['The admin password will be ', 'Vex9-7tulip', ' from Monday.'],
+  ['ssh jane@web-1, password "', 'mP2-xx7Lt', '" works'],
+  ['{"msg":"login failed with password ', 'Zr8kk_4Pwq', '","user":"ops"}'],
+  ['User root, password `', 'aB3-kLm9x', '`, port 22'],
+  ['Authentication with password ', 'pL9$kq2wXz', ' was refused'],
+]);
+
+const ERROR_NAME = samplesOf('error-name', [
+  ['InvalidApiKeyError: ', random(331), ''],
+  ['openai.InvalidApiKeyError: ', value(332, 40), '\n    at request (client.js:12:4)'],
+  ['TokenExpiredException: ', value(333, 32), ''],
+  ['raise InvalidTokenError("', random(334), '")'],
+  ['reason=API_KEY_INVALID: ', value(335, 36), ''],
+  ['invalid_api_key: ', random(336), ' (401)'],
+  ['com.acme.auth.BadSecretKeyException: ', value(337, 30), ''],
+  ['{"error":"invalid_token","detail":"MissingAccessTokenError: ', random(338), '"}'],
+  ['error: unknown_client_secret = "', value(339, 32), '"'],
+]);
+
+const FOREIGN = samplesOf('other-language', [
+  ['passwort ist ', random(351), ''],
+  ['Das Passwort ist ', 'Tr0ub4dor-3x', '.'],
+  ['API-Schlüssel: ', random(352), ''],
+  ['Ungültiger API-Schlüssel: ', random(353), '\n'],
+  ['Der API-Schlüssel lautet jetzt ', value(354), '.'],
+  ['Zugriffstoken = "', value(355, 32), '"'],
+  ['Das Passwort wurde auf ', 'Kx7-plume9', ' zurückgesetzt.'],
+  ['Clé API invalide : ', random(356), ''],
+  ['Clé API\u00a0: ', random(357), '\n'],
+  ['mot de passe : ', random(358), ''],
+  ['Mot de passe\u00a0: ', 'Tr0ub4dor-3x', '\n'],
+  ["Le jeton d'accès est ", value(359, 32), '.'],
+  ["La clé d'API est désormais ", random(360), '.'],
+  ['contraseña: ', 'Tr0ub4dor-3x', ''],
+  ['La contraseña es ', 'Kx7-plume9', '.'],
+  ['Clave de API no válida: ', random(361), ''],
+  ['La clave API ha cambiado a ', random(362), '.'],
+  ['Chave de API: ', value(363, 32), ''],
+  ['Chiave API non valida: ', random(364), ''],
+  ['Senha: ', 'bT9-kk2Wm', '\n'],
+  ['API-sleutel: ', random(365), ''],
+  ['Lösenord: ', 'gR8_vHt2nq', '\n'],
+  ['Klucz API: ', random(366), ''],
+  ['Неверный ключ API: ', random(367), ''],
+  ['Пароль: ', 'Tr0ub4dor-3x', '\n'],
+  ['API-ключ теперь ', random(368), ''],
+  ['APIキー: ', random(369), ''],
+  ['無効なAPIキーです: ', random(370), ''],
+  ['APIキーは ', random(371), ' です。'],
+  ['アクセストークン：', value(372, 32), ''],
+  ['パスワード: ', 'Tr0ub4dor-3x', ''],
+  ['密码：', 'Tr0ub4dor-3x', ''],
+  ['API 密钥无效：', random(373), '，请检查。'],
+  ['API密钥已更改为 ', random(374), '。'],
+  ['访问令牌: ', fake(BASE36, 32, 375), ''],
+  ['API 金鑰：', random(376), ''],
+  ['API 키: ', random(377), ''],
+  ['비밀번호: ', 'bT9-kk2Wm', ''],
+  ['API anahtarı: ', random(378), ''],
+  ['Şifre: ', 'Kx7-plume9', '\n'],
+]);
+
+/** Secrets in what people and programs report, in English and in other languages. */
+export const SECRETS_IN_REPORTS: readonly ContextSample[] = [
+  ...CHANGED,
+  ...PASSWORD,
+  ...ERROR_NAME,
+  ...FOREIGN,
+];
