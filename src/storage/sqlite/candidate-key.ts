@@ -9,8 +9,11 @@ export interface TextRow {
   readonly seq: number;
 }
 
+export const keyOf = (source: TextSource, seq: number): CandidateKey =>
+  `${LETTERS[source]}${seq}` as CandidateKey;
+
 export const candidateOf = (source: TextSource, seq: number): Candidate => ({
-  key: `${LETTERS[source]}${seq}` as CandidateKey,
+  key: keyOf(source, seq),
   source,
   sequence: seq,
 });

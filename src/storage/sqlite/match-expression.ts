@@ -25,15 +25,24 @@ function statesOf({ isLiveAt, isPast }: SearchScope, source: TextSource): readon
   return isPast === true ? ['off'] : ['on', 'off'];
 }
 
+/** What the column that narrows has for a record that holds or not, and for its project within its workspace. */
+const stateToken = (state: string, workspace: string, projectId?: string) =>
+  token(`${state}w${hexOf(workspace)}${projectId === undefined ? '' : `p${projectId}`}`);
+
 function projectTokens(scope: SearchScope, source: TextSource, workspace: string): readonly string[] {
   const { projectIds } = scope;
-  const states = statesOf(scope, source).map((state) => `${state}w${hexOf(workspace)}`);
-  if (projectIds === undefined) return states.map(token);
-  return projectIds.flatMap((id) => states.map((state) => token(`${state}p${id ?? ''}`)));
+  const states = statesOf(scope, source);
+  if (projectIds === undefined) return states.map((state) => stateToken(state, workspace));
+  return projectIds.flatMap((id) => states.map((state) => stateToken(state, workspace, id ?? '')));
 }
 
-function exceptedOf({ exceptProjectIds = [] }: SearchScope): readonly string[] | undefined {
-  const tokens = exceptProjectIds.flatMap((id) => ['on', 'off'].map((state) => token(`${state}p${id}`)));
+function exceptedTokens(
+  { exceptProjectIds = [] }: SearchScope,
+  workspace: string,
+): readonly string[] | undefined {
+  const tokens = exceptProjectIds.flatMap((id) =>
+    ['on', 'off'].map((state) => stateToken(state, workspace, id)),
+  );
   return tokens.length === 0 ? undefined : tokens;
 }
 
@@ -63,6 +72,6 @@ export function matchExpression(
   ]
     .map((part) => `(${part})`)
     .join(' AND ');
-  const [except] = narrowed(exceptedOf(scope));
+  const [except] = narrowed(exceptedTokens(scope, workspace));
   return except === undefined ? within : `(${within}) NOT (${except})`;
 }

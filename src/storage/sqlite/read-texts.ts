@@ -137,10 +137,9 @@ export function createRead(connection: Connection, workspace: string): SearchInd
         JSON.stringify(rangesAround(seqs, reach)),
         ...where.values,
       )
-      .map(SHAPES[source])
-      .flatMap((text) => {
-        const near = nearest.get(`${text.sequence} ${text.sessionId}`);
-        return near === undefined ? [] : [{ ...text, ...near }];
+      .flatMap((row) => {
+        const near = nearest.get(`${row.seq} ${row.session_id}`);
+        return near === undefined ? [] : [{ ...SHAPES[source](row), ...near }];
       });
   }
 

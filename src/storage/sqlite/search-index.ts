@@ -1,5 +1,5 @@
 import type { CandidateKey, SearchIndex, TextSource } from '../../app/ports/search-index.ts';
-import { candidateOf, seqsOf } from './candidate-key.ts';
+import { keyOf, seqsOf } from './candidate-key.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
 import { createFind } from './find-candidates.ts';
@@ -18,7 +18,7 @@ export function createSearchIndex(connection: Connection, workspace: string): Se
             workspace,
           )
           .filter((row) => !isContentSound(row))
-          .map(({ seq }) => candidateOf(source, Number(seq)).key);
+          .map(({ seq }) => keyOf(source, Number(seq)));
 
   return {
     find: createFind(connection, workspace),

@@ -1,6 +1,6 @@
 import type { SearchText, TextKind, TextSource } from '../../app/ports/search-index.ts';
 import type { RecordType } from '../../domain/record/record.ts';
-import { candidateOf } from './candidate-key.ts';
+import { keyOf } from './candidate-key.ts';
 import type { Row } from './driver.ts';
 import { textOrNull } from './rows.ts';
 import { listIn } from './stored-json.ts';
@@ -16,8 +16,11 @@ export const COLUMNS: Readonly<Record<TextSource, string>> = {
   texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
 };
 
+// A spread in these two would make each object several times as slow to build, and a search builds a thousand.
 const recordText = (row: Row): SearchText => ({
-  ...candidateOf('records', Number(row.seq)),
+  key: keyOf('records', Number(row.seq)),
+  source: 'records',
+  sequence: Number(row.seq),
   kind: 'record',
   id: String(row.id),
   part: 0,
@@ -43,7 +46,9 @@ const recordText = (row: Row): SearchText => ({
 const USUAL_IMPORTANCE = 5;
 
 const otherText = (row: Row): SearchText => ({
-  ...candidateOf('texts', Number(row.seq)),
+  key: keyOf('texts', Number(row.seq)),
+  source: 'texts',
+  sequence: Number(row.seq),
   kind: String(row.kind) as TextKind,
   id: String(row.ref),
   part: Number(row.part),

@@ -28,6 +28,7 @@ const scopes: readonly (readonly [SearchScope, (one: Written) => boolean])[] = [
   [{}, () => true],
   [{ projectIds: ['prj_1', null] }, ({ projectId }) => projectId === 'prj_1'],
   [{ exceptProjectIds: ['prj_1'] }, ({ projectId }) => projectId !== 'prj_1'],
+  [{ projectIds: ['prj_1', 'prj_2'], exceptProjectIds: ['prj_1'] }, ({ projectId }) => projectId !== 'prj_1'],
   [{ isLiveAt: s.T0 }, ({ isPast, isNote }) => isNote || !isPast],
   [
     { isLiveAt: s.T0, projectIds: ['prj_2'] },

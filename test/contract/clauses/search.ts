@@ -42,6 +42,8 @@ const SCOPES: readonly (readonly [string, SearchScope, readonly string[]])[] = [
   ['what is global', { projectIds: [null] }, ['all']],
   ['a project and what is global', { projectIds: ['prj_2', null] }, ['all', 'away']],
   ['no project, not even the global one', { projectIds: [] }, []],
+  ['all projects but one', { exceptProjectIds: ['prj_1'] }, ['all', 'away']],
+  ['several projects but one', { projectIds: ['prj_1', 'prj_2'], exceptProjectIds: ['prj_1'] }, ['away']],
   ['what holds', { isLiveAt: s.T0 }, ['all', 'away', 'past', 'brief', 'far', 'near']],
   ['what holds later', { isLiveAt: s.after(10) }, ['all', 'away', 'past', 'far', 'near']],
   ['what no longer holds', { isPast: true }, ['gone']],
