@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../src/app/ports/store.ts';
+import { candidateOf } from '../../src/storage/sqlite/candidate-key.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
 import * as s from '../domain/session/a-session.ts';
@@ -34,22 +35,22 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
   ...['', ' within a time', ' of texts'].map((how) => ({
     call: `search.find${how}`,
     step: /^SCAN \(subquery-\d+\)$/,
-    reason: 'as many places as asked for, as one row',
+    reason: 'as many candidates as asked for, as one row',
   })),
   ...['', ' within a time'].map((how) => ({
-    call: `search.findInside${how}`,
+    call: `search.find inside${how}`,
     step: /^SCAN newest$/,
     reason: 'as deep as asked for, and told what that costs',
   })),
   {
-    call: 'search.findReworded',
+    call: 'search.find formerly',
     step: /^(?:SCAN (?:record_versions|v)|USE TEMP B-TREE FOR DISTINCT)$/,
-    reason: 'as many wordings back as asked for, newest first; only for what held then',
+    reason: 'as many earlier versions as asked for, newest first; only for what held at an earlier moment',
   },
   ...['', ' of texts'].map((of) => ({
-    call: `search.readAround${of}`,
+    call: `search.read${of} with neighbors`,
     step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
-    reason: 'a few places on either side',
+    reason: 'a few rows on either side',
   })),
   {
     call: 'projects.listNames',
@@ -168,11 +169,14 @@ describe('query plans', () => {
   });
 
   it.each(['records', 'texts'] as const)(
-    'what stands around %s is read by its places alone',
+    'the neighbors of %s are read by their numbers alone',
     async (source) => {
-      const texts = await store.search.read(source, [1], {});
-      const steps = await plansOf(({ search }) => search.readAround(source, texts, 5, LIVE));
-      expect(steps.filter((step) => !step.startsWith('SCAN stretch'))).toEqual([
+      const { key } = candidateOf(source, 1);
+      const steps = await plansOf(({ search }) =>
+        search.read([{ texts: { keys: [key] }, scope: LIVE, neighbors: { reach: 5, anchors: 9 } }]),
+      );
+      expect(steps.filter((step) => !/^SCAN (?:wanted|stretch) /.test(step))).toEqual([
+        'SEARCH r USING INTEGER PRIMARY KEY (rowid=?)',
         'SEARCH r USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
       ]);
     },

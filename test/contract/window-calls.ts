@@ -1,6 +1,8 @@
 import type { Change } from '../../src/app/ports/ledger.ts';
-import type { SearchScope } from '../../src/app/ports/search-index.ts';
+import type { FindRequest, ReadRequest, SearchScope, TextSource } from '../../src/app/ports/search-index.ts';
 import type { Store } from '../../src/app/ports/store.ts';
+import type { PendingCursor } from '../../src/app/ports/vectors.ts';
+import { candidateOf } from '../../src/storage/sqlite/candidate-key.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
 import * as g from './clauses/campaign-changes.ts';
@@ -16,6 +18,20 @@ const NOW = { is: 'active', now: s.T0 } as const;
 export const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
 
 export type Call = (store: Store) => Promise<unknown>;
+
+const RECORDS = ['records'] as const;
+const TEXTS = ['texts'] as const;
+const CHAIN = { steps: 5, limit: 60 };
+
+const keysOf = (source: TextSource) => [1, 2, 3].map((seq) => candidateOf(source, seq).key);
+const find =
+  (sources: readonly TextSource[], query: FindRequest['query'], scope = LIVE, limit = 400): Call =>
+  ({ search }) =>
+    search.find([{ query, sources, scope, limit }]);
+const read =
+  (request: ReadRequest): Call =>
+  ({ search }) =>
+    search.read([request]);
 
 /** Every way the windows are asked while someone waits. */
 export const CALLS: Readonly<Record<string, Call>> = {
@@ -53,23 +69,45 @@ export const CALLS: Readonly<Record<string, Call>> = {
     records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
   'records.list of a project': ({ records }) =>
     records.list({ projectIds: ['prj_1', null], status: NOW, isNewestFirst: true }, 50, null),
-  'search.find': ({ search }) => search.find('records', { any: ['build'] }, LIVE, 1),
-  'search.find within a time': ({ search }) =>
-    search.find('records', { any: ['build'] }, { ...LIVE, since: s.T0, until: s.T0, writtenBy: s.T0 }, 400),
-  'search.find of texts': ({ search }) =>
-    search.find('texts', { phrase: ['met', 'the', 'dragon'] }, { ...LIVE, since: s.T0 }, 400),
-  'search.read': ({ search }) =>
-    search.read('records', [1, 2, 3], { ...LIVE, types: ['decision'], categories: ['context'], since: s.T0 }),
-  'search.read of texts': ({ search }) => search.read('texts', [1, 2, 3], LIVE),
-  'search.readRecords': ({ search }) => search.readRecords(['rec_1', 'rec_2'], LIVE),
-  'search.findReworded': ({ search }) => search.findReworded('uild', 5_000),
-  'search.readAround': async ({ search }) =>
-    search.readAround('records', await search.read('records', [1], {}), 5, LIVE),
-  'search.readAround of texts': async ({ search }) =>
-    search.readAround('texts', await search.read('texts', [1], {}), 5, LIVE),
-  'search.findInside': ({ search }) => search.findInside('records', 'uild', LIVE, 5_000),
-  'search.findInside within a time': ({ search }) =>
-    search.findInside('texts', 'rago', { ...LIVE, until: s.T0 }, 5_000),
+  'search.find': find(RECORDS, { any: ['build'] }, LIVE, 1),
+  'search.find within a time': find(
+    RECORDS,
+    { any: ['build'] },
+    { ...LIVE, since: s.T0, until: s.T0, writtenBy: s.T0 },
+  ),
+  'search.find of texts': find(TEXTS, { phrase: ['met', 'the', 'dragon'] }, { ...LIVE, since: s.T0 }),
+  'search.find inside': find(RECORDS, { inside: 'uild', depth: 5_000 }),
+  'search.find inside within a time': find(TEXTS, { inside: 'rago', depth: 5_000 }, { ...LIVE, until: s.T0 }),
+  'search.find formerly': find(RECORDS, { formerly: 'uild', depth: 5_000 }),
+  'search.read': read({
+    texts: { keys: keysOf('records') },
+    scope: { ...LIVE, types: ['decision'], categories: ['context'], since: s.T0 },
+    whole: 1,
+  }),
+  'search.read of texts': read({ texts: { keys: keysOf('texts') }, scope: LIVE }),
+  'search.read by ids': read({ texts: { recordIds: ['rec_1', 'rec_2'] }, scope: LIVE }),
+  'search.read of successors': read({
+    texts: { successorsOf: keysOf('records'), bounds: CHAIN },
+    scope: LIVE,
+  }),
+  'search.read of predecessors': read({
+    texts: { keys: keysOf('records') },
+    scope: LIVE,
+    predecessors: CHAIN,
+  }),
+  'search.read with neighbors': read({
+    texts: { keys: keysOf('records') },
+    scope: LIVE,
+    neighbors: { reach: 5, anchors: 9 },
+  }),
+  'search.read of texts with neighbors': read({
+    texts: { keys: keysOf('texts') },
+    scope: LIVE,
+    neighbors: { reach: 5, anchors: 9 },
+  }),
+  'search.listDamaged': ({ search }) => search.listDamaged([...keysOf('records'), ...keysOf('texts')]),
+  'projects.findAll': ({ projects }) => projects.findAll(['prj_1', 'prj_2']),
+  'captures.listOfSessions': ({ captures }) => captures.listOfSessions(['ses_1', 'ses_2'], 200),
   'sessions.findOfClient': ({ sessions }) => sessions.findOfClient('nobody', 'prj_1'),
   'projects.list': ({ projects }) => projects.list(500),
   'records.countBySession': ({ records }) => records.countBySession(['ses_1', 'ses_2']),
@@ -92,7 +130,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'vectors.hasPending': ({ vectors }) => vectors.hasPending('m'),
   'vectors.hasAny': ({ vectors }) => vectors.hasAny('m'),
   'vectors.claim': ({ vectors }) => vectors.claim('m', s.T0, { mayChangeModel: true }),
-  'vectors.listPending': ({ vectors }) => vectors.listPending(32, 9, s.T0),
+  'vectors.listPending': ({ vectors }) => vectors.listPending(32, 'q9' as PendingCursor, s.T0),
   'vectors.survey': async ({ vectors }) => {
     await vectors.claim('m', s.T0, { mayChangeModel: true });
     await vectors.survey('m');

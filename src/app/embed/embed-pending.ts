@@ -3,7 +3,7 @@ import { digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import type { Claim, ClaimOptions, VectorRow } from '../ports/vectors.ts';
+import type { Claim, ClaimOptions, PendingCursor, VectorRow } from '../ports/vectors.ts';
 import type { World } from '../world.ts';
 import { embedTexts } from './embed-texts.ts';
 import { pause, withPatience } from './patience.ts';
@@ -93,12 +93,12 @@ export async function embedPending(world: World, options: EmbedOptions = {}): Pr
 
   /** Down from the newest; what comes in meanwhile is for the next time. */
   async function pass(): Promise<'done' | 'aborted' | 'taken'> {
-    let before: number | null = null;
+    let after: PendingCursor | null = null;
     do {
-      const page = await written(() => vectors.listPending(BATCH, before, clock.now()));
-      before = page.next;
+      const page = await written(() => vectors.listPending(BATCH, after, clock.now()));
+      after = page.next;
       if (!(await embedBatch(page.records))) return isAborted() ? 'aborted' : 'taken';
-    } while (before !== null && !isAborted());
+    } while (after !== null && !isAborted());
     return isAborted() ? 'aborted' : 'done';
   }
 

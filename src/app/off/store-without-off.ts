@@ -45,7 +45,11 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
     const exceptProjectIds = await offIds();
     return exceptProjectIds.length === 0 ? filter : { ...filter, exceptProjectIds };
   };
-  const scoped = (scope: SearchScope) => within(scope);
+  const scopedAll = async <Request extends { readonly scope: SearchScope }>(requests: readonly Request[]) => {
+    const exceptProjectIds = await offIds();
+    if (exceptProjectIds.length === 0) return requests;
+    return requests.map((request) => ({ ...request, scope: { ...request.scope, exceptProjectIds } }));
+  };
 
   return {
     ...store,
@@ -118,6 +122,11 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
         return isSeen ? captures.readContent(id) : undefined;
       },
       list: async (filter, ...rest) => captures.list(await within(filter), ...rest),
+      async listOfSessions(sessionIds, limit) {
+        const hidden = await offIds();
+        const found = await captures.listOfSessions(sessionIds, limit);
+        return found.filter(({ projectId }) => !hidden.includes(projectId));
+      },
       async findProcess(key) {
         const known = await captures.findProcess(key);
         const session = known === undefined ? undefined : await sessions.find(known.sessionId);
@@ -126,20 +135,15 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
     },
     search: {
       ...search,
-      find: async (from, wanted, scope, limit) => search.find(from, wanted, await scoped(scope), limit),
-      read: async (from, places, scope, isWhole) => search.read(from, places, await scoped(scope), isWhole),
-      readRecords: async (ids, scope) => search.readRecords(ids, await scoped(scope)),
-      readAround: async (from, texts, reach, scope) =>
-        search.readAround(from, texts, reach, await scoped(scope)),
-      findInside: async (from, letters, scope, depth) =>
-        search.findInside(from, letters, await scoped(scope), depth),
+      find: async (requests) => search.find(await scopedAll(requests)),
+      read: async (requests) => search.read(await scopedAll(requests)),
     },
     vectors: {
       ...vectors,
       nearest: async (query, model, scope, limit) =>
-        vectors.nearest(query, model, await scoped(scope), limit),
-      async listPending(limit, before, now) {
-        const page = await vectors.listPending(limit, before, now);
+        vectors.nearest(query, model, await within(scope), limit),
+      async listPending(limit, after, now) {
+        const page = await vectors.listPending(limit, after, now);
         return { ...page, records: await seenOf(page.records, ({ projectId }) => projectId) };
       },
     },

@@ -1,19 +1,26 @@
 import type { Instant } from '../../domain/instant.ts';
 import type { RecordCategory, RecordType } from '../../domain/record/record.ts';
 
-/** Where a text lives: a record, or something else that was said: a note, a turn, an event of a game, a capture. */
+/** Where a text is stored: as a record, or as a note, a turn, an event of a game or a line of a capture. */
 export type TextSource = 'records' | 'texts';
 export const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
 /** What the index is asked for. Words are found in every inflection. */
-export type Wanted =
+export type IndexQuery =
   | { readonly any: readonly string[] }
   | { readonly begins: string }
   | { readonly phrase: readonly string[] }
-  | { readonly all: readonly Wanted[] }
-  | { readonly some: readonly Wanted[] }
+  | { readonly all: readonly IndexQuery[] }
+  | { readonly some: readonly IndexQuery[] }
   | { readonly everything: true };
+
+/** Letters anywhere in a text, which no index holds; only the newest texts are looked at. */
+export type ScanQuery =
+  /** In any case and with any accents, among the newest `depth` that the scope lets through. */
+  | { readonly inside: string; readonly depth: number }
+  /** Records that had these letters, given in lower case, in one of the newest `depth` earlier versions of the workspace. */
+  | { readonly formerly: string; readonly depth: number };
 
 export interface SearchScope {
   /** null stands for what is global; undefined for everything. */
@@ -32,16 +39,59 @@ export interface SearchScope {
   readonly writtenBy?: Instant | undefined;
 }
 
-/** Places of texts, newest first. */
-export interface FoundPlaces {
-  readonly places: readonly number[];
-  /** How many there are; where there are more than were asked for, an estimate. */
+/** The records that no longer hold, within the same bounds otherwise. */
+export const pastScope = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
+
+declare const CANDIDATE_KEY: unique symbol;
+
+/**
+ * Names one text in one workspace of one store. Only the engine that made it can read it: nobody compares two keys except
+ * for equality, and nobody stores one. A text keeps its key as long as it exists. A key that is malformed, of another workspace or of
+ * a text that is gone finds nothing, and is no error.
+ */
+export type CandidateKey = string & { readonly [CANDIDATE_KEY]: true };
+
+export interface Candidate {
+  readonly key: CandidateKey;
+  readonly source: TextSource;
+  /**
+   * The order in which the texts of one source were first written: a later one has a higher number, and there may be gaps. Between
+   * sources it is no more than a stable way to break ties.
+   */
+  readonly sequence: number;
+}
+
+/** How many texts match within the scope. What expires by time may be counted until the store notices. */
+export interface Frequency {
   readonly count: number;
+  /** There are more than were asked for, or not all were looked at; otherwise the count is exact. */
+  readonly isEstimate: boolean;
+}
+
+export interface FindRequest {
+  readonly query: IndexQuery | ScanQuery;
+  readonly sources: readonly TextSource[];
+  readonly scope: SearchScope;
+  /** At most this many candidates of each source. */
+  readonly limit: number;
+  /** Asked in the same call, with the same sources and scope, unless some source has at least `unless` candidates. */
+  readonly otherwise?: {
+    readonly unless: number;
+    readonly queries: readonly Pick<FindRequest, 'query' | 'limit'>[];
+  };
+}
+
+export interface FindResult {
+  /** Of each source in turn, the newest first; for `formerly`, the most recently changed first. */
+  readonly candidates: readonly Candidate[];
+  /** In all sources together. That of `everything` is the total which the others are a part of. */
+  readonly frequency: Frequency;
+  /** One for each query of `otherwise`; none where those were not needed. */
+  readonly otherwise: readonly FindResult[];
 }
 
 /** As much of a text as it takes to judge it. */
-export interface SearchText {
-  readonly place: number;
+export interface SearchText extends Candidate {
   readonly kind: 'record' | TextKind;
   /** Of the record, note, session, event or capture. */
   readonly id: string;
@@ -60,35 +110,59 @@ export interface SearchText {
   readonly supersededBy: string | null;
   /** Not for every player's eyes. */
   readonly isSecret: boolean;
+  /** The records it took the place of, and those that they had; empty unless asked for. */
+  readonly predecessors: readonly Pick<SearchText, 'id' | 'text' | 'names'>[];
 }
 
+/** A text near another one of the same source and session. */
+export interface Neighbor extends SearchText {
+  /** The nearest of the texts around which was read; of two that are equally near, the one before it. */
+  readonly anchor: CandidateKey;
+  /** Its sequence minus that of the anchor: negative before it, positive after it, never 0. */
+  readonly offset: number;
+}
+
+/** How far a chain of records that replaced each other is followed, and how many are read at each step. */
+export interface ChainBounds {
+  readonly steps: number;
+  readonly limit: number;
+}
+
+export type TextSelection =
+  /** In the order of the keys, each as often as it is named. */
+  | { readonly keys: readonly CandidateKey[] }
+  /** In the order of the ids. */
+  | { readonly recordIds: readonly string[] }
+  /**
+   * Records within the scope that took the place of these, which no longer hold: directly, or of others that no longer
+   * hold either. The nearest first, each once.
+   */
+  | { readonly successorsOf: readonly CandidateKey[]; readonly bounds: ChainBounds };
+
+export interface ReadRequest {
+  readonly texts: TextSelection;
+  /** Only what it lets through is returned, whatever the index said. */
+  readonly scope: SearchScope;
+  /** How many texts of each source come whole, the first ones; of the others, if very long, only the beginning. None by default. */
+  readonly whole?: number | 'all';
+  /** Also what is within `reach` in the sequence of the first `anchors` texts of each source, in the same session. */
+  readonly neighbors?: { readonly reach: number; readonly anchors: number };
+  /** Fills in the predecessors of texts and neighbors, step by step, among the records that no longer hold. */
+  readonly predecessors?: ChainBounds | undefined;
+}
+
+export interface ReadResult {
+  readonly texts: readonly SearchText[];
+  /** None of the texts, and each once. */
+  readonly neighbors: readonly Neighbor[];
+}
+
+/** Each call takes all that can be asked at one time: a store on another machine charges for every call. */
 export interface SearchIndex {
-  find(source: TextSource, wanted: Wanted, scope: SearchScope, limit: number): Promise<FoundPlaces>;
-  /** Those of them that the scope lets through; of very long texts, but the first few, only the beginning unless whole. */
-  read(
-    source: TextSource,
-    places: readonly number[],
-    scope: SearchScope,
-    isWhole?: boolean,
-  ): Promise<readonly SearchText[]>;
-  /** Those of these places whose text no longer matches its checksum. */
-  listDamaged(source: TextSource, places: readonly number[]): Promise<readonly number[]>;
-  /** Records by id, those that the scope lets through. */
-  readRecords(ids: readonly string[], scope: SearchScope): Promise<readonly SearchText[]>;
-  /** Records that held these letters in an earlier wording, among the newest `depth` of those. */
-  findReworded(letters: string, depth: number): Promise<readonly string[]>;
-  /** What stands within `reach` places of these, in the same session. */
-  readAround(
-    source: TextSource,
-    texts: readonly SearchText[],
-    reach: number,
-    scope: SearchScope,
-  ): Promise<readonly SearchText[]>;
-  /** The newest places whose text holds these letters, among the newest `depth` the scope lets through. */
-  findInside(
-    source: TextSource,
-    letters: string,
-    scope: SearchScope,
-    depth: number,
-  ): Promise<readonly number[]>;
+  /** One result for each request, in their order. */
+  find(requests: readonly FindRequest[]): Promise<readonly FindResult[]>;
+  /** One result for each request, in their order. */
+  read(requests: readonly ReadRequest[]): Promise<readonly ReadResult[]>;
+  /** Those of these keys whose text no longer matches its checksum. */
+  listDamaged(keys: readonly CandidateKey[]): Promise<readonly CandidateKey[]>;
 }

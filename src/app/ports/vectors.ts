@@ -18,11 +18,16 @@ export interface ClaimOptions {
   readonly mayChangeModel?: boolean;
 }
 
+declare const PENDING_CURSOR: unique symbol;
+
+/** Where a page of pending records ended. Only the engine that made it can read it; from a malformed one nothing is listed. */
+export type PendingCursor = string & { readonly [PENDING_CURSOR]: true };
+
 export interface PendingPage {
   /** Newest first. */
   readonly records: readonly ThroughlineRecord[];
   /** Where to read on; null at the end. */
-  readonly next: number | null;
+  readonly next: PendingCursor | null;
 }
 
 export interface VectorRow {
@@ -59,8 +64,8 @@ export interface VectorWindow {
   release(): Promise<void>;
   /** Puts some more of what was there before into the queue of what is pending; false when nothing is left of it. */
   survey(model: string): Promise<boolean>;
-  /** Live records whose vector is missing, of another model or of another text; those before `before`. */
-  listPending(limit: number, before: number | null, now: Instant): Promise<PendingPage>;
+  /** Live records whose vector is missing, of another model or of another text; those after the page that ended at `after`. */
+  listPending(limit: number, after: PendingCursor | null, now: Instant): Promise<PendingPage>;
   /**
    * One small write, durable soon. A dimension other than that of the rest makes all the rest pending. Nothing is kept
    * unless the store has turned to this model; false if another process has taken over.

@@ -33,6 +33,8 @@ export interface SilentBefore {
 
 export interface ProjectWindow {
   find(id: string): Promise<Project | undefined>;
+  /** Those of these that exist, in any order. */
+  findAll(ids: readonly string[]): Promise<readonly Project[]>;
   findByKey(key: string): Promise<Project | undefined>;
   /** A project whose folder had this fingerprint when last seen; the fingerprint is never ''. */
   findByFingerprint(fingerprint: string): Promise<Project | undefined>;
@@ -220,6 +222,8 @@ export interface CaptureWindow {
     readonly items: readonly { readonly seq: number; readonly bytes: number; readonly capture: Capture }[];
     readonly remaining: number;
   }>;
+  /** Of each of these sessions the newest `limit`, newest first. */
+  listOfSessions(sessionIds: readonly string[], limit: number): Promise<readonly Capture[]>;
   /** The oldest, as long as they are from before `keptFrom` or all take more than `maxBytes`; none that is cited. */
   listExpendable(keptFrom: Instant, maxBytes: number, limit: number): Promise<readonly string[]>;
   findReading(sessionId: string): Promise<TranscriptReading | undefined>;

@@ -11,9 +11,9 @@ import { WEIGHTS } from '../../search/weights.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
 import type { World } from '../world.ts';
-import { CANDIDATES, gather } from './gather.ts';
+import { CANDIDATES, gather, READ_WHOLE } from './gather.ts';
 import { rewoundEvents } from './readable-hits.ts';
-import { docOf, keyOf, type Searched, saysAsQuoted } from './searched-doc.ts';
+import { docOf, type Searched, saysAsQuoted } from './searched-doc.ts';
 
 const NEAREST = 40;
 
@@ -97,21 +97,6 @@ async function readable(
     : shown.filter(({ id }) => !rewound.has(id));
 }
 
-/** Records that mean the same in other words, where somebody has set up an embedder. */
-async function meant(world: World, scope: SearchScope, query: ParsedQuery) {
-  const { hits, trouble } = await semanticHits(world, query.text, scope, NEAREST);
-  const found = await world.store.search.readRecords(
-    hits.map(({ recordId }) => recordId),
-    scope,
-  );
-  const similarity = new Map(hits.map((hit) => [hit.recordId, hit.similarity]));
-  return {
-    trouble,
-    texts: found,
-    similarityOf: new Map(found.map((text) => [keyOf(text), similarity.get(text.id)])),
-  };
-}
-
 export async function answerQuery(
   world: World,
   scope: SearchScope,
@@ -119,15 +104,20 @@ export async function answerQuery(
   input: SearchMemoryInput,
 ): Promise<Answer> {
   const search = { index: world.store.search, scope, sources: sourcesOf(scope) };
-  const { terms, texts } = await gather(search, query);
-  const near = await meant(world, scope, query);
-  const found = new Map([...near.texts, ...texts].map((text) => [keyOf(text), text]));
+  // Records that mean the same in other words, where somebody has set up an embedder.
+  const near = await semanticHits(world, query.text, scope, NEAREST);
+  const similarity = new Map(near.hits.map((hit) => [hit.recordId, hit.similarity]));
+  const { terms, texts, named } = await gather(search, query, [...similarity.keys()]);
+  const similarityOf = new Map(named.map(({ key, id }) => [key as string, similarity.get(id)]));
+  const found = new Map([...named, ...texts].map((text) => [text.key, text]));
   const stood = await asItStood(world, [...found.values()], input);
   const said = stood.filter((text) => saysAsQuoted(text, query));
-  const byKey = new Map((await readable(world, said, scope, input)).map((text) => [keyOf(text), text]));
+  const byKey = new Map<string, Searched>(
+    (await readable(world, said, scope, input)).map((text) => [text.key, text]),
+  );
   const now = msOf(input.as_of ?? world.clock.now());
   const { asked, ranked } = rank(query, terms, [...byKey.values()].map(docOf), now, WEIGHTS);
-  const fused = near.texts.length === 0 ? ranked : fuse(ranked, (key) => near.similarityOf.get(key));
+  const fused = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
   const { min_score } = input;
   const admitted =
     min_score === undefined ? admit(fused, asked) : fused.filter(({ sure }) => sure > 0 && sure >= min_score);
@@ -153,9 +143,12 @@ export async function listNewest(
   input: SearchMemoryInput,
 ): Promise<Answer> {
   const { search } = world.store;
-  const { places } = await search.find('records', { everything: true }, scope, CANDIDATES);
-  const found = await search.read('records', places, scope);
-  const stood = await asItStood(world, found, input);
+  const [newest] = await search.find([
+    { query: { everything: true }, sources: ['records'], scope, limit: CANDIDATES },
+  ]);
+  const keys = newest?.candidates.map(({ key }) => key) ?? [];
+  const [read] = await search.read([{ texts: { keys }, scope, whole: READ_WHOLE }]);
+  const stood = await asItStood(world, read?.texts ?? [], input);
   const said = stood.filter((text) => saysAsQuoted(text, query));
   return { asked: [], hits: said.map((text) => ({ text, alike: [] })) };
 }

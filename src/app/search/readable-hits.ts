@@ -19,14 +19,23 @@ export async function rewoundEvents(world: World, texts: readonly Searched[]): P
   return left;
 }
 
-/** The capture that holds a line of a session's transcript, to be read whole. */
-export async function captureOf(
+const MAX_CAPTURES = 200;
+
+/** By key of a text, the capture that holds that line of a session's transcript, to be read whole. */
+export async function capturesOf(
   world: World,
-  { id, sessionId, part }: Searched,
-): Promise<string | undefined> {
-  if (sessionId === null) return undefined;
-  const { items } = await world.store.captures.list({ sessionId }, 200, null);
-  const holds = ({ capture }: (typeof items)[number]) =>
-    transcriptKey(capture) === id && capture.firstLine <= part && part <= capture.lastLine;
-  return items.find(holds)?.capture.id;
+  texts: readonly Searched[],
+): Promise<ReadonlyMap<string, string>> {
+  const lines = texts.filter(({ kind, sessionId }) => kind === 'capture' && sessionId !== null);
+  if (lines.length === 0) return new Map();
+  const sessionIds = new Set(lines.flatMap(({ sessionId }) => sessionId ?? []));
+  const captures = await world.store.captures.listOfSessions([...sessionIds], MAX_CAPTURES);
+  return new Map(
+    lines.flatMap(({ key, id, part }) => {
+      const capture = captures.find(
+        (one) => transcriptKey(one) === id && one.firstLine <= part && part <= one.lastLine,
+      );
+      return capture === undefined ? [] : [[key, capture.id] as const];
+    }),
+  );
 }

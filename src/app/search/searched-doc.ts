@@ -7,24 +7,22 @@ import type { Doc } from '../../search/rank.ts';
 import { stemsOf, wordsOf } from '../../search/tokens.ts';
 import { typeNames } from '../../search/type-names.ts';
 import type { SearchText } from '../ports/search-index.ts';
+import { supersededWords } from './superseded-texts.ts';
 
 export interface Searched extends SearchText {
-  /** The words of what it took the place of. */
+  /** Other words that stand for it; without them, those of the records it took the place of. */
   readonly former?: string;
   /** It was played on a branch of a game that was left. */
   readonly isRewound?: boolean;
 }
 
-export const keyOf = ({ kind, place }: Pick<SearchText, 'kind' | 'place'>): string =>
-  `${kind === 'record' ? 'record' : 'text'}:${place}`;
-
 export const docOf = (text: Searched): Doc => ({
-  key: keyOf(text),
+  key: text.key,
   line: text.sessionId === null ? null : `${text.kind}:${text.sessionId}`,
-  order: text.place,
+  order: text.sequence,
   text: text.text,
   names: [...text.names, typeNames(text.type)].join('\n'),
-  former: text.former ?? '',
+  former: text.former ?? supersededWords(text),
   speaker: text.speaker === null ? null : foldText(text.speaker),
   at: msOf(text.at),
   importance: text.importance,

@@ -10,7 +10,7 @@ import type { RecordView } from '../views/record-view.ts';
 import type { Caller, World } from '../world.ts';
 import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import { type HitKind, recordHit, textHit } from './hit-view.ts';
-import { captureOf } from './readable-hits.ts';
+import { capturesOf } from './readable-hits.ts';
 
 export interface SearchHit {
   readonly kind: HitKind;
@@ -40,13 +40,9 @@ const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted'])
 
 /** Where everything was searched, whose each hit is. */
 async function projectNames(world: World, hits: readonly Hit[]): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const { projectId } of hits.map(({ text }) => text)) {
-    if (projectId === null || names.has(projectId)) continue;
-    const project = await world.store.projects.find(projectId);
-    if (project !== undefined) names.set(projectId, `in ${JSON.stringify(project.name)}`);
-  }
-  return names;
+  const ids = [...new Set(hits.flatMap(({ text }) => text.projectId ?? []))];
+  const projects = ids.length === 0 ? [] : await world.store.projects.findAll(ids);
+  return new Map(projects.map(({ id, name }) => [id, `in ${JSON.stringify(name)}`]));
 }
 
 function whyOf(
@@ -67,11 +63,20 @@ function whyOf(
   ];
 }
 
-async function viewOf(
-  world: World,
+/** The records of these hits, as they are or as they were. */
+async function recordsOf({ store }: World, hits: readonly Hit[], as_of: string | undefined) {
+  const ids = hits.filter(({ text }) => text.kind === 'record').map(({ text }) => text.id);
+  if (ids.length === 0) return new Map<string, ThroughlineRecord>();
+  const { records } = store;
+  const found = as_of === undefined ? await records.findAll(ids) : await records.findAllAt(ids, as_of);
+  return new Map(found.map((record) => [record.id, record]));
+}
+
+function viewOf(
   wording: SurfaceWording,
   { text }: Hit,
   records: ReadonlyMap<string, ThroughlineRecord>,
+  captures: ReadonlyMap<string, string>,
   at: string,
 ) {
   if (text.kind === 'record') {
@@ -79,8 +84,7 @@ async function viewOf(
     return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at, wording);
   }
   const { kind } = text;
-  const id = kind === 'capture' ? ((await captureOf(world, text)) ?? text.id) : text.id;
-  return textHit({ ...text, kind }, id, wording);
+  return textHit({ ...text, kind }, captures.get(text.key) ?? text.id, wording);
 }
 
 /** Hits as every surface shows them; one that was deleted meanwhile is left out. */
@@ -93,16 +97,17 @@ export async function showHits(
   { as_of, project }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
   const names = project === ALL_PROJECTS ? await projectNames(world, hits) : new Map<string, string>();
-  const ids = hits.filter(({ text }) => text.kind === 'record').map(({ text }) => text.id);
-  const { records } = world.store;
-  const found = as_of === undefined ? await records.findAll(ids) : await records.findAllAt(ids, as_of);
-  const byId = new Map(found.map((record) => [record.id, record]));
+  const records = await recordsOf(world, hits, as_of);
+  const captures = await capturesOf(
+    world,
+    hits.map(({ text }) => text),
+  );
   const matcher = new Matcher(answer.asked);
   const weightOf = (word: string) =>
     Math.max(0, ...matcher.placesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
   const shown: SearchHit[] = [];
   for (const hit of hits) {
-    const record = await viewOf(world, wording, hit, byId, as_of ?? world.clock.now());
+    const record = viewOf(wording, hit, records, captures, as_of ?? world.clock.now());
     if (record === undefined) continue;
     const { snippet, matched } = snippetOf(hit.text.text, weightOf, matcher.windowsOf(hit.text.text));
     shown.push({

@@ -15,12 +15,8 @@ export async function takeSound({ store }: World, hits: readonly Hit[], most: nu
   for (let from = 0; from < hits.length && sound.length < most; ) {
     const next = hits.slice(from, from + most - sound.length);
     from += next.length;
-    const places = (isRecord: boolean) =>
-      next.filter(({ text }) => (text.kind === 'record') === isRecord).map(({ text }) => text.place);
-    const records = new Set(await store.search.listDamaged('records', places(true)));
-    const texts = new Set(await store.search.listDamaged('texts', places(false)));
-    for (const hit of next)
-      ((hit.text.kind === 'record' ? records : texts).has(hit.text.place) ? damaged : sound).push(hit);
+    const broken = new Set(await store.search.listDamaged(next.map(({ text }) => text.key)));
+    for (const hit of next) (broken.has(hit.text.key) ? damaged : sound).push(hit);
   }
   return { sound, damaged };
 }

@@ -65,6 +65,18 @@ export const createCaptureWindow = (connection: Connection, workspace: string): 
       remaining: Number(total?.count ?? 0) - rows.length,
     };
   },
+  async listOfSessions(sessionIds, limit) {
+    return [...new Set(sessionIds)].flatMap((sessionId) =>
+      connection
+        .all(
+          `SELECT ${FACTS} FROM captures WHERE workspace = ? AND session_id = ? ORDER BY seq DESC LIMIT ?`,
+          workspace,
+          sessionId,
+          limit,
+        )
+        .map(captureFrom),
+    );
+  },
   async listExpendable(keptFrom, maxBytes, limit) {
     const { bytes } = connection.get(
       'SELECT coalesce(sum(bytes), 0) AS bytes FROM captures WHERE workspace = ?',

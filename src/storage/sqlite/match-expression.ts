@@ -1,4 +1,4 @@
-import type { SearchScope, TextKind, TextSource, Wanted } from '../../app/ports/search-index.ts';
+import type { IndexQuery, SearchScope, TextKind, TextSource } from '../../app/ports/search-index.ts';
 import { periodsWithin } from './periods.ts';
 
 /** Only a double quote would end a quoted word, and a NUL the whole expression. */
@@ -8,12 +8,12 @@ const NOTHING = '""';
 /** As the column that narrows writes it: see the migration that makes it. */
 const token = (text: string) => quoted(text.replaceAll('_', ''));
 
-function expressionOf(wanted: Wanted): string | undefined {
-  if ('any' in wanted) return wanted.any.map(quoted).join(' OR ') || NOTHING;
-  if ('begins' in wanted) return `${quoted(wanted.begins)} *`;
-  if ('phrase' in wanted) return quoted(wanted.phrase.join(' '));
-  if ('everything' in wanted) return undefined;
-  const [several, joint] = 'all' in wanted ? [wanted.all, ' AND '] : [wanted.some, ' OR '];
+function expressionOf(query: IndexQuery): string | undefined {
+  if ('any' in query) return query.any.map(quoted).join(' OR ') || NOTHING;
+  if ('begins' in query) return `${quoted(query.begins)} *`;
+  if ('phrase' in query) return quoted(query.phrase.join(' '));
+  if ('everything' in query) return undefined;
+  const [several, joint] = 'all' in query ? [query.all, ' AND '] : [query.some, ' OR '];
   const parts = several.flatMap((one) => expressionOf(one) ?? []);
   return parts.length === 0 ? undefined : parts.map((part) => `(${part})`).join(joint);
 }
@@ -25,15 +25,24 @@ function statesOf({ isLiveAt, isPast }: SearchScope, source: TextSource): readon
   return isPast === true ? ['off'] : ['on', 'off'];
 }
 
-function placesOf(scope: SearchScope, source: TextSource, workspace: string): readonly string[] {
+/** What the column that narrows has for a record that holds or not, and for its project within its workspace. */
+const stateToken = (state: string, workspace: string, projectId?: string) =>
+  token(`${state}w${hexOf(workspace)}${projectId === undefined ? '' : `p${projectId}`}`);
+
+function projectTokens(scope: SearchScope, source: TextSource, workspace: string): readonly string[] {
   const { projectIds } = scope;
-  const states = statesOf(scope, source).map((state) => `${state}w${hexOf(workspace)}`);
-  if (projectIds === undefined) return states.map(token);
-  return projectIds.flatMap((id) => states.map((state) => token(`${state}p${id ?? ''}`)));
+  const states = statesOf(scope, source);
+  if (projectIds === undefined) return states.map((state) => stateToken(state, workspace));
+  return projectIds.flatMap((id) => states.map((state) => stateToken(state, workspace, id ?? '')));
 }
 
-function exceptedOf({ exceptProjectIds = [] }: SearchScope): readonly string[] | undefined {
-  const tokens = exceptProjectIds.flatMap((id) => ['on', 'off'].map((state) => token(`${state}p${id}`)));
+function exceptedTokens(
+  { exceptProjectIds = [] }: SearchScope,
+  workspace: string,
+): readonly string[] | undefined {
+  const tokens = exceptProjectIds.flatMap((id) =>
+    ['on', 'off'].map((state) => stateToken(state, workspace, id)),
+  );
   return tokens.length === 0 ? undefined : tokens;
 }
 
@@ -45,17 +54,17 @@ export const amongWords = (words: string): string => `- {scope} : (${words})`;
 
 export const ofKind = (kind: TextKind): string => `scope : ${token(`kind${kind}`)}`;
 
-/** One expression of the index: what is wanted, among what the scope lets through. */
+/** One expression of the index: what the query asks for, among what the scope lets through. */
 export function matchExpression(
-  wanted: Wanted,
+  query: IndexQuery,
   scope: SearchScope,
   source: TextSource,
   workspace: string,
 ): string {
-  const words = expressionOf(wanted);
+  const words = expressionOf(query);
   const { since, until } = scope;
   const within = [
-    ...narrowed(placesOf(scope, source, workspace)),
+    ...narrowed(projectTokens(scope, source, workspace)),
     ...(source === 'records' ? narrowed(scope.types?.map((type) => token(`type${type}`))) : []),
     ...(source === 'records' ? narrowed(scope.categories?.map((one) => token(`category${one}`))) : []),
     ...(since === undefined && until === undefined ? [] : narrowed(periodsWithin(since, until).map(token))),
@@ -63,6 +72,6 @@ export function matchExpression(
   ]
     .map((part) => `(${part})`)
     .join(' AND ');
-  const [except] = narrowed(exceptedOf(scope));
+  const [except] = narrowed(exceptedTokens(scope, workspace));
   return except === undefined ? within : `(${within}) NOT (${except})`;
 }

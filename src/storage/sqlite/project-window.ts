@@ -11,6 +11,15 @@ export const createProjectWindow = (connection: Connection, workspace: string): 
   async find(id) {
     return found(connection.get('SELECT * FROM projects WHERE workspace = ? AND id = ?', workspace, id));
   },
+  async findAll(ids) {
+    return connection
+      .all(
+        'SELECT * FROM projects WHERE workspace = ? AND id IN (SELECT value FROM json_each(?))',
+        workspace,
+        JSON.stringify(ids),
+      )
+      .map(projectFrom);
+  },
   async findByKey(key) {
     return found(
       connection.get(

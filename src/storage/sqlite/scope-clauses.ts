@@ -1,6 +1,9 @@
 import type { SearchScope, TextSource } from '../../app/ports/search-index.ts';
 import { bound, type Clause, noneOf, oneOf } from './clauses.ts';
 
+/** What is read beside a text, or looked through letter by letter, is a turn or a note and no book. */
+export const SHORT = 1_500;
+
 /** Where the texts of each source lie; a row is called r. */
 export const TABLES: Readonly<
   Record<TextSource, { index: string; rows: string; happened: string; wrote: string; size: string }>
@@ -27,7 +30,7 @@ export function timesOf(source: TextSource, { since, until, writtenBy }: SearchS
 
 /**
  * The index answered by words of its own; here the rows themselves have the last word. The signs keep SQLite from any
- * other way to the rows than by their places: it would read the whole workspace.
+ * other way to the rows than by their numbers: it would read the whole workspace.
  */
 export function scopeClauses(source: TextSource, workspace: string, scope: SearchScope): Clause[] {
   const ofRecords: Clause[] =

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { VectorWindow } from '../../app/ports/vectors.ts';
+import type { PendingCursor, VectorWindow } from '../../app/ports/vectors.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../domain/instant.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Connection } from './connection.ts';
@@ -13,6 +13,15 @@ export const WORKER_MS = 2 * MINUTE_MS;
 const STRIDE = 1_000;
 
 const BEFORE_ALL = Number.MAX_SAFE_INTEGER;
+const BEFORE_NOTHING = 0;
+
+const cursorAt = (seq: number) => `q${seq}` as PendingCursor;
+
+/** The number that the next page stays below. */
+function boundOf(after: PendingCursor | null): number {
+  if (after === null) return BEFORE_ALL;
+  return Number(/^q([1-9]\d{0,14})$/.exec(after)?.[1] ?? BEFORE_NOTHING);
+}
 
 const LIVE = `r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`;
 const QUEUED = `vector_queue q JOIN records r ON r.seq = q.seq WHERE q.workspace = ? AND ${LIVE}`;
@@ -118,12 +127,12 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       });
       return true;
     },
-    async listPending(limit, before, now) {
+    async listPending(limit, after, now) {
       const rows = reader.all(
         `SELECT r.*, q.seq AS queued FROM vector_queue q LEFT JOIN records r ON r.seq = q.seq
          WHERE q.workspace = ? AND q.seq < ? ORDER BY q.seq DESC LIMIT ?`,
         workspace,
-        before ?? BEFORE_ALL,
+        boundOf(after),
         limit,
       );
       const dead = rows.filter((row) => !isLive(row, now));
@@ -136,7 +145,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       const last = rows.at(-1);
       return {
         records: rows.filter((row) => isLive(row, now)).map(recordFrom),
-        next: last === undefined || rows.length < limit ? null : Number(last.queued),
+        next: last === undefined || rows.length < limit ? null : cursorAt(Number(last.queued)),
       };
     },
     async hasAny(model) {

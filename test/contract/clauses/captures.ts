@@ -86,6 +86,27 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(rest.remaining).toBe(0);
     });
 
+    it('are listed for several sessions at once, of each the newest first', async () => {
+      const { ledger, captures } = rooms().store;
+      await ledger.commit([
+        c.project(),
+        ...['a', 'b', 'z'].map((id) => kept({ id })),
+        kept({ id: 'other', sessionId: 'ses_2' }),
+        kept({ id: 'third', sessionId: 'ses_3' }),
+      ]);
+      const listed = async (sessionIds: readonly string[], limit: number) =>
+        (await captures.listOfSessions(sessionIds, limit)).map(({ id }) => id);
+      expect(await listed(['ses_1'], 10)).toEqual(['z', 'b', 'a']);
+      expect((await listed(['ses_2', 'ses_1', 'nobody', 'ses_2'], 2)).toSorted()).toEqual([
+        'b',
+        'other',
+        'z',
+      ]);
+      expect(await listed([], 10)).toEqual([]);
+      const other = await rooms().house.open('elsewhere');
+      expect(await other.captures.listOfSessions(['ses_1'], 10)).toEqual([]);
+    });
+
     it('keep who read them first, and take the summary that comes later', async () => {
       const { ledger, captures } = rooms().store;
       await ledger.commit([c.project(), kept()]);

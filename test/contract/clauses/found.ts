@@ -1,28 +1,64 @@
-import type { SearchScope, TextSource, Wanted } from '../../../src/app/ports/search-index.ts';
+import type {
+  CandidateKey,
+  FindRequest,
+  FindResult,
+  IndexQuery,
+  ReadRequest,
+  ReadResult,
+  SearchScope,
+  SearchText,
+  TextSource,
+} from '../../../src/app/ports/search-index.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 
-export const word = (...any: string[]): Wanted => ({ any });
-export const EVERYTHING: Wanted = { everything: true };
+export const word = (...any: string[]): IndexQuery => ({ any });
+export const EVERYTHING: IndexQuery = { everything: true };
 
-/** Ids of what is found and may be read, as they are found: newest first. */
-export async function foundIn(
+function only<Result>(results: readonly Result[]): Result {
+  const [result] = results;
+  if (results.length !== 1 || result === undefined)
+    throw new Error(`${results.length} results for one request`);
+  return result;
+}
+
+/** One query in one source. */
+export const findIn = async (
   { search }: Store,
   source: TextSource,
-  wanted: Wanted,
+  query: FindRequest['query'],
+  scope: SearchScope = {},
+  limit = 100,
+): Promise<FindResult> => only(await search.find([{ query, sources: [source], scope, limit }]));
+
+/** What the index alone answers, whether or not it may be read. */
+export const keysIn = async (
+  store: Store,
+  source: TextSource,
+  query: FindRequest['query'],
+  scope: SearchScope = {},
+  limit = 100,
+): Promise<readonly CandidateKey[]> =>
+  (await findIn(store, source, query, scope, limit)).candidates.map(({ key }) => key);
+
+export const readOne = async ({ search }: Store, request: ReadRequest): Promise<ReadResult> =>
+  only(await search.read([request]));
+
+export const readKeys = async (
+  store: Store,
+  keys: readonly CandidateKey[],
+  scope: SearchScope = {},
+): Promise<readonly SearchText[]> => (await readOne(store, { texts: { keys }, scope })).texts;
+
+/** Ids of what is found and may be read, in the order it is found: newest first. */
+export async function foundIn(
+  store: Store,
+  source: TextSource,
+  query: FindRequest['query'],
   scope: SearchScope = {},
   limit = 100,
 ): Promise<readonly string[]> {
-  const { places } = await search.find(source, wanted, scope, limit);
-  return (await search.read(source, places, scope)).map(({ id, kind, sessionId, part }) =>
+  const texts = await readKeys(store, await keysIn(store, source, query, scope, limit), scope);
+  return texts.map(({ id, kind, sessionId, part }) =>
     part === 0 ? id : `${kind === 'capture' ? sessionId : id}:${part}`,
   );
 }
-
-/** What the index alone answers: how many places, whoever may read them. */
-export const placesIn = async (
-  { search }: Store,
-  source: TextSource,
-  wanted: Wanted,
-  scope: SearchScope = {},
-  limit = 100,
-): Promise<readonly number[]> => (await search.find(source, wanted, scope, limit)).places;

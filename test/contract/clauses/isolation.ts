@@ -22,13 +22,34 @@ const changes = (words: string): readonly Change[] => [
 const SILENT = { withHooks: s.after(s.days(1)), withoutHooks: s.after(s.days(1)) };
 const ALIVE = { withHooks: '', withoutHooks: '' };
 
+/** Everything that search finds, without what only the engine reads. */
+async function searched({ search }: Store, words: string) {
+  const sources = ['records', 'texts'] as const;
+  const found = await search.find([
+    { query: { any: [words] }, sources, scope: {}, limit: 10 },
+    { query: { everything: true }, sources, scope: { projectIds: ['prj_1', null] }, limit: 10 },
+    { query: { inside: words.slice(1), depth: 10 }, sources, scope: {}, limit: 10 },
+    { query: { formerly: words, depth: 10 }, sources, scope: {}, limit: 10 },
+  ]);
+  const keys = found.flatMap(({ candidates }) => candidates.map(({ key }) => key));
+  const read = await search.read([
+    { texts: { keys }, scope: {}, neighbors: { reach: 5, anchors: 10 } },
+    { texts: { recordIds: ['rec_1', 'rec_2'] }, scope: {} },
+  ]);
+  return {
+    frequencies: found.map(({ frequency }) => frequency),
+    read: read.map(({ texts, neighbors }) => [...texts, ...neighbors].map(({ id, text }) => `${id} ${text}`)),
+  };
+}
+
 /** The answer of every method of every window. */
 async function everything(store: Store, words: string) {
-  const { projects, sessions, records, notes, handoffs, search, ledger } = store;
+  const { projects, sessions, records, notes, handoffs, ledger } = store;
   return {
     project: await projects.find('prj_1'),
     byKey: await projects.findByKey(c.aProject().key),
     byFingerprint: await projects.findByFingerprint('1:2:3'),
+    projects: await projects.findAll(['prj_1', 'prj_2']),
     named: await projects.listNamed(words),
     names: await projects.listNames(10),
     session: await sessions.find('ses_1'),
@@ -49,12 +70,7 @@ async function everything(store: Store, words: string) {
     counted: await records.countBySession(['ses_1']),
     live: await records.listLive('prj_1', 'open_loop', 10, 100, s.T0),
     global: await records.listLive('prj_1', 'constraint', 10, 100, s.T0),
-    foundRecords: await search.find('records', { any: [words] }, {}, 10),
-    foundTexts: await search.find('texts', { everything: true }, { projectIds: ['prj_1', null] }, 10),
-    readRecords: await search.read('records', [1, 2, 3, 4], {}),
-    readTexts: await search.read('texts', [1, 2, 3, 4], {}),
-    reworded: await search.findReworded(words, 10),
-    inside: await search.findInside('texts', words.slice(1), {}, 10),
+    ...(await searched(store, words)),
     note: await notes.find('not_1'),
     notes: await notes.listOf(['ses_1']),
     handoff: await handoffs.find('hnd_1'),

@@ -23,6 +23,15 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await projects.findByKey('git:/other')).toBeUndefined();
     });
 
+    it('are found several at once, each once, and those that do not exist are left out', async () => {
+      const { ledger, projects } = rooms().store;
+      await ledger.commit([c.project(), c.project({ id: 'prj_2' }), c.project({ id: 'prj_3' })]);
+      const found = await projects.findAll(['prj_3', 'nobody', 'prj_1', 'prj_3']);
+      expect(ids(found).toSorted()).toEqual(['prj_1', 'prj_3']);
+      expect(found).toContainEqual(c.aProject());
+      expect(await projects.findAll([])).toEqual([]);
+    });
+
     it('take over a key from whoever was found by it before', async () => {
       const { ledger, projects } = rooms().store;
       await ledger.commit([c.project({}, ['git:/here', 'git:/there'])]);

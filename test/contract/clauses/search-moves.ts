@@ -4,7 +4,7 @@ import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { foundIn, placesIn, word } from './found.ts';
+import { EVERYTHING, findIn, foundIn, keysIn, word } from './found.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
 const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
@@ -12,8 +12,7 @@ const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
 export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
   describe('a record in the index', () => {
     const rooms = useHouse(newHouse);
-    const places = (text: string, scope: SearchScope) =>
-      placesIn(rooms().store, 'records', word(text), scope);
+    const keys = (text: string, scope: SearchScope) => keysIn(rooms().store, 'records', word(text), scope);
     const changed = (version: number, facts: Partial<ThroughlineRecord>) =>
       rooms().store.ledger.commit([c.record({ ...facts, version })]);
 
@@ -26,12 +25,12 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     ])('no longer holds when it %s, and holds again when it is revived', async (_, facts) => {
       const { store } = rooms();
       await store.ledger.commit([c.project(), c.record()]);
-      expect(await places('build', LIVE)).toHaveLength(1);
+      expect(await keys('build', LIVE)).toHaveLength(1);
       await changed(2, facts);
-      expect(await places('build', LIVE)).toEqual([]);
+      expect(await keys('build', LIVE)).toEqual([]);
       expect(await foundIn(store, 'records', word('build'))).toEqual(['rec_1']);
       await changed(3, {});
-      expect(await places('build', LIVE)).toHaveLength(1);
+      expect(await keys('build', LIVE)).toHaveLength(1);
     });
 
     it('no longer holds when all of its session is withheld', async () => {
@@ -43,7 +42,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
         c.record({ id: 'rec_3', type: 'decision' }),
       ]);
       await store.ledger.commit([{ kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] }]);
-      expect(await places('build', LIVE)).toHaveLength(2);
+      expect(await keys('build', LIVE)).toHaveLength(2);
       expect(await foundIn(store, 'records', word('build'), LIVE)).toEqual(['rec_3', 'rec_2']);
     });
 
@@ -51,12 +50,12 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
       const { store } = rooms();
       await store.ledger.commit([c.project(), c.record()]);
       await changed(2, { projectId: 'prj_2', category: 'lesson' });
-      expect(await places('build', { projectIds: ['prj_1'] })).toEqual([]);
-      expect(await places('build', { categories: ['context'] })).toEqual([]);
-      expect(await places('build', { projectIds: ['prj_2'], categories: ['lesson'] })).toHaveLength(1);
+      expect(await keys('build', { projectIds: ['prj_1'] })).toEqual([]);
+      expect(await keys('build', { categories: ['context'] })).toEqual([]);
+      expect(await keys('build', { projectIds: ['prj_2'], categories: ['lesson'] })).toHaveLength(1);
       await changed(3, { projectId: null });
-      expect(await places('build', { projectIds: ['prj_2'] })).toEqual([]);
-      expect(await places('build', { projectIds: [null], categories: ['context'] })).toHaveLength(1);
+      expect(await keys('build', { projectIds: ['prj_2'] })).toEqual([]);
+      expect(await keys('build', { projectIds: [null], categories: ['context'] })).toHaveLength(1);
     });
 
     it('is found by what it says now, and by nothing that it said before', async () => {
@@ -64,19 +63,19 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
       const first = { content: 'the zebra', subject: 'okapi', tags: ['kudu'], aliases: ['parseGnuRow'] };
       await store.ledger.commit([c.project(), c.record(first)]);
       for (const name of ['zebra', 'okapi', 'kudu', 'gnu'])
-        expect(await places(name, LIVE), name).toHaveLength(1);
+        expect(await keys(name, LIVE), name).toHaveLength(1);
       await changed(2, { content: '東京は雨', subject: 'rain' });
       for (const name of ['zebra', 'okapi', 'kudu', 'gnu', 'parseGnuRow'])
-        expect(await places(name, {}), name).toEqual([]);
-      for (const name of ['東京', 'rain']) expect(await places(name, LIVE), name).toHaveLength(1);
+        expect(await keys(name, {}), name).toEqual([]);
+      for (const name of ['東京', 'rain']) expect(await keys(name, LIVE), name).toHaveLength(1);
     });
 
-    it('keeps its place when it changes', async () => {
+    it('keeps its key and its sequence when it changes', async () => {
       const { store } = rooms();
       await store.ledger.commit([c.project(), c.record(), c.record({ id: 'rec_2' })]);
-      const before = await places('build', {});
+      const { candidates } = await findIn(store, 'records', word('build'));
       await changed(2, { importance: 9 });
-      expect(await places('build', {})).toEqual(before);
+      expect((await findIn(store, 'records', word('build'))).candidates).toEqual(candidates);
     });
 
     it('is forgotten with its versions, in counters, index and lists; the journal keeps id and digest', async () => {
@@ -98,9 +97,9 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
       await ledger.commit([{ kind: 'forget', record: second, at: s.after(5) }]);
       expect(await records.findAll(['secret'])).toEqual([]);
       for (const name of ['zebra', 'okapi', 'quagga', 'herd', 'quaggaHerd', '東京', '東京都'])
-        expect(await places(name, {}), name).toEqual([]);
+        expect(await keys(name, {}), name).toEqual([]);
       expect(await foundIn(store, 'records', word('crossing'))).toEqual(['other']);
-      expect((await store.search.find('records', { everything: true }, {}, 9)).count).toBe(1);
+      expect((await findIn(store, 'records', EVERYTHING)).frequency.count).toBe(1);
       const entries = (await ledger.read(0, 100)).filter(({ stream }) => stream === 'secret');
       expect(entries.map(({ type }) => type)).toEqual(['record.stored', 'record.updated', 'record.deleted']);
       expect(JSON.stringify(entries)).not.toMatch(/zebra|okapi crossing/);
@@ -117,7 +116,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
         code: 'version_conflict',
       });
       expect(await records.findAll(['moving'])).toHaveLength(1);
-      expect(await places('build', {})).toHaveLength(1);
+      expect(await keys('build', {})).toHaveLength(1);
     });
   });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchScope, SearchText, TextSource } from '../../../src/app/ports/search-index.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { EVERYTHING, placesIn } from './found.ts';
+import { EVERYTHING, foundIn, keysIn, readKeys, readOne } from './found.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
 const idsOf = (texts: readonly SearchText[]) => texts.map(({ id }) => id);
@@ -10,9 +10,11 @@ const idsOf = (texts: readonly SearchText[]) => texts.map(({ id }) => id);
 export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void {
   describe('what search reads', () => {
     const rooms = useHouse(newHouse);
-    const everyPlace = (source: TextSource) => placesIn(rooms().store, source, EVERYTHING);
+    const everyKey = (source: TextSource) => keysIn(rooms().store, source, EVERYTHING);
     const readAll = async (source: TextSource, scope: SearchScope = {}) =>
-      rooms().store.search.read(source, await everyPlace(source), scope);
+      readKeys(rooms().store, await everyKey(source), scope);
+    const readRecords = async (recordIds: readonly string[], scope: SearchScope = {}) =>
+      (await readOne(rooms().store, { texts: { recordIds }, scope })).texts;
 
     it('is as much of a record as it takes to judge it', async () => {
       const { store } = rooms();
@@ -31,7 +33,9 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       ]);
       expect(await readAll('records')).toEqual([
         {
-          place: expect.any(Number),
+          key: expect.any(String),
+          source: 'records',
+          sequence: expect.any(Number),
           kind: 'record',
           id: 'rec_2',
           part: 0,
@@ -46,9 +50,12 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
           supersedes: [],
           supersededBy: null,
           isSecret: false,
+          predecessors: [],
         },
         {
-          place: expect.any(Number),
+          key: expect.any(String),
+          source: 'records',
+          sequence: expect.any(Number),
           kind: 'record',
           id: 'rec_1',
           part: 0,
@@ -63,17 +70,59 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
           supersedes: ['rec_0'],
           supersededBy: 'rec_9',
           isSecret: false,
+          predecessors: [],
         },
       ]);
     });
 
-    it('comes in the order of the places, each as often as it is asked for, and nothing for a place that is none', async () => {
+    it('comes in the order of the keys, of whatever source, each as often as it is asked for', async () => {
       const { store } = rooms();
-      await store.ledger.commit([c.project(), c.record({ id: 'a' }), c.record({ id: 'b' })]);
-      const [b = 0, a = 0] = await everyPlace('records');
-      expect(idsOf(await store.search.read('records', [a, b], {}))).toEqual(['a', 'b']);
-      expect(idsOf(await store.search.read('records', [b, 9_999, a], {}))).toEqual(['b', 'a']);
-      expect(await store.search.read('records', [], {})).toEqual([]);
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'a' }),
+        c.record({ id: 'b' }),
+        c.note({ id: 'n' }),
+      ]);
+      const [b, a, n] = [...(await everyKey('records')), ...(await everyKey('texts'))];
+      if (a === undefined || b === undefined || n === undefined) throw new Error('a text is missing');
+      expect(idsOf(await readKeys(store, [a, b]))).toEqual(['a', 'b']);
+      expect(idsOf(await readKeys(store, [a, n, b, a]))).toEqual(['a', 'n', 'b', 'a']);
+      expect(await readKeys(store, [])).toEqual([]);
+    });
+
+    it('answers each request by itself, in their order', async () => {
+      const { store } = rooms();
+      await store.ledger.commit([
+        c.project(),
+        c.record({ id: 'a' }),
+        c.record({ id: 'b', status: 'resolved' }),
+      ]);
+      const keys = await everyKey('records');
+      const results = await store.search.read([
+        { texts: { keys }, scope: { isPast: true } },
+        { texts: { recordIds: ['nobody'] }, scope: {} },
+        { texts: { keys }, scope: { isLiveAt: s.T0 } },
+      ]);
+      expect(results.map(({ texts }) => idsOf(texts))).toEqual([['b'], [], ['a']]);
+      expect(await store.search.read([])).toEqual([]);
+    });
+
+    it('is the beginning of a very long text, unless it is one of the first that are asked for whole', async () => {
+      const { store } = rooms();
+      const long = (id: string) => c.record({ id, content: `${id} ${'x'.repeat(20_000)}` });
+      await store.ledger.commit([c.project(), long('a'), long('b'), c.note({ summary: 'x'.repeat(20_000) })]);
+      const keys = [...(await everyKey('texts')), ...(await everyKey('records'))];
+      const sizes = async (whole?: number | 'all') => {
+        const { texts } = await readOne(store, {
+          texts: { keys },
+          scope: {},
+          ...(whole === undefined ? {} : { whole }),
+        });
+        return texts.map(({ text }) => text.length > 20_000);
+      };
+      expect(await sizes()).toEqual([false, false, false]);
+      expect(await sizes(1)).toEqual([true, true, false]);
+      expect(await sizes('all')).toEqual([true, true, true]);
     });
 
     it.each<[string, SearchScope, readonly string[]]>([
@@ -107,11 +156,12 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
         c.record({ id: 'c' }),
       ];
       await store.ledger.commit([c.project(), ...records]);
-      expect(idsOf(await store.search.readRecords(['c', 'nobody', 'b', 'a'], {}))).toEqual(['c', 'b', 'a']);
-      expect(idsOf(await store.search.readRecords(['b', 'a'], { isLiveAt: s.T0 }))).toEqual(['a']);
-      expect(await store.search.readRecords([], {})).toEqual([]);
-      expect(await store.search.readRecords(['a'], {})).toEqual((await readAll('records')).slice(-1));
-      expect(await (await house.open('elsewhere')).search.readRecords(['a'], {})).toEqual([]);
+      expect(idsOf(await readRecords(['c', 'nobody', 'b', 'a']))).toEqual(['c', 'b', 'a']);
+      expect(idsOf(await readRecords(['b', 'a'], { isLiveAt: s.T0 }))).toEqual(['a']);
+      expect(await readRecords([])).toEqual([]);
+      expect(await readRecords(['a'])).toEqual((await readAll('records')).slice(-1));
+      const other = await house.open('elsewhere');
+      expect((await readOne(other, { texts: { recordIds: ['a'] }, scope: {} })).texts).toEqual([]);
     });
 
     it('is filtered by project and time where it is no record', async () => {
@@ -129,70 +179,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
   });
 
-  describe('what stands around a text', () => {
-    const rooms = useHouse(newHouse);
-    /** In this order, all at once: their places are neighbours. */
-    const filled = async (...sessions: (string | null)[]) => {
-      const { store } = rooms();
-      const records = sessions.map((sessionId, index) =>
-        c.record({ id: `r${index}`, sessionId, content: `number ${index}` }),
-      );
-      await store.ledger.commit([c.project(), ...records]);
-      const texts = await store.search.read('records', await placesIn(store, 'records', EVERYTHING), {});
-      const around = async (ids: readonly string[], reach: number, scope: SearchScope = {}) =>
-        idsOf(
-          await store.search.readAround(
-            'records',
-            texts.filter(({ id }) => ids.includes(id)),
-            reach,
-            scope,
-          ),
-        ).toSorted();
-      return { store, around };
-    };
-
-    it('is of the same session, within reach, and not the text itself', async () => {
-      const { around } = await filled('a', 'b', 'a', 'a', 'b', 'a', null, 'a');
-      expect(await around(['r3'], 2)).toEqual(['r2', 'r5']);
-      expect(await around(['r3'], 4)).toEqual(['r0', 'r2', 'r5', 'r7']);
-      expect(await around(['r4'], 9)).toEqual(['r1']);
-      expect(await around(['r3'], 0)).toEqual([]);
-    });
-
-    it('is told once where two of them are neighbours', async () => {
-      const { around } = await filled('a', 'a', 'a', 'a', 'a');
-      expect(await around(['r1', 'r3'], 1)).toEqual(['r0', 'r2', 'r4']);
-    });
-
-    it('is not of a session that only another text is from', async () => {
-      const { around } = await filled('a', 'b', 'a', 'x', 'x', 'x', 'x', 'b');
-      expect(await around(['r0', 'r7'], 2)).toEqual(['r2']);
-    });
-
-    it('is nothing where there is no session', async () => {
-      const { around } = await filled(null, null, null);
-      expect(await around(['r1'], 5)).toEqual([]);
-    });
-
-    it('is within the scope', async () => {
-      const { store, around } = await filled('a', 'a', 'a');
-      await store.ledger.commit([c.record({ id: 'r2', sessionId: 'a', version: 2, status: 'resolved' })]);
-      expect(await around(['r1'], 2)).toEqual(['r0', 'r2']);
-      expect(await around(['r1'], 2, { isLiveAt: s.T0 })).toEqual(['r0']);
-      expect(await around(['r1'], 2, { projectIds: ['prj_2'] })).toEqual([]);
-    });
-
-    it('is of one workspace alone', async () => {
-      const { store, house } = rooms();
-      const other = await house.open('elsewhere');
-      await store.ledger.commit([c.record({ id: 'mine' })]);
-      await other.ledger.commit([c.record({ id: 'theirs' })]);
-      const mine = await store.search.read('records', await placesIn(store, 'records', EVERYTHING), {});
-      expect(await store.search.readAround('records', mine, 5, {})).toEqual([]);
-    });
-  });
-
-  describe('earlier wordings', () => {
+  describe('earlier versions', () => {
     const rooms = useHouse(newHouse);
 
     it('are looked through newest first, in any case, and name the record', async () => {
@@ -208,21 +195,26 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
         c.record({ id: 'two', content: 'The stork sleeps', version: 2 }),
       ]);
       await store.ledger.commit([c.record({ id: 'two', content: 'Nothing', version: 3 })]);
-      expect([...(await store.search.findReworded('heron', 100))].sort()).toEqual(['one', 'two']);
-      expect(await store.search.findReworded('stork', 100)).toEqual(['two']);
-      expect(await store.search.findReworded('heron', 1)).toEqual([]);
+      const former = (formerly: string, depth = 100, scope: SearchScope = {}) =>
+        foundIn(store, 'records', { formerly, depth }, scope);
+      expect([...(await former('heron'))].sort()).toEqual(['one', 'two']);
+      expect(await former('stork')).toEqual(['two']);
+      expect(await former('heron', 1)).toEqual([]);
       for (const name of ['updatedat', 'content', 'sha256', 'prj_1'])
-        expect(await store.search.findReworded(name, 100), name).toEqual([]);
-      expect(await (await house.open('elsewhere')).search.findReworded('heron', 100)).toEqual([]);
+        expect(await former(name), name).toEqual([]);
+      expect(await former('heron', 100, { projectIds: ['prj_2'] })).toEqual([]);
+      expect(await former('heron', 100, { exceptProjectIds: ['prj_1'] })).toEqual([]);
+      expect(await foundIn(store, 'texts', { formerly: 'heron', depth: 100 })).toEqual([]);
+      const other = await house.open('elsewhere');
+      expect(await keysIn(other, 'records', { formerly: 'heron', depth: 100 })).toEqual([]);
     });
   });
 
   describe('letters inside of words', () => {
     const rooms = useHouse(newHouse);
     const inside = async (letters: string, scope: SearchScope = {}, depth = 100) => {
-      const { search } = rooms().store;
-      const places = await search.findInside('records', letters, scope, depth);
-      return idsOf(await search.read('records', places, scope));
+      const { store } = rooms();
+      return foundIn(store, 'records', { inside: letters, depth }, scope);
     };
     const filled = () =>
       rooms().store.ledger.commit([
@@ -270,7 +262,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     it('are found in notes too', async () => {
       const { store } = rooms();
       await store.ledger.commit([c.project(), c.note({ summary: 'Die Drachenhöhle' })]);
-      expect(await store.search.findInside('texts', 'achenh', {}, 10)).toHaveLength(1);
+      expect(await keysIn(store, 'texts', { inside: 'achenh', depth: 10 })).toHaveLength(1);
     });
   });
 }

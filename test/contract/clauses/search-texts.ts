@@ -6,7 +6,7 @@ import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import { capture, dropped } from './capture-changes.ts';
 import * as c from './changes.ts';
-import { EVERYTHING, foundIn, word } from './found.ts';
+import { EVERYTHING, foundIn, keysIn, readKeys, word } from './found.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
 const said = (line: number, text: string): TranscriptEntry => ({
@@ -29,9 +29,8 @@ export function searchTextClauses(newHouse: () => Promise<StoreHouse>): void {
       foundIn(rooms().store, 'texts', word(text), scope);
     const commit = (...changes: readonly Change[]) => rooms().store.ledger.commit(changes);
     const readAll = async (scope: SearchScope = {}) => {
-      const { search } = rooms().store;
-      const { places } = await search.find('texts', EVERYTHING, scope, 100);
-      return search.read('texts', places, scope);
+      const { store } = rooms();
+      return readKeys(store, await keysIn(store, 'texts', EVERYTHING, scope), scope);
     };
     const begin = () =>
       commit(c.project(), c.session([s.started()]), c.session([s.started({ id: 'ses_2' })]));

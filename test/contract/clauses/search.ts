@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchScope, Wanted } from '../../../src/app/ports/search-index.ts';
+import type { IndexQuery, SearchScope } from '../../../src/app/ports/search-index.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { EVERYTHING, foundIn, placesIn, word } from './found.ts';
+import { EVERYTHING, findIn, foundIn, keysIn, readKeys, word } from './found.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
 const RECORDS = [
@@ -42,6 +42,8 @@ const SCOPES: readonly (readonly [string, SearchScope, readonly string[]])[] = [
   ['what is global', { projectIds: [null] }, ['all']],
   ['a project and what is global', { projectIds: ['prj_2', null] }, ['all', 'away']],
   ['no project, not even the global one', { projectIds: [] }, []],
+  ['all projects but one', { exceptProjectIds: ['prj_1'] }, ['all', 'away']],
+  ['several projects but one', { projectIds: ['prj_1', 'prj_2'], exceptProjectIds: ['prj_1'] }, ['away']],
   ['what holds', { isLiveAt: s.T0 }, ['all', 'away', 'past', 'brief', 'far', 'near']],
   ['what holds later', { isLiveAt: s.after(10) }, ['all', 'away', 'past', 'far', 'near']],
   ['what no longer holds', { isPast: true }, ['gone']],
@@ -117,37 +119,42 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
       for (const [name, scope, ids] of SCOPES) {
         // Whether something has expired only the record knows.
         const expired = scope.isLiveAt === s.after(10) ? 1 : 0;
-        const places = await placesIn(store, 'records', word('orders'), scope);
-        expect(places, name).toHaveLength(ids.length + expired);
+        const keys = await keysIn(store, 'records', word('orders'), scope);
+        expect(keys, name).toHaveLength(ids.length + expired);
       }
     });
 
     it('answers at most as many as asked for, the newest, and says how many there are', async () => {
       const store = await filled();
-      const count = async (wanted: Wanted, limit: number) =>
-        (await store.search.find('records', wanted, {}, limit)).count;
+      const frequency = async (query: IndexQuery, limit: number) =>
+        (await findIn(store, 'records', query, {}, limit)).frequency;
       expect(await foundIn(store, 'records', word('orders'), {}, 2)).toEqual(['all', 'away']);
-      expect(await count(word('orders'), 8)).toBe(7);
-      expect(await count(word('orders'), 7)).toBe(7);
-      expect(await count(word('nothing'), 1)).toBe(0);
-      expect(await placesIn(store, 'records', word('orders'), {}, 0)).toEqual([]);
+      expect(await frequency(word('orders'), 8)).toEqual({ count: 7, isEstimate: false });
+      expect(await frequency(word('orders'), 7)).toEqual({ count: 7, isEstimate: false });
+      expect(await frequency(word('orders'), 6)).toMatchObject({ isEstimate: true });
+      expect(await frequency(word('nothing'), 1)).toEqual({ count: 0, isEstimate: false });
+      expect(await keysIn(store, 'records', word('orders'), {}, 0)).toEqual([]);
     });
 
-    it('estimates how many there are by how close together the newest stand', async () => {
+    it('estimates how many there are by how close together the newest are', async () => {
       const { store } = rooms();
       const many = Array.from({ length: 300 }, (_, index) =>
         c.record({ id: `r${index}`, content: index % 3 === 0 ? 'a common word' : 'another one' }),
       );
       await store.ledger.commit([c.project(), ...many, c.record({ id: 'rare', content: 'xylophone' })]);
-      const { count } = await store.search.find('records', word('common'), {}, 20);
-      expect(count).toBeGreaterThan(80);
-      expect(count).toBeLessThan(120);
-      expect(await store.search.find('records', EVERYTHING, {}, 20)).toMatchObject({ count: 301 });
+      const { frequency } = await findIn(store, 'records', word('common'), {}, 20);
+      expect(frequency.isEstimate).toBe(true);
+      expect(frequency.count).toBeGreaterThan(80);
+      expect(frequency.count).toBeLessThan(120);
+      expect((await findIn(store, 'records', EVERYTHING, {}, 20)).frequency).toEqual({
+        count: 301,
+        isEstimate: true,
+      });
     });
 
     it('finds words in order, beginnings, and several together', async () => {
       const store = await filled();
-      const found = (wanted: Wanted) => foundIn(store, 'records', wanted);
+      const found = (query: IndexQuery) => foundIn(store, 'records', query);
       expect(await found({ phrase: ['orders', 'of', 'old'] })).toEqual(['gone']);
       expect(await found({ phrase: ['old', 'of', 'orders'] })).toEqual([]);
       expect(await found({ begins: 'migr' })).toEqual(['near']);
@@ -189,14 +196,14 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
 
     it.each([...ODD, ...SYNTAX])('takes %j as words and not as syntax', async (typed) => {
       const store = await filled();
-      for (const wanted of [
+      for (const query of [
         word(typed),
         { begins: typed },
         { phrase: [typed, typed] },
         { all: [word(typed)] },
       ])
         for (const source of ['records', 'texts'] as const) {
-          const found = foundIn(store, source, wanted, { projectIds: ['prj_1', null] });
+          const found = foundIn(store, source, query, { projectIds: ['prj_1', null] });
           if (ODD.includes(typed)) expect(await found).toEqual([]);
           else await expect(found).resolves.toBeDefined();
         }
@@ -206,9 +213,9 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
     it('finds nothing by the words it narrows by, nor where no word is asked for', async () => {
       const store = await filled();
       for (const name of ['on', 'off', 'onp', 'typedecision', 'categorylesson', 'prj1', 'onpprj1'])
-        expect(await placesIn(store, 'records', word(name)), name).toEqual([]);
-      expect(await placesIn(store, 'records', { any: [] })).toEqual([]);
-      expect(await placesIn(store, 'records', { phrase: [] })).toEqual([]);
+        expect(await keysIn(store, 'records', word(name)), name).toEqual([]);
+      expect(await keysIn(store, 'records', { any: [] })).toEqual([]);
+      expect(await keysIn(store, 'records', { phrase: [] })).toEqual([]);
       expect(await foundIn(store, 'records', { all: [] })).toHaveLength(7);
     });
 
@@ -224,10 +231,10 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
         expect(await foundIn(other, 'records', word('orders'), scope)).toEqual(['rec_2', 'rec_1']);
         expect(await foundIn(store, 'records', word('orders'), scope, 1)).toEqual(['all']);
       }
-      expect(await placesIn(store, 'texts', word('orders'))).toEqual([]);
-      expect((await store.search.find('records', EVERYTHING, {}, 100)).count).toBe(7);
-      const theirs = await placesIn(other, 'records', word('orders'));
-      expect(await store.search.read('records', theirs, {})).toEqual([]);
+      expect(await keysIn(store, 'texts', word('orders'))).toEqual([]);
+      expect((await findIn(store, 'records', EVERYTHING)).frequency.count).toBe(7);
+      const theirs = await keysIn(other, 'records', word('orders'));
+      expect(await readKeys(store, theirs)).toEqual([]);
     });
   });
 }

@@ -1,0 +1,142 @@
+import type {
+  FindRequest,
+  FindResult,
+  Frequency,
+  IndexQuery,
+  ScanQuery,
+  SearchIndex,
+  SearchScope,
+  TextSource,
+} from '../../app/ports/search-index.ts';
+import { foldText } from '../../domain/words/fold.ts';
+import { candidateOf } from './candidate-key.ts';
+import { type Clause, joined } from './clauses.ts';
+import type { Connection } from './connection.ts';
+import { matchExpression } from './match-expression.ts';
+import { parsed } from './rows.ts';
+import { SHORT, scopeClauses, TABLES, timesOf } from './scope-clauses.ts';
+import { jsonOrEmpty } from './stored-json.ts';
+
+const FORMER_FIELDS = `'$.content', '$.subject', '$.tags', '$.aliases', '$.resolution'`;
+
+/** The rows of one source that match, and how many there are. */
+interface Matches extends Frequency {
+  readonly seqs: readonly number[];
+}
+
+const scanned = (seqs: readonly number[], limit: number): Matches => {
+  const kept = seqs.slice(0, limit);
+  return { seqs: kept, count: kept.length, isEstimate: true };
+};
+
+export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
+  const newestSeq = (source: TextSource) =>
+    Number(connection.get(`SELECT max(seq) AS newest FROM ${TABLES[source].rows}`)?.newest ?? 0);
+
+  /** The rows that match, newest first, as a statement that still lacks its limit. */
+  function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope): Clause {
+    const { index, rows } = TABLES[source];
+    const expression = matchExpression(query, scope, source, workspace);
+    const times = joined(timesOf(source, scope));
+    return times.sql === ''
+      ? [`SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid DESC LIMIT ?`, [expression]]
+      : [
+          `SELECT t.rowid AS seq FROM ${index} t CROSS JOIN ${rows} r ON r.seq = t.rowid
+           WHERE ${index} MATCH ? AND ${times.sql} ORDER BY t.rowid DESC LIMIT ?`,
+          [expression, ...times.values],
+        ];
+  }
+
+  function inIndex(source: TextSource, query: IndexQuery, scope: SearchScope, limit: number): Matches {
+    const [sql, values] = newestFirst(source, query, scope);
+    // As one text: a row for each would cost more than finding it. One more than asked for shows whether there are more.
+    const found = parsed<number[]>(
+      connection.get(`SELECT json_group_array(seq) AS seqs FROM (${sql})`, ...values, limit + 1)?.seqs,
+    );
+    const seqs = found.slice(0, limit);
+    const oldest = seqs.at(-1);
+    if (oldest === undefined || found.length <= limit)
+      return { seqs, count: found.length, isEstimate: found.length > limit };
+    const newest = newestSeq(source);
+    return {
+      seqs,
+      count: Math.round((limit * newest) / Math.max(1, newest - oldest + 1)),
+      isEstimate: true,
+    };
+  }
+
+  function inside(
+    source: TextSource,
+    query: { readonly inside: string; readonly depth: number },
+    scope: SearchScope,
+    limit: number,
+  ): Matches {
+    const { rows, size } = TABLES[source];
+    const [sql, values] = newestFirst(source, { everything: true }, scope);
+    const folded = foldText(query.inside);
+    // SQLite folds the letters of English alone; other texts are looked through here.
+    const found = connection
+      .all(
+        `SELECT r.seq, CASE WHEN instr(lower(r.content), ?1) = 0 THEN r.content END AS unsure
+         FROM (${sql}) newest CROSS JOIN ${rows} r ON r.seq = newest.seq
+         WHERE ${size} <= ${SHORT} AND (instr(lower(r.content), ?1) > 0 OR length(r.content) < length(CAST(r.content AS BLOB)))`,
+        folded,
+        ...values,
+        query.depth,
+      )
+      .filter(({ unsure }) => unsure === null || foldText(String(unsure)).includes(folded));
+    return scanned(
+      found.map(({ seq }) => Number(seq)),
+      limit,
+    );
+  }
+
+  function formerly(
+    query: { readonly formerly: string; readonly depth: number },
+    scope: SearchScope,
+    limit: number,
+  ): Matches {
+    const where = joined(scopeClauses('records', workspace, scope));
+    const rows = connection.all(
+      `SELECT DISTINCT r.seq
+       FROM (SELECT record_id, body FROM record_versions WHERE +workspace = ? ORDER BY rowid DESC LIMIT ?) v
+       CROSS JOIN records r ON r.workspace = ? AND r.id = v.record_id
+       WHERE instr(lower(json_extract(${jsonOrEmpty('v.body')}, ${FORMER_FIELDS})), ?) > 0 AND ${where.sql}`,
+      workspace,
+      query.depth,
+      workspace,
+      query.formerly,
+      ...where.values,
+    );
+    return scanned(
+      rows.map(({ seq }) => Number(seq)),
+      limit,
+    );
+  }
+
+  function matchesIn(
+    source: TextSource,
+    query: IndexQuery | ScanQuery,
+    scope: SearchScope,
+    limit: number,
+  ): Matches {
+    if ('inside' in query) return inside(source, query, scope, limit);
+    if (!('formerly' in query)) return inIndex(source, query, scope, limit);
+    return source === 'records' ? formerly(query, scope, limit) : { seqs: [], count: 0, isEstimate: false };
+  }
+
+  function find({ query, sources, scope, limit, otherwise }: FindRequest): FindResult {
+    const found = sources.map((source) => ({ source, ...matchesIn(source, query, scope, limit) }));
+    const isEnough = otherwise === undefined || found.some(({ seqs }) => seqs.length >= otherwise.unless);
+    return {
+      candidates: found.flatMap(({ source, seqs }) => seqs.map((seq) => candidateOf(source, seq))),
+      frequency: {
+        count: found.reduce((sum, { count }) => sum + count, 0),
+        isEstimate: found.some(({ isEstimate }) => isEstimate),
+      },
+      otherwise: isEnough ? [] : otherwise.queries.map((other) => find({ ...other, sources, scope })),
+    };
+  }
+
+  return async (requests) => requests.map(find);
+}

@@ -1,0 +1,171 @@
+import {
+  type CandidateKey,
+  type ChainBounds,
+  type Neighbor,
+  pastScope,
+  type ReadRequest,
+  type ReadResult,
+  type SearchIndex,
+  type SearchScope,
+  type SearchText,
+  type TextSource,
+} from '../../app/ports/search-index.ts';
+import { seqsOf } from './candidate-key.ts';
+import { joined } from './clauses.ts';
+import type { Connection } from './connection.ts';
+import { SHORT, scopeClauses, TABLES } from './scope-clauses.ts';
+import { COLUMNS, LONGEST, SHAPES } from './search-rows.ts';
+
+const SOURCES: readonly TextSource[] = ['records', 'texts'];
+
+/** Rows that are close enough together are read in one go. */
+function rangesAround(seqs: readonly number[], reach: number): readonly (readonly [number, number])[] {
+  const ranges: [number, number][] = [];
+  for (const seq of [...seqs].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && seq - reach <= last[1] + 1) last[1] = seq + reach;
+    else ranges.push([seq - reach, seq + reach]);
+  }
+  return ranges;
+}
+
+type Nearest = Pick<Neighbor, 'anchor' | 'offset'>;
+
+/** By sequence and session, the anchor that is nearest to it. */
+function nearestAnchors(anchors: readonly SearchText[], reach: number): ReadonlyMap<string, Nearest> {
+  const nearest = new Map<string, Nearest>();
+  for (const { key, sequence, sessionId } of anchors)
+    for (let offset = -reach; offset <= reach; offset += 1) {
+      const at = `${sequence + offset} ${sessionId}`;
+      const known = nearest.get(at);
+      const gain = known === undefined ? 1 : Math.abs(known.offset) - Math.abs(offset);
+      if (gain > 0 || (gain === 0 && offset > 0)) nearest.set(at, { anchor: key, offset });
+    }
+  return nearest;
+}
+
+export function createRead(connection: Connection, workspace: string): SearchIndex['read'] {
+  const within = (source: TextSource, scope: SearchScope) => joined(scopeClauses(source, workspace, scope));
+
+  function recordsById(ids: readonly string[], scope: SearchScope): readonly SearchText[] {
+    const where = within('records', scope);
+    const sql = `SELECT ${COLUMNS.records} FROM records r WHERE r.workspace = ? AND r.id = ? AND ${where.sql}`;
+    return ids.flatMap((id) => {
+      const row = connection.get(sql, workspace, id, ...where.values);
+      return row === undefined ? [] : [SHAPES.records(row)];
+    });
+  }
+
+  function rowsOf(source: TextSource, seqs: readonly number[], scope: SearchScope): readonly SearchText[] {
+    if (seqs.length === 0) return [];
+    const where = within(source, scope);
+    return connection
+      .all(
+        `SELECT ${COLUMNS[source]} FROM json_each(?) AS wanted CROSS JOIN ${TABLES[source].rows} r ON r.seq = wanted.value
+         WHERE ${where.sql}`,
+        JSON.stringify(seqs),
+        ...where.values,
+      )
+      .map(SHAPES[source]);
+  }
+
+  const wholeText = ({ source, sequence, text }: SearchText): string =>
+    String(
+      connection.get(`SELECT content FROM ${TABLES[source].rows} WHERE seq = ?`, sequence)?.content ?? text,
+    );
+
+  function textsOf(keys: readonly CandidateKey[], { scope, whole = 0 }: ReadRequest): readonly SearchText[] {
+    const texts = SOURCES.map((source) =>
+      rowsOf(source, seqsOf(keys, source), scope).map((text, index) =>
+        (whole === 'all' || index < whole) && text.text.length >= LONGEST
+          ? { ...text, text: wholeText(text) }
+          : text,
+      ),
+    );
+    if (texts.some((some) => some.length === 0)) return texts.flat();
+    const byKey = new Map(texts.flat().map((text) => [text.key, text]));
+    return keys.flatMap((key) => byKey.get(key) ?? []);
+  }
+
+  function successorsOf(
+    keys: readonly CandidateKey[],
+    { steps, limit }: ChainBounds,
+    scope: SearchScope,
+  ): readonly SearchText[] {
+    const past = pastScope(scope);
+    const next = (texts: readonly SearchText[]) => texts.flatMap(({ supersededBy }) => supersededBy ?? []);
+    const found = new Map<string, SearchText>();
+    let ids = next(rowsOf('records', seqsOf(keys, 'records'), past));
+    for (let step = 0; step < steps && ids.length > 0; step += 1) {
+      const some = [...new Set(ids)].slice(0, limit);
+      for (const text of recordsById(some, scope)) if (!found.has(text.id)) found.set(text.id, text);
+      ids = next(recordsById(some, past));
+    }
+    return [...found.values()];
+  }
+
+  function withPredecessors<Text extends SearchText>(text: Text, request: ReadRequest): Text {
+    if (request.predecessors === undefined || text.supersedes.length === 0) return text;
+    const { steps, limit } = request.predecessors;
+    const past = pastScope(request.scope);
+    const predecessors: SearchText['predecessors'][number][] = [];
+    let ids = text.supersedes;
+    for (let step = 0; step < steps && ids.length > 0; step += 1) {
+      const before = recordsById(ids.slice(0, limit), past);
+      for (const { id, text: words, names } of before) predecessors.push({ id, text: words, names });
+      ids = before.flatMap(({ supersedes }) => supersedes);
+    }
+    return { ...text, predecessors };
+  }
+
+  function neighborsIn(
+    source: TextSource,
+    anchors: readonly SearchText[],
+    reach: number,
+    scope: SearchScope,
+  ): readonly Neighbor[] {
+    const inSessions = anchors.filter(({ sessionId }) => sessionId !== null);
+    if (inSessions.length === 0) return [];
+    const nearest = nearestAnchors(inSessions, reach);
+    const where = within(source, scope);
+    const seqs = inSessions.map(({ sequence }) => sequence);
+    return connection
+      .all(
+        `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r
+           ON r.seq BETWEEN json_extract(stretch.value, '$[0]') AND json_extract(stretch.value, '$[1]')
+         WHERE +r.session_id IS NOT NULL AND ${TABLES[source].size} <= ${SHORT} AND ${where.sql}`,
+        JSON.stringify(rangesAround(seqs, reach)),
+        ...where.values,
+      )
+      .flatMap((row) => {
+        const near = nearest.get(`${row.seq} ${row.session_id}`);
+        return near === undefined ? [] : [{ ...SHAPES[source](row), ...near }];
+      });
+  }
+
+  function neighborsOf(texts: readonly SearchText[], { neighbors, scope }: ReadRequest): readonly Neighbor[] {
+    if (neighbors === undefined) return [];
+    const known = new Set(texts.map(({ key }) => key));
+    return SOURCES.flatMap((of) => {
+      const anchors = texts.filter(({ source }) => source === of).slice(0, neighbors.anchors);
+      return neighborsIn(of, anchors, neighbors.reach, scope);
+    }).filter(({ key }) => !known.has(key));
+  }
+
+  function selected(request: ReadRequest): readonly SearchText[] {
+    const { texts, scope } = request;
+    if ('keys' in texts) return textsOf(texts.keys, request);
+    if ('recordIds' in texts) return recordsById(texts.recordIds, scope);
+    return successorsOf(texts.successorsOf, texts.bounds, scope);
+  }
+
+  function read(request: ReadRequest): ReadResult {
+    const texts = selected(request);
+    return {
+      texts: texts.map((text) => withPredecessors(text, request)),
+      neighbors: neighborsOf(texts, request).map((text) => withPredecessors(text, request)),
+    };
+  }
+
+  return async (requests) => requests.map(read);
+}
