@@ -1,6 +1,5 @@
 import { invalid, notFound } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
-import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
@@ -9,12 +8,13 @@ import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
+import { findLoops } from './find-loops.ts';
 import { type HandedRecord, handedRecords } from './handed-records.ts';
 import { withKnownBefore } from './known-before.ts';
 import type { Place } from './locate-project.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
-import { decidedAnew, supersededRecords } from './replaced-records.ts';
+import { checkSuperseded, decidedAnew } from './replaced-records.ts';
 import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
 
@@ -57,15 +57,16 @@ async function superseded(
   { session }: HandoffWriting,
   handed: readonly HandedRecord[],
 ): Promise<readonly Replacement[]> {
-  const pairs: Replacement[] = [];
-  for (const { record, repeated, supersedes } of handed) {
-    pairs.push(...repeated.map((old): Replacement => [old, record.id]));
-    if (supersedes.length === 0) continue;
+  const ids = new Set(handed.flatMap(({ supersedes }) => supersedes));
+  const found = ids.size === 0 ? [] : await world.store.records.findAll([...ids]);
+  const known = new Map(found.map((record) => [record.id, record]));
+  return handed.flatMap(({ record, repeated, supersedes }): Replacement[] => {
+    if (supersedes.length === 0) return repeated.map((old) => [old, record.id]);
     const named = { ...record, projectId: session.projectId, supersedes };
-    const old = await supersededRecords(world, named, 'decisions[].supersedes');
-    pairs.push(...old.map((known): Replacement => [known, record.id]));
-  }
-  return pairs;
+    const stored = supersedes.flatMap((id) => known.get(id) ?? []);
+    const old = checkSuperseded(named, stored, 'decisions[].supersedes');
+    return [...repeated, ...old].map((one) => [one, record.id]);
+  });
 }
 
 const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer => ({
@@ -92,33 +93,15 @@ async function replaced(
   });
 }
 
-async function findLoop(
-  world: World,
-  projectId: string,
-  given: string,
-): Promise<readonly ThroughlineRecord[]> {
-  const [byId] = await world.store.records.findAll([given]);
-  if (byId !== undefined) {
-    const isHere = byId.projectId === projectId || byId.projectId === null;
-    return byId.type === 'open_loop' && isHere ? [byId] : [];
-  }
-  const digests = [digestOf(given)];
-  const said = [
-    ...(await world.store.records.listByDigest(projectId, 'open_loop', digests)),
-    ...(await world.store.records.listByDigest(null, 'open_loop', digests)),
-  ];
-  const open = said.filter(({ status }) => status === 'active');
-  return open.length > 0 ? open : said;
-}
-
 /** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
   world: World,
   { session, content, moment }: HandoffWriting,
 ): Promise<ThroughlineRecord[]> {
   const loops = new Map<string, ThroughlineRecord>();
+  const named = await findLoops(world, session.projectId, content.resolvedLoops);
   for (const [index, given] of content.resolvedLoops.entries()) {
-    const found = await findLoop(world, session.projectId, given);
+    const found = named.get(given) ?? [];
     if (found.length === 0) {
       throw notFound(
         'open_loop_not_found',

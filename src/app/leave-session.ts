@@ -151,11 +151,11 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
     ...draft.changes(),
     ...turn,
     ...(await partingChanges(request, parting, handoff)),
-    ...namedFiles(
+    ...(await namedFiles(
       before.id,
       [...added, ...adopted].map(({ content }) => content),
       at,
-    ),
+    )),
   ]);
   return { session: draft.session, handoff };
 }
