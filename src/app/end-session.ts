@@ -3,7 +3,7 @@ import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
   type HandoffContent,
-  handoffDigest,
+  handoffDigestParts,
   handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
@@ -13,6 +13,7 @@ import type { Project } from '../domain/project/project.ts';
 import { judgeLeaving, type LeavingVerdict, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import { digestInSlices } from './digest-in-slices.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import { type Left, leaveSession } from './leave-session.ts';
 import { type Leaver, locateLeaver } from './locate-leaver.ts';
@@ -151,13 +152,14 @@ export async function endSession(
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
   const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
   const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
+  const digest = isEmptyHandoff(content) ? null : await digestInSlices(handoffDigestParts(content));
   const ended = await retryOnConflict(async () =>
     attempt({
       world,
       caller,
       input,
       content,
-      digest: isEmptyHandoff(content) ? null : handoffDigest(content),
+      digest,
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,

@@ -8,6 +8,7 @@ import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { RecordType } from '../domain/record/record.ts';
 import { decideLeave, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { createPause } from '../lib/slices.ts';
 import type { LeaveRequest } from './end-session.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { readIdentities } from './identity.ts';
@@ -122,7 +123,9 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
     },
     moment,
   );
+  const pause = createPause();
   const parting = await draftParting(request, before, facts, at);
+  await pause();
   const { records, handoff: drafted } = parting;
 
   const what = said(input.mode, drafted);
@@ -144,6 +147,8 @@ export async function leaveSession(request: LeaveRequest, writer: Writer): Promi
   });
   const { score, gaps } = compose(world, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
+
+  await pause();
 
   const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };
   await world.store.ledger.commit([

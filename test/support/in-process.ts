@@ -48,7 +48,7 @@ function machineIn({ home, project }: Place, width: number, printed: string[], s
     hasColour: false,
     readFile,
     readStdin: async () => stdin,
-    onInput: () => undefined,
+    pipeInput: () => undefined,
     giveUpAfter: () => undefined,
     ask: async () => true,
     edit: async (text) => text,

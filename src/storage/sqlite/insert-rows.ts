@@ -1,8 +1,8 @@
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';
 
-/** Of one statement. SQLite takes 32,766 values in one, and a row of ours has at most 30. */
-export const MAX_ROWS = 256;
+/** Of one statement: about as many as are written within one slice. SQLite takes 32,766 values in a statement. */
+export const MAX_ROWS = 128;
 
 export interface Insertion {
   /** Up to VALUES. */

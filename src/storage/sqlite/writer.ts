@@ -105,10 +105,12 @@ export class Writer {
   async #run<Result>(work: Work<Result>): Promise<Result> {
     this.connection.begin();
     try {
-      const pause = createPause();
+      const slices = createPause();
       // Once the process is asked to stop, what has begun is finished without a pause.
-      const result = await work(() => (this.#wait.signal.aborted ? undefined : pause()));
+      const pause = () => (this.#wait.signal.aborted ? undefined : slices());
+      const result = await work(pause);
       this.connection.commit();
+      await pause();
       return result;
     } catch (error) {
       this.connection.rollBack();
