@@ -28,6 +28,7 @@ const PARTS = [
   { source: 'run-command.ts', name: 'commands' },
   { source: 'open-clients.ts', name: 'clients' },
   { source: 'run-doctor.ts', name: 'doctor' },
+  { source: 'redact-worker.ts', name: 'redact-worker' },
 ];
 
 const partsStayApart = {

@@ -111,7 +111,7 @@ async function attempt(
     ...draft.changes(),
     ...turn,
     { kind: 'note', note, expectedVersion: note.version - 1 },
-    ...namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt),
+    ...(await namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt)),
   ]);
   return outcome(draft.session, note, await listNewPeers(world, caller, draft.session, moment));
 }

@@ -1,7 +1,7 @@
 import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
-  handoffDigest,
+  handoffDigestParts,
   handoffId,
   isEmptyHandoff,
   mapHandoffTexts,
@@ -11,6 +11,7 @@ import { nextStep } from '../domain/next-step.ts';
 import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import { digestInSlices } from './digest-in-slices.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
 import { type Left, leaveSession } from './leave-session.ts';
@@ -125,13 +126,14 @@ export async function endSession(
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
   const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
   const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
+  const digest = isEmptyHandoff(content) ? null : await digestInSlices(handoffDigestParts(content));
   const { result: ended, binding } = await retryOnConflict(async () =>
     attempt({
       world,
       caller,
       input,
       content,
-      digest: isEmptyHandoff(content) ? null : handoffDigest(content),
+      digest,
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,

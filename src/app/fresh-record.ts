@@ -4,11 +4,11 @@ import type { World } from './world.ts';
 
 const REPEAT_OFFSET = 1_000_000;
 
-async function findFreeId(world: World, record: ThroughlineRecord, repeat: number): Promise<string> {
-  const owner = record.sessionId ?? record.projectId ?? '';
-  const id = recordId(owner, record.type, record.content, repeat);
-  const [known] = await world.store.records.findAll([id]);
-  return known === undefined ? id : findFreeId(world, record, repeat + REPEAT_OFFSET);
+const idOf = (record: ThroughlineRecord, repeat: number): string =>
+  recordId(record.sessionId ?? record.projectId ?? '', record.type, record.content, repeat);
+
+async function listTaken({ store }: World, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await store.records.findAll(ids)).map(({ id }) => id));
 }
 
 /** Records whose text was stored before and is no longer active are new records, and get ids of their own. */
@@ -16,11 +16,18 @@ export async function withFreeIds(
   world: World,
   records: readonly ThroughlineRecord[],
 ): Promise<readonly ThroughlineRecord[]> {
-  const known = await world.store.records.findAll(records.map(({ id }) => id));
-  const taken = new Set(known.map(({ id }) => id));
-  return Promise.all(
-    records.map(async (record) =>
-      taken.has(record.id) ? { ...record, id: await findFreeId(world, record, REPEAT_OFFSET) } : record,
-    ),
-  );
+  const free = [...records];
+  let candidates = [...records.keys()];
+  for (let repeat = REPEAT_OFFSET; ; repeat += REPEAT_OFFSET) {
+    const taken = await listTaken(
+      world,
+      candidates.flatMap((index) => free[index]?.id ?? []),
+    );
+    candidates = candidates.filter((index) => taken.has(free[index]?.id ?? ''));
+    if (candidates.length === 0) return free;
+    for (const index of candidates) {
+      const record = free[index];
+      if (record !== undefined) free[index] = { ...record, id: idOf(record, repeat) };
+    }
+  }
 }

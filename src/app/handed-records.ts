@@ -13,6 +13,8 @@ import {
 import { SOURCES } from '../domain/record/sources.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { groupBy } from '../lib/group-by.ts';
+import { mapInSlices } from '../lib/slices.ts';
 import { withFreeIds } from './fresh-record.ts';
 import type { Place } from './locate-project.ts';
 import { isHolding } from './same-memory.ts';
@@ -64,10 +66,11 @@ const draftRecord = (
 const keyOf = ({ type, digest }: ThroughlineRecord) => `${type} ${digest}`;
 
 /** A text that comes twice in one list is one record, with the subject and the replacements of both. */
-function draftRecords(writing: HandoffWriting): readonly ThroughlineRecord[] {
+async function draftRecords(writing: HandoffWriting): Promise<readonly ThroughlineRecord[]> {
   const drafts = new Map<string, ThroughlineRecord>();
-  for (const item of handoffItems(writing.content)) {
-    const record = draftRecord(item, writing);
+  for (const record of await mapInSlices(handoffItems(writing.content), (item) =>
+    draftRecord(item, writing),
+  )) {
     const first = drafts.get(keyOf(record));
     const merged = first && {
       ...first,
@@ -77,16 +80,6 @@ function draftRecords(writing: HandoffWriting): readonly ThroughlineRecord[] {
     drafts.set(keyOf(record), merged ?? record);
   }
   return [...drafts.values()];
-}
-
-function groupBy<Item, Key>(items: readonly Item[], keyIn: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyIn(item));
-    if (group === undefined) groups.set(keyIn(item), [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 interface Same {
@@ -153,9 +146,9 @@ export async function handedRecords(
   writing: HandoffWriting,
   resolved: ReadonlySet<string>,
 ): Promise<readonly HandedRecord[]> {
-  const drafts = draftRecords(writing);
+  const drafts = await draftRecords(writing);
   const known = groupBy(await listSame(world, writing, drafts), ({ record }) => keyOf(record));
-  const handed = drafts.map((draft) => {
+  const handed = await mapInSlices(drafts, (draft) => {
     const same = known.get(keyOf(draft)) ?? [];
     return handOver(
       draft,

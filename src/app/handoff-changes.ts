@@ -1,17 +1,17 @@
 import { invalid, notFound } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
-import { digestOf } from '../domain/id.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
 import { stillDerived } from './derive-handoff.ts';
+import { findLoops } from './find-loops.ts';
 import { type HandedRecord, type HandoffWriting, handedRecords } from './handed-records.ts';
 import { withKnownBefore } from './known-before.ts';
 import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
-import { decidedAnew, supersededRecords } from './replaced-records.ts';
+import { checkSuperseded, decidedAnew } from './replaced-records.ts';
 import { withoutSuccessors } from './successor-records.ts';
 import type { World } from './world.ts';
 
@@ -44,20 +44,16 @@ async function superseded(
   { session }: HandoffWriting,
   handed: readonly HandedRecord[],
 ): Promise<readonly Replacement[]> {
-  const named = await Promise.all(
-    handed.map(({ record, supersedes }) =>
-      supersedes.length === 0
-        ? []
-        : supersededRecords(
-            world,
-            { ...record, projectId: session.projectId, supersedes },
-            'decisions[].supersedes',
-          ),
-    ),
-  );
-  return handed.flatMap(({ record, repeated }, index) =>
-    [...repeated, ...(named[index] ?? [])].map((old): Replacement => [old, record.id]),
-  );
+  const ids = new Set(handed.flatMap(({ supersedes }) => supersedes));
+  const found = ids.size === 0 ? [] : await world.store.records.findAll([...ids]);
+  const known = new Map(found.map((record) => [record.id, record]));
+  return handed.flatMap(({ record, repeated, supersedes }): Replacement[] => {
+    if (supersedes.length === 0) return repeated.map((old) => [old, record.id]);
+    const named = { ...record, projectId: session.projectId, supersedes };
+    const stored = supersedes.flatMap((id) => known.get(id) ?? []);
+    const old = checkSuperseded(named, stored, 'decisions[].supersedes');
+    return [...repeated, ...old].map((one) => [one, record.id]);
+  });
 }
 
 const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer => ({
@@ -84,33 +80,15 @@ async function replaced(
   });
 }
 
-async function findLoop(
-  world: World,
-  projectId: string,
-  given: string,
-): Promise<readonly ThroughlineRecord[]> {
-  const [byId] = await world.store.records.findAll([given]);
-  if (byId !== undefined) {
-    const isHere = byId.projectId === projectId || byId.projectId === null;
-    return byId.type === 'open_loop' && isHere ? [byId] : [];
-  }
-  const digests = [digestOf(given)];
-  const said = [
-    ...(await world.store.records.listByDigest(projectId, 'open_loop', digests)),
-    ...(await world.store.records.listByDigest(null, 'open_loop', digests)),
-  ];
-  const open = said.filter(({ status }) => status === 'active');
-  return open.length > 0 ? open : said;
-}
-
 /** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
   world: World,
   { session, content, moment }: HandoffWriting,
 ): Promise<ThroughlineRecord[]> {
   const loops = new Map<string, ThroughlineRecord>();
+  const named = await findLoops(world, session.projectId, content.resolvedLoops);
   for (const [index, given] of content.resolvedLoops.entries()) {
-    const found = await findLoop(world, session.projectId, given);
+    const found = named.get(given) ?? [];
     if (found.length === 0) {
       throw notFound(
         'open_loop_not_found',

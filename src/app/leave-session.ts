@@ -8,6 +8,7 @@ import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import type { RecordType } from '../domain/record/record.ts';
 import { decideLeave, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { createPause } from '../lib/slices.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { readIdentities } from './identity.ts';
 import type { LeaveRequest } from './leave-request.ts';
@@ -131,7 +132,9 @@ export async function leaveSession(
     },
     moment,
   );
+  const pause = createPause();
   const parting = await draftParting(request, before, facts, at);
+  await pause();
   const { records, handoff: drafted } = parting;
 
   const what = said(input.mode, drafted);
@@ -154,17 +157,19 @@ export async function leaveSession(
   const { score, gaps } = compose(world, caller, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
+  await pause();
+
   const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };
   await world.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
     ...turn,
     ...(await partingChanges(request, parting, handoff, known !== undefined)),
-    ...namedFiles(
+    ...(await namedFiles(
       before.id,
       [...added, ...adopted].map(({ content }) => content),
       at,
-    ),
+    )),
   ]);
   return { session: draft.session, handoff };
 }

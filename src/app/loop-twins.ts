@@ -1,6 +1,7 @@
 import { loopKey } from '../domain/orientation/fold-loops.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
+import { mapInSlices } from '../lib/slices.ts';
 import type { World } from './world.ts';
 
 const MOST = 500;
@@ -14,7 +15,7 @@ export async function loopTwins(
 ): Promise<readonly ThroughlineRecord[]> {
   const projectId = loops.find((loop) => loop.projectId !== null)?.projectId ?? null;
   if (projectId === null) return [];
-  const keys = new Set(loops.map(({ content }) => loopKey(content)));
+  const keys = new Set(await mapInSlices(loops, ({ content }) => loopKey(content)));
   const known = new Set(loops.map(({ id }) => id));
   const { items } = await world.store.records.listLive(projectId, 'open_loop', MOST, MAX_CHARS, now);
   const twins = items.filter(

@@ -28,15 +28,14 @@ const recordIsGlobal = (records: readonly ThroughlineRecord[], field: string) =>
   );
 
 /**
- * The records that a new one names as replaced. One of a project replaces those of its project: what is global holds
+ * Checks those that were found of the records that a new one names as replaced. One of a project replaces those of its project: what is global holds
  * in every other project too, and is not switched off from within one. A global one may replace any.
  */
-export async function supersededRecords(
-  world: World,
+export function checkSuperseded(
   record: ThroughlineRecord,
+  found: readonly ThroughlineRecord[],
   field = 'supersedes',
-): Promise<readonly ThroughlineRecord[]> {
-  const found = await world.store.records.findAll(record.supersedes);
+): readonly ThroughlineRecord[] {
   const isWithin = record.projectId !== null;
   const own = isWithin ? found.filter(({ projectId }) => projectId === record.projectId) : found;
   const global = isWithin ? found.filter(({ projectId }) => projectId === null) : [];
@@ -46,6 +45,13 @@ export async function supersededRecords(
   const problem = `names a record that is not ${isWithin ? 'in this project' : 'there'}`;
   throw recordNotFound(missing, { field, problem, isWithin });
 }
+
+/** The records that a new one names as replaced. */
+export const supersededRecords = async (
+  { store }: World,
+  record: ThroughlineRecord,
+): Promise<readonly ThroughlineRecord[]> =>
+  checkSuperseded(record, await store.records.findAll(record.supersedes));
 
 /** Decisions take the place of those on the same subject that their writer was told of; each old one with its new. */
 export async function decidedAnew(

@@ -102,7 +102,7 @@ async function write(
     changes.push(
       ...writer.draft.changes(),
       ...turn,
-      ...namedFiles(writer.draft.session.id, [fresh.content], fresh.createdAt),
+      ...(await namedFiles(writer.draft.session.id, [fresh.content], fresh.createdAt)),
     );
   }
   const sessionId = session?.id;

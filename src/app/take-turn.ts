@@ -2,6 +2,7 @@ import { filesNamed } from '../domain/files-named.ts';
 import type { Instant } from '../domain/instant.ts';
 import { decideHeard, decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { createPause } from '../lib/slices.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
 import type { Caller } from './world.ts';
@@ -54,11 +55,17 @@ export function takeWritingTurn(
 }
 
 /** The files that somebody's words named belong to the session: later they show what moved since. */
-export function namedFiles(sessionId: string, texts: readonly string[], at: Instant): Change[] {
+export async function namedFiles(
+  sessionId: string,
+  texts: readonly string[],
+  at: Instant,
+): Promise<Change[]> {
   const paths = new Set<string>();
+  const pause = createPause();
   for (const text of texts) {
     if (paths.size >= MAX_FILES) break;
     for (const path of filesNamed(text)) paths.add(path);
+    await pause();
   }
   return paths.size === 0 ? [] : [{ kind: 'files', sessionId, paths: [...paths].slice(0, MAX_FILES), at }];
 }

@@ -20,6 +20,8 @@ const WELL_KNOWN = new Set(
     '.dockerignore .bashrc .bash_profile .zshrc .profile .vimrc .htaccess .mailmap .clang-format .cursorrules'
   ).split(' '),
 );
+/** What every name without a dot contains. */
+const DOTLESS = new RegExp([...[...WELL_KNOWN].filter((name) => !name.includes('.')), '[a-z]file'].join('|'));
 const MAKE_LIKE =
   /^(?:Make|Docker|Container|Jenkins|Vagrant|Proc|Gem|Rake|Pip|Brew|Tilt|Caddy|Just|Pod|Fast)file(?:\.[\w.-]+)?$/;
 const DOT_ENV = /^\.env(?:\.[\w-]+)*$/;
@@ -36,7 +38,7 @@ const RC_FILE = /^\.[\w-]*(?:rc|ignore|profile|history)$/;
 const LETTERS = '[\\w@+~.\\-\\\\/:$#%*\\u00C0-\\u1FFF]';
 const ROUTE_FOLDER = '(?<=[\\\\/])(?:\\([\\w-]{1,64}\\)|\\[{1,2}[\\w.-]{1,64}\\]{1,2})(?=[\\\\/.])';
 const WORD = `${LETTERS}+(?:${ROUTE_FOLDER}${LETTERS}*){0,8}`;
-const QUOTED = '`(?<quoted>[^`\\s"\'<>|*?,;={}]{1,300})`';
+const QUOTED = '`([^`\\s"\'<>|*?,;={}]{1,300})`';
 const WEB_ADDRESS = '[a-zA-Z][a-zA-Z0-9+.-]{1,20}://[^\\s"\'`<>]*';
 const MENTION = new RegExp(`${QUOTED}|${WEB_ADDRESS}|${WORD}`, 'g');
 
@@ -52,9 +54,9 @@ export function filesNamed(text: string, max = 50): string[] {
 
 function* mentions(text: string): Generator<string> {
   for (const match of text.matchAll(MENTION)) {
-    const quoted = match.groups?.quoted;
+    const [word, quoted] = match;
     if (quoted === undefined) {
-      if (!isFragment(text, match.index, match[0])) yield* pathsIn(match[0]);
+      if (mayName(word) && !isFragment(text, match.index, word)) yield* pathsIn(word);
       continue;
     }
     const paths = [...pathsIn(quoted)];
@@ -62,6 +64,9 @@ function* mentions(text: string): Generator<string> {
     else if (/[^\w.\-\\/:]/.test(quoted)) yield* mentions(quoted);
   }
 }
+
+/** A file name has a dot, or is a well-known one without; most words have neither. */
+const mayName = (word: string): boolean => word.includes('.') || DOTLESS.test(word);
 
 /** Called like a method, or the rest of something that is no path (`${dir}/a.ts`, `<root>/a.ts`). */
 function isFragment(text: string, start: number, word: string): boolean {

@@ -33,14 +33,42 @@ export const derivedId = (prefix: string, ...parts: readonly string[]): string =
 
 export const digestOf = (text: string): Digest => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
+/** The digest of a text that comes in parts, none of which ends within a character. */
+export function createDigest() {
+  const hash = createHash('sha256');
+  return {
+    update: (part: string): void => void hash.update(part),
+    digest: (): Digest => `sha256:${hash.digest('hex')}`,
+  };
+}
+
+const sortedEntries = (value: object) =>
+  Object.entries(value)
+    .filter(([, item]) => item !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+
 /** JSON with sorted keys and without undefined: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (value !== null && typeof value === 'object') {
-    const entries = Object.entries(value)
-      .filter(([, item]) => item !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+    const entries = sortedEntries(value);
     return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`;
   }
   return JSON.stringify(value ?? null);
+}
+
+/** The same text of an object in parts: each item of a list that it has is one. */
+export function* canonicalParts(object: object): Generator<string> {
+  yield '{';
+  for (const [index, [key, value]] of sortedEntries(object).entries()) {
+    yield `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`;
+    if (!Array.isArray(value)) {
+      yield canonicalJson(value);
+      continue;
+    }
+    yield '[';
+    for (const [at, item] of value.entries()) yield `${at > 0 ? ',' : ''}${canonicalJson(item ?? null)}`;
+    yield ']';
+  }
+  yield '}';
 }

@@ -3,17 +3,16 @@ export const MAX_JSON_DEPTH = 100;
 
 export const TOO_DEEP = `is nested deeper than ${MAX_JSON_DEPTH} levels`;
 
-const childrenOf = (value: unknown): readonly unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value) : [];
+const isParent = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Level by level, without recursion, because the value may be millions of levels deep. */
 export function isTooDeep(value: unknown): boolean {
-  let level = childrenOf([value]);
-  for (let depth = 0; depth <= MAX_JSON_DEPTH; depth += 1) {
-    level = level.flatMap(childrenOf);
+  let level = [value].filter(isParent);
+  for (let depth = 0; depth < MAX_JSON_DEPTH; depth += 1) {
     if (level.length === 0) return false;
+    level = level.flatMap((parent) => Object.values(parent).filter(isParent));
   }
-  return true;
+  return level.length > 0 && level.some((parent) => Object.keys(parent).length > 0);
 }
 
 /** Thrown for JSON that is well-formed but too deep; whoever catches syntax errors catches it too. */

@@ -135,7 +135,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   tell: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
   readStdin,
-  onInput: (take) => void process.stdin.on('data', take),
+  pipeInput: (to) => void process.stdin.pipe(to),
   giveUpAfter: (ms, before) => {
     const giveUp = () => {
       process.exitCode = 0;

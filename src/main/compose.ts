@@ -5,6 +5,7 @@ import type { World } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import type { Machine } from './machine.ts';
 import { openWorld } from './open-world.ts';
+import { redactInWorker } from './redact-in-worker.ts';
 
 export interface App {
   readonly world: World;
@@ -21,5 +22,6 @@ export function compose(
   clock?: Clock,
 ): App {
   const open = openWorld(config, machine, isReading, { clock });
-  return { services: createServices(open.world), ...open };
+  const world = { ...open.world, redactor: redactInWorker(open.world.redactor, config.redactPatterns) };
+  return { ...open, world, services: createServices(world) };
 }

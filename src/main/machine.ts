@@ -26,8 +26,8 @@ export interface Machine {
   readFile(path: string): string | undefined;
   /** To its end, or until `isWhole` says that nothing more is needed. */
   readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
-  /** Each piece of standard input as it comes in, beside whoever else reads it. */
-  onInput(take: (chunk: Buffer) => void): void;
+  /** Standard input goes there, to its end. */
+  pipeInput(to: NodeJS.WritableStream): void;
   /** Ends the process after so long, as if all was done; `before` is waited for. */
   giveUpAfter(ms: number, before: () => Promise<void>): void;
   /** Asks on stderr; only yes is yes. */

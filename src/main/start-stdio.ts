@@ -12,6 +12,7 @@ import { processKey } from '../system/processes.ts';
 import { compose } from './compose.ts';
 import type { Machine } from './machine.ts';
 import { startEmbedding } from './start-embedding.ts';
+import { WholeLines } from './whole-lines.ts';
 import { withCleanLog } from './with-clean-log.ts';
 
 export { listTools } from './list-tools.ts';
@@ -56,7 +57,8 @@ export async function startStdio(config: Config, given: Machine, version: string
     services: app.services,
     caller: callerOf({ meta: {}, clientName: null }),
   }));
-  const wire = new StdioServerTransport();
+  const input = new WholeLines();
+  const wire = new StdioServerTransport(input);
   let giveUp: () => void = () => undefined;
   const cannotGoOn = new Promise<void>((resolve) => {
     giveUp = resolve;
@@ -81,7 +83,11 @@ export async function startStdio(config: Config, given: Machine, version: string
     },
   );
   // The library's types know no answer without an id; JSON-RPC has null for it.
-  machine.onInput(createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)));
+  input.on(
+    'data',
+    createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)),
+  );
+  machine.pipeInput(input);
   const embedding = await startEmbedding(app.world, config, machine);
   await Promise.race([machine.untilStopped, cannotGoOn]);
   // Nobody waits for another process any more: whoever does is refused, and the rest can end.

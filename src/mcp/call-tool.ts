@@ -63,6 +63,8 @@ const isArguments = (given: unknown): given is Record<string, unknown> =>
 function findHiddenKey(value: unknown, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, item] of Object.entries(value)) {
+    // Most are texts, thousands of them at times.
+    if (typeof item !== 'object' && key !== '__proto__') continue;
     const here = path === '' ? key : `${path}.${key}`;
     const found = key === '__proto__' ? here : findHiddenKey(item, here);
     if (found !== undefined) return found;

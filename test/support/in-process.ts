@@ -53,7 +53,7 @@ export function machineIn(
     hasColour: false,
     readFile,
     readStdin: async () => stdin,
-    onInput: () => undefined,
+    pipeInput: () => undefined,
     giveUpAfter: () => undefined,
     ask: async () => true,
     edit: async (text) => text,

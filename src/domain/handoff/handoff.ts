@@ -1,4 +1,4 @@
-import { canonicalJson, type Digest, derivedId, digestOf } from '../id.ts';
+import { canonicalJson, canonicalParts, type Digest, derivedId, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
 import type { RecordType, ThroughlineRecord } from '../record/record.ts';
 import type { Session } from '../session/session.ts';
@@ -76,6 +76,9 @@ export interface Handoff {
 }
 
 export const handoffDigest = (content: HandoffContent): Digest => digestOf(canonicalJson(content));
+
+/** The text whose digest that is, in parts: a handoff may be large. */
+export const handoffDigestParts = (content: HandoffContent): Iterable<string> => canonicalParts(content);
 
 export const handoffId = (sessionId: string, digest: Digest): string => derivedId('hnd', sessionId, digest);
 

@@ -12,7 +12,8 @@ export const loopKey = (text: string): string =>
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\s+/g, ' ')
-    .replace(/[\s.!?…。！？؟]+$/u, '')
+    // Begins only where a run of marks begins: else a long run inside the text would be tried from each of its marks.
+    .replace(/(?<![\s.!?…。！？؟])[\s.!?…。！？؟]+$/u, '')
     .trim();
 
 /** Two loops that say the same are one loop with two origins. One that is not here whole, or is damaged, is compared with nothing. */

@@ -1,3 +1,6 @@
+/** None of these scripts is within ASCII, and most words are. */
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+
 /** Classes of scripts take long to make: each is made with the first text that is looked at, not with the program. */
 const any = () =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u;
@@ -6,7 +9,7 @@ const run = () =>
   /\p{M}*(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]\p{M}*)+/gu;
 
 /** Whether somebody writes it without spaces, or with words grown together. */
-export const isUnspaced = (text: string): boolean => any().test(text);
+export const isUnspaced = (text: string): boolean => BEYOND_ASCII.test(text) && any().test(text);
 
 /** The stretches of a text whose words no space tells apart. */
 export const unspacedRuns = (text: string): readonly string[] =>

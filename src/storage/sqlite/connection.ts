@@ -78,17 +78,33 @@ export class Connection {
   }
 
   /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
-  transaction<Result>(work: () => Result): Result {
+  begin(): void {
     this.exec('BEGIN IMMEDIATE');
+  }
+
+  commit(): void {
+    // Files that were moved or deleted still take what is written to them, and nobody would ever read it.
+    const replaced = this.#files.findReplaced();
+    if (replaced !== undefined) throw storeReplaced(replaced);
+    this.exec('COMMIT');
+  }
+
+  rollBack(): void {
+    try {
+      this.#opened?.database.exec('ROLLBACK');
+    } catch {
+      // Some failures (a full disk, for one) have already rolled back; the first error is the one to report.
+    }
+  }
+
+  transaction<Result>(work: () => Result): Result {
+    this.begin();
     try {
       const result = work();
-      // Files that were moved or deleted still take what is written to them, and nobody would ever read it.
-      const replaced = this.#files.findReplaced();
-      if (replaced !== undefined) throw storeReplaced(replaced);
-      this.exec('COMMIT');
+      this.commit();
       return result;
     } catch (error) {
-      this.#rollBack();
+      this.rollBack();
       throw error;
     }
   }
@@ -137,14 +153,6 @@ export class Connection {
     const opened = this.#opened;
     this.#opened = undefined;
     opened?.database.close();
-  }
-
-  #rollBack(): void {
-    try {
-      this.#opened?.database.exec('ROLLBACK');
-    } catch {
-      // Some failures (a full disk, for one) have already rolled back; the first error is the one to report.
-    }
   }
 
   #prepared(sql: string): Statement {

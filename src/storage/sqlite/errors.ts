@@ -106,6 +106,14 @@ const diskFull = (path: string, cause: unknown) =>
     { cause },
   );
 
+export const storeBusy = (path: string, cause?: unknown) =>
+  unavailable(
+    'store_busy',
+    `Another process kept the store ${path} locked for too long.`,
+    'Try again. Nothing was written. If it stays so, look for a process that hangs on the file.',
+    { cause },
+  );
+
 /** SQLite may not create or write the files beside the store that reading takes. */
 export const needsWritableFolder = (error: unknown): boolean =>
   [READONLY, IOERR, FULL, CANTOPEN].includes(primaryCode(error) ?? -1);
@@ -119,12 +127,7 @@ export function translateError(error: unknown, path: string): unknown {
     case BUSY:
     case LOCKED:
     case PROTOCOL:
-      return unavailable(
-        'store_busy',
-        `Another process kept the store ${path} locked for too long.`,
-        'Try again; nothing was written. If it stays so, look for a process that hangs on the file.',
-        { cause: error },
-      );
+      return storeBusy(path, error);
     case READONLY:
     case CANTOPEN:
       return storeUnwritable(path, error);

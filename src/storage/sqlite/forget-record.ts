@@ -2,8 +2,8 @@ import { filesNamed } from '../../domain/files-named.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
-import { projectIdOf } from './put-record.ts';
 import type { RecordCounts } from './record-counts.ts';
+import { projectIdOf } from './refuse-second.ts';
 import { stateOf } from './rows.ts';
 import { objectIn } from './stored-json.ts';
 

@@ -1,10 +1,13 @@
 import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
 import { noteEvent } from '../../domain/note/events.ts';
-import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
+import type { RecordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
+import type { Pause } from '../../lib/slices.ts';
+import { type Part, partsOf } from './change-parts.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { forgetRecord } from './forget-record.ts';
+import { type Insertion, insertRows } from './insert-rows.ts';
 import { arrivalEvent, putArrival } from './put-arrival.ts';
 import { campaignEvent, putCampaign } from './put-campaign.ts';
 import {
@@ -20,29 +23,34 @@ import { putHandoff } from './put-handoff.ts';
 import { putNote } from './put-note.ts';
 import { putProject } from './put-project.ts';
 import { putReceipt } from './put-receipt.ts';
-import { checkUnchanged, putRecord, withholdRecords } from './put-record.ts';
+import { checkUnchanged, putRecords, withholdRecords } from './put-record.ts';
 import { putFiles, putSession, putTurn } from './put-session.ts';
 import { RecordCounts } from './record-counts.ts';
 import { objectIn } from './stored-json.ts';
+import { changeInBulk, isBulk } from './text-index-bulk.ts';
 
 interface Happened {
   readonly type: string;
   readonly at: string;
 }
 
+const INTO_JOURNAL: Insertion = { into: 'INSERT INTO journal (workspace, at, stream, type, data)' };
+
+/** Those that exist already: the text index has to remove what it knows of them. */
+const changedCount = (changes: readonly Change[]) =>
+  changes.filter((change) => change.kind === 'record' && change.expectedVersion > 0).length;
+
 export function createLedger({ reader, writer, patient }: Connections, workspace: string): Ledger {
   const { connection } = writer;
-  const append = (stream: string, { type, at, ...data }: Happened) =>
-    connection.run(
-      'INSERT INTO journal (workspace, at, stream, type, data) VALUES (?, ?, ?, ?, ?)',
-      workspace,
-      at,
-      stream,
-      type,
-      JSON.stringify(data),
+  const appendAll = (entries: readonly (readonly [stream: string, happened: Happened])[]) =>
+    insertRows(
+      connection,
+      INTO_JOURNAL,
+      entries.map(([stream, { type, at, ...data }]) => [workspace, at, stream, type, JSON.stringify(data)]),
     );
+  const append = (stream: string, happened: Happened) => appendAll([[stream, happened]]);
 
-  const write = (change: Change, counts: RecordCounts): void => {
+  const write = (change: Extract<Part, { kind: 'other' }>['change'], counts: RecordCounts): void => {
     switch (change.kind) {
       case 'project':
         putProject(connection, workspace, change);
@@ -56,15 +64,6 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
       case 'session':
         putSession(connection, workspace, change);
         for (const event of change.events) append(change.session.id, forJournal(event));
-        return;
-      case 'record':
-        append(
-          change.record.id,
-          recordEvent(change.record, putRecord(connection, workspace, change, counts), change.sessionId),
-        );
-        return;
-      case 'unchanged':
-        checkUnchanged(connection, workspace, change.record);
         return;
       case 'forget': {
         const { record, at } = change;
@@ -137,6 +136,32 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
     }
   };
 
+  const writePart = (part: Part, counts: RecordCounts): void => {
+    switch (part.kind) {
+      case 'records': {
+        const events = putRecords(connection, workspace, part.changes, counts);
+        appendAll(events.map((event) => [event.id, event]));
+        return;
+      }
+      case 'unchanged':
+        checkUnchanged(
+          connection,
+          workspace,
+          part.changes.map(({ record }) => record),
+        );
+        return;
+      case 'other':
+        write(part.change, counts);
+    }
+  };
+
+  const writeAll = async (changes: readonly Change[], counts: RecordCounts, pause: Pause) => {
+    for (const part of partsOf(changes)) {
+      writePart(part, counts);
+      await pause();
+    }
+  };
+
   /** Of all workspaces: they share the sequence. */
   const endIn = (from: Connection): Position =>
     Number(from.get('SELECT max(position) AS position FROM journal')?.position ?? 0);
@@ -177,9 +202,11 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
     ...patient(reading),
     async commit(changes, { isCasual = false } = {}) {
       const position = await writer.transaction(
-        () => {
+        async (pause) => {
           const counts = new RecordCounts(connection, workspace);
-          for (const change of changes) write(change, counts);
+          const change = () => writeAll(changes, counts, pause);
+          if (isBulk(connection, changedCount(changes))) await changeInBulk(connection, pause, change);
+          else await change();
           counts.save();
           return endIn(connection);
         },

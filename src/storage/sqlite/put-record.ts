@@ -1,38 +1,68 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import { isDamagedText } from '../../domain/damage.ts';
-import { REPLACED_TYPES } from '../../domain/record/lifecycle.ts';
+import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
-import { isContentSound } from './digests.ts';
-import type { Row } from './driver.ts';
+import type { Row, SqlValue } from './driver.ts';
+import { type Insertion, insertRows } from './insert-rows.ts';
 import type { RecordCounts } from './record-counts.ts';
+import { Holders, projectIdOf } from './refuse-second.ts';
 import { recordAsStored, stateOf } from './rows.ts';
 
 type RecordChange = Extract<Change, { kind: 'record' }>;
 type WithholdChange = Extract<Change, { kind: 'withhold' }>;
 
-export const projectIdOf = (projectId: string | null) => projectId ?? '';
+const INTO_VERSIONS: Insertion = {
+  into: 'INSERT INTO record_versions (workspace, record_id, version, body)',
+};
 
-/** Inside the transaction: of two processes that say the same at once, the second one finds the first. */
-function refuseSecond(connection: Connection, workspace: string, record: ThroughlineRecord): void {
-  const others = connection.all(
-    `SELECT id, content, digest FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ?
-       AND state = 'active' AND (expires_at IS NULL OR expires_at > ?) AND id <> ?
-       AND (worktree IS ? OR NOT ?)`,
-    workspace,
-    projectIdOf(record.projectId),
-    record.type,
-    record.digest,
-    record.updatedAt,
-    record.id,
-    record.worktree,
-    REPLACED_TYPES.includes(record.type) ? 1 : 0,
-  );
-  const other = others.find(isContentSound);
-  if (other !== undefined) throw versionConflict('record', String(other.id));
-}
+const INTO_RECORDS: Insertion = {
+  into: `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
+       units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
+       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces)`,
+  behind: `ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
+       importance = excluded.importance, content = excluded.content, units = excluded.units,
+       digest = excluded.digest, subject = excluded.subject, state = excluded.state,
+       occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
+       tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
+       superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
+       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces`,
+};
+
+const rowOf = (workspace: string, record: ThroughlineRecord): readonly SqlValue[] => [
+  workspace,
+  record.id,
+  projectIdOf(record.projectId),
+  record.sessionId,
+  record.handoffId,
+  record.type,
+  record.category,
+  record.importance,
+  record.content,
+  record.content.length,
+  record.digest,
+  record.subject,
+  stateOf(record),
+  record.source,
+  record.position,
+  record.worktree,
+  record.branch,
+  record.createdAt,
+  record.occurredAt,
+  record.updatedAt,
+  record.version,
+  JSON.stringify(record.tags),
+  JSON.stringify(record.aliases),
+  JSON.stringify(record.supersedes),
+  record.supersededBy,
+  record.resolvedAt,
+  record.resolution,
+  record.expiresAt,
+  record.head,
+  piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
+];
 
 /** Whoever read only the mark of a damaged text does not write it over what is left of the text. */
 const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): ThroughlineRecord =>
@@ -40,83 +70,80 @@ const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): Throug
     ? { ...record, content: String(stored.content) }
     : record;
 
-/** Answers what was there before. */
-export function putRecord(
-  connection: Connection,
-  workspace: string,
-  { record: given, expectedVersion, isOnlyOne = false }: RecordChange,
-  counts: RecordCounts,
-): ThroughlineRecord | undefined {
-  if (isOnlyOne) refuseSecond(connection, workspace, given);
-  const stored = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, given.id);
-  const record = keepDamaged(given, stored);
-  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('record', record.id);
-  const earlier = stored === undefined ? undefined : recordAsStored(stored);
-  if (earlier !== undefined) {
-    connection.run(
-      'INSERT INTO record_versions (workspace, record_id, version, body) VALUES (?, ?, ?, ?)',
-      workspace,
-      earlier.id,
-      earlier.version,
-      JSON.stringify(earlier),
-    );
-    counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
-  }
-  connection.run(
-    `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
-       units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
-       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
-       importance = excluded.importance, content = excluded.content, units = excluded.units,
-       digest = excluded.digest, subject = excluded.subject, state = excluded.state,
-       occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
-       tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
-       superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
-       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces`,
+function readStored(connection: Connection, workspace: string, ids: readonly string[]): Map<string, Row> {
+  const rows = connection.all(
+    `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
+    JSON.stringify(ids),
     workspace,
-    record.id,
-    projectIdOf(record.projectId),
-    record.sessionId,
-    record.handoffId,
-    record.type,
-    record.category,
-    record.importance,
-    record.content,
-    record.content.length,
-    record.digest,
-    record.subject,
-    stateOf(record),
-    record.source,
-    record.position,
-    record.worktree,
-    record.branch,
-    record.createdAt,
-    record.occurredAt,
-    record.updatedAt,
-    record.version,
-    JSON.stringify(record.tags),
-    JSON.stringify(record.aliases),
-    JSON.stringify(record.supersedes),
-    record.supersededBy,
-    record.resolvedAt,
-    record.resolution,
-    record.expiresAt,
-    record.head,
-    piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
   );
-  counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
-  return earlier;
+  return new Map(rows.map((row) => [String(row.id), row]));
 }
 
-/** A decision may rest on a record it does not change: whoever changed it meanwhile makes the decision void. */
+interface Written {
+  readonly record: ThroughlineRecord;
+  readonly earlier: ThroughlineRecord | undefined;
+  readonly sessionId: string | undefined;
+}
+
+/** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
+function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): Written[] {
+  const stored = readStored(
+    connection,
+    workspace,
+    changes.map(({ record }) => record.id),
+  );
+  const only = changes.filter(({ isOnlyOne }) => isOnlyOne === true).map(({ record }) => record);
+  const holders = new Holders(connection, workspace, only);
+  return changes.map(({ record: given, expectedVersion, isOnlyOne = false, sessionId }) => {
+    if (isOnlyOne) holders.refuseSecond(given);
+    const row = stored.get(given.id);
+    if (Number(row?.version ?? 0) !== expectedVersion) throw versionConflict('record', given.id);
+    const record = keepDamaged(given, row);
+    const earlier = row === undefined ? undefined : recordAsStored(row);
+    holders.take(record, earlier);
+    return { record, earlier, sessionId };
+  });
+}
+
+/** Writes records of which none comes twice, and answers what happened to each, in their order. */
+export function putRecords(
+  connection: Connection,
+  workspace: string,
+  changes: readonly RecordChange[],
+  counts: RecordCounts,
+): readonly RecordEvent[] {
+  const written = judge(connection, workspace, changes);
+  const versions = written.flatMap(({ earlier }) =>
+    earlier === undefined ? [] : [[workspace, earlier.id, earlier.version, JSON.stringify(earlier)]],
+  );
+  insertRows(connection, INTO_VERSIONS, versions);
+  insertRows(
+    connection,
+    INTO_RECORDS,
+    written.map(({ record }) => rowOf(workspace, record)),
+  );
+  for (const { record, earlier } of written) {
+    if (earlier !== undefined) counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
+    counts.add(projectIdOf(record.projectId), record.type, stateOf(record), 1);
+  }
+  return written.map(({ record, earlier, sessionId }) => recordEvent(record, earlier, sessionId));
+}
+
+/** A decision may rest on records it does not change: whoever changed one meanwhile makes the decision void. */
 export function checkUnchanged(
   connection: Connection,
   workspace: string,
-  { id, version }: Pick<ThroughlineRecord, 'id' | 'version'>,
+  records: readonly Pick<ThroughlineRecord, 'id' | 'version'>[],
 ): void {
-  const stored = connection.get('SELECT version FROM records WHERE workspace = ? AND id = ?', workspace, id);
-  if (Number(stored?.version ?? 0) !== version) throw versionConflict('record', id);
+  const rows = connection.all(
+    `SELECT r.id, r.version FROM json_each(?1) wanted
+     CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
+    JSON.stringify(records.map(({ id }) => id)),
+    workspace,
+  );
+  const stored = new Map(rows.map((row) => [String(row.id), Number(row.version)]));
+  for (const { id, version } of records)
+    if ((stored.get(id) ?? 0) !== version) throw versionConflict('record', id);
 }
 
 /** What a session closed without successor no longer hands on; the records themselves stay as they are. */

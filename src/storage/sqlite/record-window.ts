@@ -4,13 +4,17 @@ import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import { createPause, mapInSlices } from '../../lib/slices.ts';
 import { bound, type Clause, joined, marks, noneOf, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
-import type { SqlValue } from './driver.ts';
+import type { Row, SqlValue } from './driver.ts';
 import { createLiveRecords } from './live-records.ts';
-import { recordFrom } from './rows.ts';
+import { recordAsStored, recordFrom } from './rows.ts';
 import { jsonOrEmpty } from './stored-json.ts';
+
+/** How many records one statement asks for. */
+const PART = 250;
 
 function seqIn(cursor: string): number {
   const seq = decodeCursor(cursor, 1)?.[0];
@@ -58,31 +62,49 @@ function versionFrom(body: string): ThroughlineRecord {
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
   const listLives = createLiveRecords(connection, workspace);
 
-  const byDigest = (
+  /** Asks for many at once, in parts: a part is one statement, and between two of them others have their turn. */
+  const readParts = async (wanted: readonly string[], read: (part: string) => readonly Row[]) => {
+    const pause = createPause();
+    const rows: Row[] = [];
+    for (let from = 0; from < wanted.length; from += PART) {
+      rows.push(...read(JSON.stringify(wanted.slice(from, from + PART))));
+      await pause();
+    }
+    return rows;
+  };
+
+  const byDigest = async (
     projectId: string | null,
     type: RecordType,
     digests: readonly string[],
     state: string,
-  ): ThroughlineRecord[] =>
-    digests.flatMap((digest) =>
+  ): Promise<ThroughlineRecord[]> => {
+    const rows = await readParts(digests, (part) =>
       connection
         .all(
-          `SELECT * FROM records WHERE workspace = ? AND project_id = ? AND type = ? AND digest = ? ${state}`,
+          `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r
+             ON r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.digest = wanted.value ${state}`,
+          part,
           workspace,
           projectId ?? '',
           type,
-          digest,
         )
-        .filter(isContentSound)
-        .map(recordFrom),
+        .filter(isContentSound),
     );
+    return mapInSlices(rows, recordAsStored);
+  };
 
   return {
     async findAll(ids) {
-      return ids.flatMap((id) => {
-        const row = connection.get('SELECT * FROM records WHERE workspace = ? AND id = ?', workspace, id);
-        return row === undefined ? [] : [recordFrom(row)];
-      });
+      const rows = await readParts(ids, (part) =>
+        connection.all(
+          `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r
+             ON r.workspace = ?2 AND r.id = wanted.value`,
+          part,
+          workspace,
+        ),
+      );
+      return mapInSlices(rows, recordFrom);
     },
     async findAllAt(ids, at) {
       return ids.flatMap((id) => {
@@ -105,7 +127,7 @@ export function createRecordWindow(connection: Connection, workspace: string): R
       });
     },
     async listActiveByDigest(projectId, type, digests) {
-      return byDigest(projectId, type, digests, `AND state IN ('active', 'withheld')`);
+      return byDigest(projectId, type, digests, `AND r.state IN ('active', 'withheld')`);
     },
     async listByDigest(projectId, type, digests) {
       return byDigest(projectId, type, digests, '');

@@ -1,5 +1,6 @@
+import { createPause, type Pause } from '../../lib/slices.ts';
 import type { Connection } from './connection.ts';
-import { storeReplaced } from './errors.ts';
+import { storeBusy, storeReplaced } from './errors.ts';
 import type { FileIdentity } from './file-identity.ts';
 import { type LockWait, waitForLock } from './wait-for-lock.ts';
 
@@ -16,6 +17,9 @@ export interface TransactionOptions {
   readonly isCasual?: boolean;
 }
 
+/** May pause between two steps: other calls are answered meanwhile, and none of them writes. */
+export type Work<Result> = (pause: Pause) => Result | Promise<Result>;
+
 /** How long what nobody waits for, and a deletion, wait for others. */
 const PATIENCE_MS = 250;
 const PAUSE_MS = 10;
@@ -28,6 +32,8 @@ export class Writer {
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
   #owesEmptyLog = false;
+  /** The transaction that is open; settles when it is over, however it ends. */
+  #running: Promise<void> | undefined;
 
   constructor({ connection, reader, files, wait }: WriterOptions) {
     this.connection = connection;
@@ -38,10 +44,12 @@ export class Writer {
 
   /** `work` runs again from the start where the lock was not to be had. */
   async transaction<Result>(
-    work: () => Result,
+    work: Work<Result>,
     { isCasual = false }: TransactionOptions = {},
   ): Promise<Result> {
     const wait = isCasual ? { ...this.#wait, waitMs: PATIENCE_MS } : this.#wait;
+    // Our own transaction is sure to end, so a call waits for it longer than for another process.
+    while (!isCasual && this.#running !== undefined) await this.#running;
     try {
       const result = await waitForLock(() => this.#attempt(work, isCasual), wait);
       if (this.#owesEmptyLog) this.#tryEmptyLog();
@@ -65,6 +73,7 @@ export class Writer {
 
   /** The prebuilt driver does not empty the log by itself; a store should be whole in its one file when nobody uses it. */
   async close(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
     if (this.#files.findReplaced() !== undefined) {
       // Closing could move a log into the store that belongs to another state of it.
       for (const connection of [this.#reader, this.connection]) connection.abandon();
@@ -76,23 +85,50 @@ export class Writer {
     this.connection.close();
   }
 
-  #attempt<Result>(work: () => Result, isCasual: boolean): Result {
+  async #attempt<Result>(work: Work<Result>, isCasual: boolean): Promise<Result> {
+    if (this.#running !== undefined) throw storeBusy(this.connection.path);
     // Opened now, it would create another log beside the one that others write to.
     const replaced = this.connection.isOpen ? undefined : this.#files.findReplaced();
     if (replaced !== undefined) throw storeReplaced(replaced);
-    return isCasual ? this.#casually(work) : this.connection.transaction(work);
+    let isOver = () => {};
+    this.#running = new Promise((resolve) => {
+      isOver = resolve;
+    });
+    try {
+      return await (isCasual ? this.#casually(work) : this.#run(work));
+    } finally {
+      this.#running = undefined;
+      isOver();
+    }
   }
 
-  #casually<Result>(work: () => Result): Result {
+  async #run<Result>(work: Work<Result>): Promise<Result> {
+    this.connection.begin();
+    try {
+      const slices = createPause();
+      // Once the process is asked to stop, what has begun is finished without a pause.
+      const pause = () => (this.#wait.signal.aborted ? undefined : slices());
+      const result = await work(pause);
+      this.connection.commit();
+      await pause();
+      return result;
+    } catch (error) {
+      this.connection.rollBack();
+      throw error;
+    }
+  }
+
+  async #casually<Result>(work: Work<Result>): Promise<Result> {
     this.connection.exec('PRAGMA synchronous = NORMAL');
     try {
-      return this.connection.transaction(work);
+      return await this.#run(work);
     } finally {
       this.connection.exec('PRAGMA synchronous = FULL');
     }
   }
 
   #tryEmptyLog(): boolean {
+    if (this.#running !== undefined) return !this.#owesEmptyLog;
     const connection = this.connection.isOpen ? this.connection : this.#reader;
     try {
       const report = connection.isOpen ? connection.get('PRAGMA wal_checkpoint(TRUNCATE)') : undefined;

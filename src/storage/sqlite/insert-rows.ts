@@ -1,0 +1,36 @@
+import type { Connection } from './connection.ts';
+import type { SqlValue } from './driver.ts';
+
+/** Of one statement: about as many as are written within one slice. SQLite takes 32,766 values in a statement. */
+export const MAX_ROWS = 128;
+
+export interface Insertion {
+  /** Up to VALUES. */
+  readonly into: string;
+  /** What comes behind the rows, such as ON CONFLICT. */
+  readonly behind?: string;
+}
+
+/** The greatest power of two that is not greater: few sizes, so that few statements are prepared and kept. */
+const powerWithin = (count: number) => 2 ** Math.floor(Math.log2(Math.min(count, MAX_ROWS)));
+
+const sqlFor = ({ into, behind = '' }: Insertion, rowCount: number, columnCount: number) => {
+  const row = `(${Array.from({ length: columnCount }, () => '?').join(', ')})`;
+  return `${into} VALUES ${Array.from({ length: rowCount }, () => row).join(', ')} ${behind}`;
+};
+
+/**
+ * Many rows in few statements, in their order. One statement per row would have the text index write what it holds to
+ * its tables after each of them.
+ */
+export function insertRows(
+  connection: Connection,
+  insertion: Insertion,
+  rows: readonly (readonly SqlValue[])[],
+): void {
+  for (let from = 0; from < rows.length; ) {
+    const part = rows.slice(from, from + powerWithin(rows.length - from));
+    connection.run(sqlFor(insertion, part.length, part[0]?.length ?? 0), ...part.flat());
+    from += part.length;
+  }
+}

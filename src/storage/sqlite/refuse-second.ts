@@ -1,0 +1,74 @@
+import { REPLACED_TYPES } from '../../domain/record/lifecycle.ts';
+import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { versionConflict } from '../../domain/version-conflict.ts';
+import type { Connection } from './connection.ts';
+import { isContentSound } from './digests.ts';
+import type { Row } from './driver.ts';
+import { stateOf } from './rows.ts';
+
+/** An active record with a text that may be stored once; named as its columns are. */
+type Holder = Row;
+
+type Scoped = Pick<ThroughlineRecord, 'projectId' | 'type' | 'digest'>;
+
+export const projectIdOf = (projectId: string | null) => projectId ?? '';
+
+const keyOf = ({ projectId, type, digest }: Scoped) => `${projectIdOf(projectId)}\n${type}\n${digest}`;
+
+const holderOf = ({ id, content, digest, worktree, expiresAt }: ThroughlineRecord): Holder => ({
+  id,
+  content,
+  digest,
+  worktree,
+  expires_at: expiresAt,
+});
+
+/** Whether a holder says the same as the record, at the time the record is written and where it holds. */
+function isSame(holder: Holder, record: ThroughlineRecord): boolean {
+  if (holder.id === record.id) return false;
+  if (holder.expires_at !== null && String(holder.expires_at) <= record.updatedAt) return false;
+  return !REPLACED_TYPES.includes(record.type) || holder.worktree === record.worktree;
+}
+
+/**
+ * Who holds the texts of some records that must be the only one, while these are written one after the other. Read
+ * inside the transaction: of two processes that store the same text at once, the second one finds the first.
+ */
+export class Holders {
+  readonly #byKey = new Map<string, Map<string, Holder>>();
+
+  constructor(connection: Connection, workspace: string, records: readonly ThroughlineRecord[]) {
+    if (records.length === 0) return;
+    const rows = connection.all(
+      `SELECT wanted.key AS wanted, r.id, r.content, r.digest, r.worktree, r.expires_at
+       FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2
+         AND r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1 AND r.digest = wanted.value ->> 2
+       WHERE r.state = 'active'`,
+      JSON.stringify(records.map(({ projectId, type, digest }) => [projectIdOf(projectId), type, digest])),
+      workspace,
+    );
+    for (const { wanted, ...holder } of rows) {
+      const record = records[Number(wanted)];
+      if (record !== undefined) this.#at(keyOf(record)).set(String(holder.id), holder);
+    }
+  }
+
+  refuseSecond(record: ThroughlineRecord): void {
+    for (const holder of this.#at(keyOf(record)).values()) {
+      if (isSame(holder, record) && isContentSound(holder))
+        throw versionConflict('record', String(holder.id));
+    }
+  }
+
+  /** A record as it is from now on, and as it was before. */
+  take(record: ThroughlineRecord, before: ThroughlineRecord | undefined): void {
+    if (before !== undefined) this.#byKey.get(keyOf(before))?.delete(before.id);
+    if (stateOf(record) === 'active') this.#at(keyOf(record)).set(record.id, holderOf(record));
+  }
+
+  #at(key: string): Map<string, Holder> {
+    const known = this.#byKey.get(key) ?? new Map<string, Holder>();
+    this.#byKey.set(key, known);
+    return known;
+  }
+}
