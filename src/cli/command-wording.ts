@@ -55,6 +55,7 @@ const COMMANDS: ByAction<string> = {
   'event.list': () => command('campaign log'),
   'campaign.export': () => command('campaign export FOLDER'),
   'campaign.import': () => command('campaign import FILE'),
+  'project.switch-on': () => command('on'),
   'doctor.run': ({ isRepairing }) => command('doctor', isRepairing && '--repair'),
   'identity.edit': () => command('identity'),
   'identity.show': () => command('identity --show'),

@@ -41,6 +41,7 @@ export interface Actions {
   /** These are for a person at a shell; an agent can only ask for them. */
   'campaign.export': Record<never, never>;
   'campaign.import': Record<never, never>;
+  'project.switch-on': Record<never, never>;
   'doctor.run': { readonly isRepairing?: true };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;

@@ -62,6 +62,7 @@ const CALLS: ByAction<ToolCall> = {
   'event.list': () => call('get_events'),
   'campaign.export': () => askPerson('campaign export FOLDER'),
   'campaign.import': () => askPerson('campaign import FILE'),
+  'project.switch-on': () => askPerson('on'),
   'doctor.run': ({ isRepairing }) => askPerson(isRepairing ? 'doctor --repair' : 'doctor'),
   'identity.edit': () => askPerson('identity'),
   'identity.show': () => askPerson('identity --show'),
