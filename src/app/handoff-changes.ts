@@ -62,6 +62,10 @@ const replacerOf = ({ id, worktree, activeSince, startedAt }: Session): Replacer
   since: activeSince ?? startedAt,
 });
 
+/** A handoff adds to what its session left: only a new focus takes the place of the session's own focus, unless the session was resumed since. */
+const wasLeftSince = ({ sessionId, createdAt }: ThroughlineRecord, { id, since }: Replacer): boolean =>
+  sessionId === id && createdAt >= since;
+
 async function replaced(
   world: World,
   { session, facts }: HandoffWriting,
@@ -69,13 +73,14 @@ async function replaced(
 ): Promise<readonly Replacement[]> {
   const of = (type: RecordType) => handed.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
-  const focus = of('next_session_focus') ?? checkpoint;
+  const focus = of('next_session_focus');
   const live = [...facts.checkpoints.items, ...facts.focus.items];
   const replacer = await withKnownBefore(world, replacerOf(session), live);
   const items = await withoutSuccessors(world, session, replacedBy(facts, replacer));
   const old = items.length === 0 ? [] : await world.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): Replacement[] => {
-    const by = record.type === 'checkpoint' ? checkpoint : focus;
+    const isKept = record.type !== 'checkpoint' && wasLeftSince(record, replacer);
+    const by = record.type === 'checkpoint' ? checkpoint : (focus ?? (isKept ? undefined : checkpoint));
     return by === undefined ? [] : [[record, by]];
   });
 }

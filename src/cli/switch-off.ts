@@ -30,7 +30,7 @@ export async function switchOff(
       `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,
       ...(isOff
         ? [
-            'What is stored stays. You can still read, export and delete it here; throughline on switches it on again.',
+            'What is stored stays. You can still read, export and delete it here; nothing is added until you run throughline on.',
           ]
         : []),
     ],

@@ -55,8 +55,8 @@ export interface Actions {
   /** These are for a person at a shell; an agent can only ask for them. */
   'campaign.export': Record<never, never>;
   'campaign.import': Record<never, never>;
-  'doctor.run': { readonly isRepairing?: true };
   'project.switch-on': Record<never, never>;
+  'doctor.run': { readonly isRepairing?: true };
   'config.set': { readonly key: string; readonly value: string };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;

@@ -401,7 +401,8 @@ describe('what players may not know', () => {
         ],
       },
     });
-    await services.updateGameState(caller, { campaign, location: 'Cellar' });
+    const unseen = { action: 'Unseen.', visibility: 'dm_only' } as const;
+    await game.play({ ...unseen, changes: [{ kind: 'place', location: 'Cellar' }] });
     const event = { campaign, event_type: 'world' as const, description: 'A noise.' };
     await services.addEvent(caller, { ...event, characters_involved: ['Malvane', 'Mira'] });
     await game.play({

@@ -61,6 +61,42 @@ describe('a second, different handoff', () => {
     expect(view.message).toContain('and 130 more.');
   });
 
+  it('keeps the focus the session left unless it brings a new one', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'end', { checkpoint: 'One.', nextSessionFocus: 'F1' }, me);
+    world.pass(minutes(5));
+    const second = await leave(world, 'end', { checkpoint: 'Two.', decisions: [decision('Late')] }, me);
+    expect(await active(world, 'next_session_focus')).toEqual(['F1']);
+    expect(endedView(second).superseded_ids).toHaveLength(1);
+    world.pass(minutes(5));
+    await leave(world, 'end', { nextSessionFocus: 'F2' }, me);
+    expect(await active(world, 'checkpoint')).toEqual(['Two.']);
+    expect(await active(world, 'next_session_focus')).toEqual(['F2']);
+  });
+
+  it('keeps the focus the session stored before it ended', async () => {
+    const world = aWorld();
+    const me = client();
+    await world.services.storeMemory(me, { type: 'next_session_focus', content: 'F1' });
+    world.pass(minutes(5));
+    await leave(world, 'end', { checkpoint: 'One.' }, me);
+    expect(await active(world, 'next_session_focus')).toEqual(['F1']);
+  });
+
+  it('supersedes the focus of a paused session only if the session was resumed since', async () => {
+    const world = aWorld();
+    const me = client();
+    await leave(world, 'pause', { checkpoint: 'One.', nextSessionFocus: 'F1' }, me);
+    world.pass(minutes(5));
+    await leave(world, 'pause', { checkpoint: 'Two.' }, me);
+    expect(await active(world, 'next_session_focus')).toEqual(['F1']);
+    await world.services.startSession(me, {});
+    world.pass(minutes(5));
+    await leave(world, 'end', { checkpoint: 'Three.' }, me);
+    expect(await active(world, 'next_session_focus')).toEqual([]);
+  });
+
   it('needs no checkpoint once the session has ended', async () => {
     const world = aWorld();
     const me = client();

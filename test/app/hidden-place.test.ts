@@ -102,9 +102,33 @@ describe('a public move into a hidden place', () => {
   });
 });
 
-describe('a hidden move into a hidden place', () => {
-  it('tells the players nothing, until the party is openly there', async () => {
-    const game = await aCrypt();
+const shownLocation = async ({ services, caller, id }: Game) => {
+  const { campaign } = await services.getCampaign(caller, { campaign: id, as_player: true });
+  return campaign.game_state.location;
+};
+
+describe('a hidden move', () => {
+  it.each([
+    ['into a hidden place', HIDDEN],
+    ['into a place that it makes', 'Cave'],
+  ])(
+    '%s is refused while the players see where they are, in a hidden turn as in a public one',
+    async (_, location) => {
+      const game = await aCrypt();
+      const change = { kind: 'place', location } as const;
+      const hidden = { visibility: 'dm_only' } as const;
+      const inTurn = game.play({ action: 'Unseen.', ...hidden, changes: [change] });
+      expect((await refused(inTurn)).code).toBe('change_cannot_be_hidden');
+      const alone = game.play({ action: 'Seen.', changes: [{ ...change, ...hidden }] });
+      expect((await refused(alone)).code).toBe('change_cannot_be_hidden');
+      expect(await shownLocation(game)).toBe('Harbor');
+      expect(JSON.stringify(await playersView(game))).not.toContain(location);
+    },
+  );
+
+  it('into a hidden place tells the players nothing where they saw no place before, until the party is openly there', async () => {
+    const game = await aGame();
+    await game.save({ kind: 'location', name: HIDDEN, visibility: 'dm_only' });
     await enter(game, { visibility: 'dm_only' });
     expect(JSON.stringify(await playersView(game))).not.toContain(HIDDEN);
     await enter(game);
@@ -116,5 +140,41 @@ describe('a hidden move into a hidden place', () => {
     await enter(game);
     await game.play({ action: 'Back.', changes: [{ kind: 'place', location: 'Harbor' }] });
     expect((await refused(enter(game, { visibility: 'dm_only' }))).code).toBe('change_cannot_be_hidden');
+  });
+});
+
+describe('a hidden place that becomes where the party is outside of a turn', () => {
+  const setTo = ({ services, caller, id }: Game, location: string) =>
+    services.updateGameState(caller, { campaign: id, location });
+
+  it('is known to the players by name, and by nothing else', async () => {
+    const game = await aCrypt();
+    expect((await setTo(game, HIDDEN)).isChanged).toBe(true);
+    expect(await shownLocation(game)).toBe(HIDDEN);
+    expect((await setTo(game, HIDDEN)).isChanged).toBe(false);
+    const text = JSON.stringify(await playersView(game));
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
+  it('is unknown again when that is taken back', async () => {
+    const game = await aCrypt();
+    await setTo(game, HIDDEN);
+    await game.services.rewindSession(game.caller, { campaign: game.id, to_turn: 0 });
+    expect(JSON.stringify(await playersView(game))).not.toContain(HIDDEN);
+  });
+
+  it.each([
+    ['that the players know', 'Harbor', 'Harbor'],
+    ['that nobody has described before', 'Market', 'Market'],
+    ['by its id, with another name', 'Harbor', 'Haven'],
+  ])('is not forgotten when the game master hides the place %s', async (_, from, name) => {
+    const game = await aCrypt();
+    await setTo(game, from);
+    const [known] = await game.store.campaigns.findNamed(game.id, 'location', [from.toLowerCase()]);
+    const id = from === name ? undefined : known?.id;
+    const fields = { description: 'Under it wait three ghouls.' };
+    await game.save({ kind: 'location', name, id, visibility: 'dm_only', fields });
+    expect(await shownLocation(game)).toBe(name);
+    expect(JSON.stringify(await playersView(game))).not.toContain('three ghouls');
   });
 });

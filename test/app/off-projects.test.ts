@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/app/services.ts';
 import type { Caller } from '../../src/app/world.ts';
+import { commandWording } from '../../src/cli/command-wording.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
+import { asThroughlineError } from '../../src/mcp/errors.ts';
 import { toolNames } from '../../src/mcp/tool-list.ts';
 import { TOOLS } from '../../src/mcp/tools/index.ts';
 import { capture } from '../contract/clauses/capture-changes.ts';
@@ -287,5 +289,61 @@ describe('a project that is switched off', () => {
     const exported = await services.exportCampaign(passer(GAME), { campaign: 'table', folder });
     expect(readFileSync(exported.json_path, 'utf8')).toContain(MARK);
     expect((await services.deleteMemory(person, { id: ids.record })).id).toBe(ids.record);
+  });
+
+  it('stores nothing that a person writes at the command line, and says how to switch it on', async () => {
+    const { ids, services, switchOff, switchOn, store } = await aSwitchableWorld();
+    switchOff();
+    const end = await store.ledger.end();
+    const [here, there] = [passer(WORK), passer(ELSEWHERE)];
+    const content = leaving({ checkpoint: 'x' });
+    const session_id = ids.paused;
+    const id = ids.record;
+    const writes: Readonly<Record<string, () => Promise<unknown>>> = {
+      'session start': () => services.startSession(here, { resume: false }),
+      'session start --project': () => services.startSession(there, { project: 'private', resume: false }),
+      'session resume': () => services.startSession(here, { session_id }),
+      'session end': () => services.endSession(here, { mode: 'end', content }),
+      'session end ID': () => services.endSession(there, { mode: 'end', session_id, content }),
+      'session close': () => services.closeSession(there, { session_id }),
+      note: () => services.addSessionNote(there, { session_id, note: { summary: 'x' } }),
+      remember: () => services.storeMemory(here, { content: 'x', beginsNoSession: true }),
+      'remember --global': () =>
+        services.storeMemory(here, { content: 'x', project: null, beginsNoSession: true }),
+      'remember --project': () => services.storeMemory(there, { content: 'x', project: 'private' }),
+      resolve: () => services.updateMemory(there, { id, status: 'resolved' }),
+      'project rename': () => services.renameProject(there, { project: ids.project, name: 'x' }),
+      'campaign rewind': () => services.rewindSession(passer(GAME), { campaign: 'table', to_turn: 0 }),
+    };
+    for (const [name, write] of Object.entries(writes)) {
+      const error = await write().then(() => undefined, asThroughlineError);
+      expect([name, error?.code]).toEqual([name, 'project_off']);
+      expect(commandWording.steps(error?.next ?? [])).toBe('Run throughline on.');
+    }
+    expect(await store.ledger.end()).toBe(end);
+    switchOn();
+    expect((await services.storeMemory(here, { content: 'x', beginsNoSession: true })).record.content).toBe(
+      'x',
+    );
+  });
+
+  it('takes neither a receipt nor a mark of review from a person who reads it', async () => {
+    const { ids, services, switchOff, store } = await aSwitchableWorld();
+    switchOff();
+    const end = await store.ledger.end();
+    const person = passer(WORK);
+    expect((await services.bootReport(person, {})).report).toContain(MARK);
+    const { capture: read } = await services.readCapture(person, { id: ids.capture });
+    expect(read.reviewed_at).toBe(null);
+    expect(await store.ledger.end()).toBe(end);
+  });
+
+  it('does not keep a person in its folder from storing in another project', async () => {
+    const { services, switchOff } = await aSwitchableWorld();
+    await services.startSession(client(ELSEWHERE), {});
+    switchOff();
+    const input = { content: 'x', project: 'ledger', beginsNoSession: true } as const;
+    const { record } = await services.storeMemory(passer(WORK), input);
+    expect(record.content).toBe('x');
   });
 });

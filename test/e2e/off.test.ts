@@ -144,7 +144,13 @@ describe('throughline off', () => {
     told.length = 0;
 
     await runProgram(['off'], where);
-    await runProgram(['note', 'by a person', '--session', sessionId], where);
+    // A process with a home of its own does not know the list, and writes to the same store.
+    const env = {
+      THROUGHLINE_HOME: join(where.home, 'other'),
+      THROUGHLINE_STORE: join(where.home, 'store.db'),
+    };
+    const noted = await runProgram(['note', 'by a person', '--session', sessionId], where, { env });
+    expect(noted).toMatchObject({ exitCode: 0 });
     await facts(other, 'add_session_note', { session_id: ownId, summary: 'here' });
     await until(open);
     expect(told).not.toContain(secret);
@@ -177,5 +183,47 @@ describe('throughline off', () => {
     }
     expect(journalOf(where)).toEqual(before);
     expect(existsSync(join(where.home, 'hooks.log'))).toBe(false);
+  });
+
+  it('refuses what a person writes at the command line, and lets a person read, export, delete and switch on', async () => {
+    const { where, sessionId } = await running('game');
+    const run = (...args: string[]) => runProgram(args, where);
+    const [{ id = '' } = {}] = rowsOf(
+      join(where.home, 'store.db'),
+      "SELECT id FROM records WHERE type = 'memory'",
+    ) as { id?: string }[];
+    await run('off');
+    const before = journalOf(where);
+    for (const args of [
+      ['remember', 'x'],
+      ['remember', 'x', '--global'],
+      ['checkpoint', 'x'],
+      ['note', 'x', '--session', sessionId],
+      ['resolve', id],
+      ['session', 'start'],
+      ['session', 'close', sessionId],
+      ['end', '--checkpoint', 'x'],
+      ['project', 'rename', 'lantern', 'x'],
+    ]) {
+      const { stderr, exitCode } = await run(...args);
+      expect([args, exitCode]).toEqual([args, 5]);
+      expect(stderr).toContain('Run throughline on.');
+      expect(stderr).toContain('(project_off)');
+    }
+    expect(journalOf(where)).toEqual(before);
+    for (const args of [
+      ['boot'],
+      ['search', MARK],
+      ['session', 'list'],
+      ['session', 'show', sessionId],
+      ['campaign', 'export', where.project],
+      ['identity', '--show'],
+      ['config', 'list'],
+      ['doctor'],
+      ['forget', id, '--yes'],
+      ['on'],
+      ['remember', 'x'],
+    ])
+      expect([args, (await run(...args)).exitCode]).toEqual([args, 0]);
   });
 });

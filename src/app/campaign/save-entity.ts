@@ -1,6 +1,7 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind, Visibility } from '../../domain/campaign/entity.ts';
 import { flatten } from '../../domain/campaign/flat-entity.ts';
+import { knownIfHere } from '../../domain/campaign/known-place.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { conflict, invalid, notFound } from '../../domain/error.ts';
@@ -98,7 +99,7 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
     throw await unknownEntity(world, campaign.id, [input.kind], input.name ?? '', 'name');
   const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
   const given = await sayFields(world, campaign, definedOnly(input.fields ?? {}));
-  const after: Entity = {
+  const after = knownIfHere(campaign.state, known, {
     ...before,
     // A name that finds one is not a new name for it.
     name: input.id === undefined ? before.name : (input.name ?? before.name),
@@ -106,7 +107,7 @@ async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
     ...(await seenOf(world, campaign, input, before)),
     isRemoved: input.remove ?? false,
     updatedAt: now,
-  };
+  });
   const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
   if (!after.isRemoved) await refuseTaken(world, campaign, after, isRenamed);
   const patch = patchOf(after.id, flatten(known), flatten(after));

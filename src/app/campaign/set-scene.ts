@@ -70,9 +70,15 @@ async function findFirst(
   return undefined;
 }
 
+/** Where the party is, for a turn that moves it: what players see of a move depends on both places. */
+const findHere = async (world: World, campaign: Campaign, changes: readonly Change[]) =>
+  campaign.state.location === null || !changes.some(({ kind }) => kind === 'place')
+    ? undefined
+    : findFirst(world, campaign, { kinds: ['location'], name: campaign.state.location });
+
 export interface SetScene extends Pick<Told, 'near' | 'make' | 'bodyId'> {
   readonly scene: Scene;
-  /** Those that the turn names and that were there before it. */
+  /** Those that the turn names or leaves and that were there before it. */
   readonly known: readonly Entity[];
 }
 
@@ -88,6 +94,8 @@ export async function setScene(
   const made = new Map<string, Entity>();
   const near = new Map<string, readonly string[]>();
   const seen = new Set<string>();
+  const here = await findHere(world, campaign, changes);
+  if (here !== undefined) known.set(here.id, here);
   for (const one of namesIn(changes)) {
     const wanted = `${one.kinds} ${entityKey(one.name)}`;
     if (seen.has(wanted)) continue;

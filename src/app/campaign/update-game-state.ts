@@ -1,6 +1,11 @@
+import type { Campaign } from '../../domain/campaign/campaign.ts';
+import { flatten } from '../../domain/campaign/flat-entity.ts';
 import type { GameState } from '../../domain/campaign/game-state.ts';
+import { withNameKnown } from '../../domain/campaign/known-place.ts';
+import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { coinIn, coinKey, onePurse, type Purse } from '../../domain/campaign/purse.ts';
+import { isKind } from '../../domain/campaign/visible.ts';
 import { invalid } from '../../domain/error.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -78,6 +83,16 @@ function next(before: GameState, input: UpdateGameStateInput): GameState {
   };
 }
 
+/** The players see where the party is, so they learn the name of a hidden place, as with a public move. */
+async function findRevealed(world: World, { id }: Campaign, { location }: GameState) {
+  if (location === null) return undefined;
+  const [place] = await world.store.campaigns.findNamed(id, 'location', [entityKey(location)]);
+  if (place === undefined || !isKind('location')(place)) return undefined;
+  const known = withNameKnown(place);
+  const patch = patchOf(place.id, flatten(place), flatten(known));
+  return patch === undefined ? undefined : { place: known, patch };
+}
+
 /** Set where the game stands, outside of any turn. */
 export async function updateGameState(
   world: World,
@@ -92,12 +107,19 @@ export async function updateGameState(
     const campaign = await loadCampaign(world, caller, input);
     checkVersion(campaign, input.expected_version);
     const state = await sayState(world, campaign, next(campaign.state, input));
-    const patch = patchOf('state', { ...campaign.state }, { ...state });
-    if (patch === undefined) return { state, version: campaign.version, isChanged: false };
+    const revealed = input.location === undefined ? undefined : await findRevealed(world, campaign, state);
+    const patches = [patchOf('state', { ...campaign.state }, { ...state }), revealed?.patch].filter(
+      (patch) => patch !== undefined,
+    );
+    if (patches.length === 0) return { state, version: campaign.version, isChanged: false };
     const change = campaignChange(
       campaign,
       { ...campaign, state, updatedAt: now },
-      { event: 'campaign.changed', patches: [patch] },
+      {
+        event: 'campaign.changed',
+        entities: revealed === undefined ? [] : [{ ...revealed.place, updatedAt: now }],
+        patches,
+      },
     );
     await world.store.ledger.commit([change]);
     return { state, version: change.campaign.version, isChanged: true };

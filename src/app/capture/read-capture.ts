@@ -11,6 +11,7 @@ import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
 import type { CaptureMode } from '../choices.ts';
 import { momentOf } from '../moment.ts';
+import { isPerson, PROJECT_OFF } from '../off/refuse-off.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
 import type { Caller, World } from '../world.ts';
 
@@ -58,13 +59,19 @@ const quoted = (text: string) => (isDamagedText(text) ? text : text.replace(/^/g
 
 const NOTHING: CaptureContent = { gist: EMPTY_GIST, messages: [] };
 
-/** What was asked for is the content: a store that cannot take the mark at once gets none. */
-async function markReviewed({ store }: World, captureId: string, at: Instant): Promise<boolean> {
+/** What was asked for is the content: a store that cannot take the mark at once, or may not store it, gets none. */
+async function markReviewed(
+  { store }: World,
+  caller: Caller,
+  captureId: string,
+  at: Instant,
+): Promise<boolean> {
   try {
     await store.ledger.commit([{ kind: 'capture_reviewed', captureId, at }], { isCasual: true });
     return true;
   } catch (error) {
-    if (error instanceof ThroughlineError && error.kind === 'unavailable') return false;
+    if (!(error instanceof ThroughlineError)) throw error;
+    if (error.kind === 'unavailable' || (isPerson(caller) && error.code === PROJECT_OFF)) return false;
     throw error;
   }
 }
@@ -75,7 +82,7 @@ async function markReviewed({ store }: World, captureId: string, at: Instant): P
  */
 export async function readCapture(
   world: World,
-  _caller: Caller,
+  caller: Caller,
   { id, mode = 'structured', cursor }: ReadCaptureInput,
 ): Promise<ReadCapture> {
   const capture = await world.store.captures.find(id);
@@ -92,7 +99,7 @@ export async function readCapture(
   const isDelivered = stored !== 'damaged' && mode !== 'summary' && page.next_cursor === null;
   const { now } = await momentOf(world);
   const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
-  const isReviewed = isNews && (await markReviewed(world, id, now));
+  const isReviewed = isNews && (await markReviewed(world, caller, id, now));
   return {
     capture: captureView(isReviewed ? { ...capture, reviewedAt: now } : capture),
     mode,

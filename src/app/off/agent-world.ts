@@ -1,6 +1,6 @@
 import type { Caller, World } from '../world.ts';
 import { isPerson, refuseOffFolder } from './refuse-off.ts';
-import { storeWithoutOff } from './store-without-off.ts';
+import { storeOfPerson, storeWithoutOff } from './store-without-off.ts';
 
 /** Arguments by which a call chooses what it is about; without one of them it is about the caller's own session. */
 const TARGETS = [
@@ -37,10 +37,10 @@ export function namedBy({ connection, clientSessionId }: Caller, input: unknown)
 
 /**
  * The world as one call may see it. Agents are refused in the folder of a project that is switched off, and find nothing
- * of such a project from elsewhere. The list is read anew for each call, because it changes while servers run.
+ * of such a project from elsewhere. A person can read and delete there, but not store. The list is read anew for each call, because it changes while servers run.
  */
 export function agentWorld(world: World, caller: Caller, input: unknown): World {
-  if (isPerson(caller)) return world;
+  if (isPerson(caller)) return { ...world, store: storeOfPerson(world, caller) };
   refuseOffFolder(world, caller);
   return { ...world, store: storeWithoutOff(world, namedBy(caller, input)) };
 }

@@ -1,6 +1,6 @@
+import type { ThroughlineError } from '../../domain/error.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { World } from '../world.ts';
-import { projectOff } from './refuse-off.ts';
 
 type Source = Pick<World, 'store' | 'readOff'>;
 
@@ -17,6 +17,7 @@ function ownerOf(change: Change): Owner | undefined {
     case 'session':
       return change.session;
     case 'record':
+    case 'unchanged':
     case 'forget':
       return change.record;
     case 'note':
@@ -61,8 +62,10 @@ async function projectIdOf({ store }: Source, owner: Owner): Promise<string | nu
 /** The last check before anything is written: the project may have been switched off while the call was under way. */
 export async function refuseOffChanges(
   source: Source,
-  offIds: readonly string[],
+  /** With null, what is global is refused too. */
+  offIds: readonly (string | null)[],
   changes: readonly Change[],
+  refusal: () => ThroughlineError,
 ): Promise<void> {
   const anchors = source.readOff();
   if (anchors.length === 0) return;
@@ -73,6 +76,6 @@ export async function refuseOffChanges(
       anchors.includes(change.project.anchorPath);
     const owner = ownerOf(change);
     const projectId = owner === undefined ? undefined : await projectIdOf(source, owner);
-    if (isNewlyOff || (typeof projectId === 'string' && offIds.includes(projectId))) throw projectOff();
+    if (isNewlyOff || (projectId !== undefined && offIds.includes(projectId))) throw refusal();
   }
 }

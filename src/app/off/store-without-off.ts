@@ -1,7 +1,7 @@
 import type { SearchScope } from '../ports/search-index.ts';
 import type { Store } from '../ports/store.ts';
-import type { World } from '../world.ts';
-import { projectOff } from './refuse-off.ts';
+import type { Caller, World } from '../world.ts';
+import { isOffFolder, projectOff, projectOffForWriting } from './refuse-off.ts';
 import { refuseOffChanges } from './refuse-off-changes.ts';
 
 type Source = Pick<World, 'store' | 'readOff'>;
@@ -10,6 +10,26 @@ type Source = Pick<World, 'store' | 'readOff'>;
 export async function listOffIds({ store, readOff }: Source): Promise<readonly string[]> {
   const anchors = readOff();
   return anchors.length === 0 ? [] : store.projects.listAnchoredAt(anchors);
+}
+
+/**
+ * The store as a person may use it: everything can be read and deleted, but nothing is stored in a project that is
+ * switched off, and nothing global from its folder.
+ */
+export function storeOfPerson(world: Source & Pick<World, 'folders'>, caller: Caller): Store {
+  const { store } = world;
+  const refused = async () => [...(await listOffIds(world)), ...(isOffFolder(world, caller) ? [null] : [])];
+  return {
+    ...store,
+    ledger: {
+      ...store.ledger,
+      async commit(changes, options) {
+        const isDeletion = changes.some(({ kind }) => kind === 'forget');
+        if (!isDeletion) await refuseOffChanges(world, await refused(), changes, projectOffForWriting);
+        return store.ledger.commit(changes, options);
+      },
+    },
+  };
 }
 
 /**
@@ -56,7 +76,7 @@ export function storeWithoutOff(source: Source, named: ReadonlySet<string>): Sto
     ledger: {
       ...ledger,
       async commit(changes, options) {
-        await refuseOffChanges(source, await listOffIds(source), changes);
+        await refuseOffChanges(source, await listOffIds(source), changes, projectOff);
         return ledger.commit(changes, options);
       },
     },

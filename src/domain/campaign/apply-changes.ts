@@ -57,20 +57,22 @@ const PARTY: Audience = { kind: 'party' };
 
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);
 
+/** What players see of the state: of a place that they do not know, not even the name. */
+function shown({ state, entities }: Look, key: string): unknown {
+  const value = state[key as keyof typeof state];
+  if (key !== 'location') return value;
+  const place = [...entities.values()].find(({ kind, name }) => kind === 'location' && name === value);
+  return place === undefined || maySeeName(PARTY, place) ? value : null;
+}
+
 /** What stands in the open cannot change in secret: whoever looks would see it. Flags are the game master's own. */
 function refuseShowing(scene: Scene, before: Look, { field }: Telling): void {
   const now = scene.look();
   const open = [...now.entities.values()].find(
     (entity) => entity.visibility === 'public' && differs(before.entities.get(entity.id), entity),
   );
-  const hidden = [...now.entities.values()].filter((entity) => !maySeeName(PARTY, entity));
-  // A place that the players do not know is not told to them, though the party be there.
-  const isUnknown = (value: unknown) => hidden.some(({ name }) => name === value);
-  const isStateShown = Object.entries(now.state).some(
-    ([key, value]) =>
-      key !== 'flags' &&
-      differs(before.state[key as keyof typeof now.state], value) &&
-      !(key === 'location' && isUnknown(value)),
+  const isStateShown = Object.keys(now.state).some(
+    (key) => key !== 'flags' && differs(shown(before, key), shown(now, key)),
   );
   if (open === undefined && !isStateShown) return;
   throw invalid(

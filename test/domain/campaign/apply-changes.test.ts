@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/domain/campaign/change.ts';
 import { NEW_FIELDS } from '../../../src/domain/campaign/new-entity.ts';
+import type { ThroughlineError } from '../../../src/domain/error.ts';
 import { BRAM, byPatches, FIRE, fieldsAfter, LAMP, MIRA, refusedFor, staged, TURN } from './a-scene.ts';
 import { anEntity, DM_ONLY, PUBLIC, privateTo } from './an-event.ts';
 
@@ -562,6 +563,24 @@ describe('any list of changes', () => {
       { kind: 'quest', quest: 'The Lamp', status: 'failed', visibility: 'dm_only' },
     ];
     for (const change of hidden) expect(refusedFor([change])).toBe('change_cannot_be_hidden changes[0]');
+  });
+
+  it('that is a hidden move is refused where players would no longer see where they are', () => {
+    const harbor = anEntity('location', 'Harbor', NEW_FIELDS.location);
+    const crypt = { ...anEntity('location', 'Crypt', NEW_FIELDS.location), ...DM_ONLY };
+    const move = (location: string, from: string | null): string => {
+      try {
+        staged([{ kind: 'place', location }], { location: from }, DM_ONLY, [harbor, crypt]);
+        return 'accepted';
+      } catch (error) {
+        return (error as ThroughlineError).code;
+      }
+    };
+    expect(move('Crypt', 'Harbor')).toBe('change_cannot_be_hidden');
+    expect(move('A new cave', 'Harbor')).toBe('change_cannot_be_hidden');
+    expect(move('Harbor', 'Crypt')).toBe('change_cannot_be_hidden');
+    expect(move('Crypt', null)).toBe('accepted');
+    expect(move('A new cave', 'Crypt')).toBe('accepted');
   });
 
   it('finds nobody who was removed', () => {

@@ -1,4 +1,5 @@
 import type { Entity } from '../entity.ts';
+import { withNameKnown } from '../known-place.ts';
 import { entityKey } from '../new-entity.ts';
 import type { Scene } from '../scene.ts';
 import { joinSentences } from '../sentences.ts';
@@ -13,9 +14,7 @@ export function changePlace(scene: Scene, change: OfKind<'place'>, telling: Tell
   const name = named(`${field}.location`, change.location);
   const from = scene.state.location;
   const place = scene.find('location', name, entityKey) ?? made('location', name, telling);
-  // Whoever is openly brought somewhere knows where that is, though nothing else of a hidden place.
-  const isRevealed = seen.visibility === 'public' && place.visibility !== 'public';
-  scene.set(place, { is_visited: true, ...(isRevealed ? { is_name_known: true } : {}) });
+  scene.set(seen.visibility === 'public' ? withNameKnown(place) : place, { is_visited: true });
   scene.state = { ...scene.state, location: place.name };
   if (from !== place.name) scene.tell({ kind: 'moved', from, to: place.name }, seen);
 }
