@@ -50,21 +50,18 @@ async function resultOf(
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
-  const [{ items }, found] = await Promise.all([
+  const handoff = last === null ? given : ((await world.store.handoffs.find(last)) ?? null);
+  const [{ items }, superseded] = await Promise.all([
     world.store.captures.list(filter, MAX_UNREAD, null),
-    last === null ? given : world.store.handoffs.find(last),
+    handoff === null ? [] : supersededNotices(world, session, handoff),
   ]);
-  const handoff = found ?? null;
   return {
     session,
     project,
     handoff,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [
-      ...beginningNotices(session, project),
-      ...(handoff === null ? [] : await supersededNotices(world, session, handoff)),
-    ],
+    notices: [...beginningNotices(session, project), ...superseded],
     moment,
   };
 }

@@ -13,11 +13,11 @@ async function findLoopsByText(
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Loops>> {
   const digests = await mapInSlices(texts, digestOf);
-  const all = [
-    ...(await store.records.listByDigest(projectId, 'open_loop', digests)),
-    ...(await store.records.listByDigest(null, 'open_loop', digests)),
-  ];
-  const byDigest = groupBy(all, ({ digest }) => digest);
+  const [ofProject, global] = await Promise.all([
+    store.records.listByDigest(projectId, 'open_loop', digests),
+    store.records.listByDigest(null, 'open_loop', digests),
+  ]);
+  const byDigest = groupBy([...ofProject, ...global], ({ digest }) => digest);
   const choose = (found: Loops): Loops => {
     const open = found.filter(({ status }) => status === 'active');
     return open.length > 0 ? open : found;
@@ -31,14 +31,17 @@ export async function findLoops(
   projectId: string,
   given: readonly string[],
 ): Promise<ReadonlyMap<string, Loops>> {
+  if (given.length === 0) return new Map();
   const names = [...new Set(given)];
-  const known = await world.store.records.findAll(names);
+  const [known, byText] = await Promise.all([
+    world.store.records.findAll(names),
+    findLoopsByText(world, projectId, names),
+  ]);
   const byId = new Map(known.map((record) => [record.id, record]));
   const isLoopHere = (record: ThroughlineRecord) =>
     record.type === 'open_loop' && (record.projectId === projectId || record.projectId === null);
-  const texts = names.filter((name) => !byId.has(name));
   return new Map([
+    ...byText,
     ...[...byId].map(([id, record]): [string, Loops] => [id, isLoopHere(record) ? [record] : []]),
-    ...(texts.length === 0 ? [] : await findLoopsByText(world, projectId, texts)),
   ]);
 }

@@ -21,6 +21,7 @@ export async function loopTwins(
   const twins = items.filter(
     ({ id, text, length }) => !known.has(id) && text.length === length && keys.has(loopKey(text)),
   );
+  if (twins.length === 0) return [];
   const found = await world.store.records.findAll(twins.map(({ id }) => id));
   return found.filter((record) => record.projectId === projectId);
 }

@@ -68,7 +68,7 @@ describe('a second, different handoff', () => {
     world.pass(minutes(5));
     const second = await leave(world, 'end', { checkpoint: 'Two.', decisions: [decision('Late')] }, me);
     expect(await active(world, 'next_session_focus')).toEqual(['F1']);
-    expect(endedView(second).superseded_ids).toHaveLength(1);
+    expect(shownEnded(second).superseded_ids).toHaveLength(1);
     world.pass(minutes(5));
     await leave(world, 'end', { nextSessionFocus: 'F2' }, me);
     expect(await active(world, 'checkpoint')).toEqual(['Two.']);

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createHookServices } from '../../src/app/hooks/hook-services.ts';
+import { createServices } from '../../src/app/services.ts';
+import { HOOK_DOOR } from '../../src/app/world.ts';
+import { digestOf } from '../../src/domain/id.ts';
+import { countRoundTrips } from '../support/count-round-trips.ts';
+import { CAMPAIGN } from './a-game.ts';
+import { aWorld, client, decision, leaving } from './a-world.ts';
+
+/** How often one call may wait for the store, whatever the number of records. */
+const MAX_TRIPS = {
+  end_session: 15,
+  boot_report: 12,
+  search_memory: 12,
+  player_action: 20,
+  session_start: 20,
+};
+
+function distantWorld() {
+  const { world } = aWorld();
+  const counted = countRoundTrips(world.store);
+  const distant = { ...world, store: counted.store };
+  const expectTrips = async (name: keyof typeof MAX_TRIPS, work: () => Promise<unknown>) => {
+    const used = await counted.count(work);
+    const listed = counted.trips.map((names) => names.join(' ')).join('\n');
+    expect(used, `${name} waited for:\n${listed}`).toBeLessThanOrEqual(MAX_TRIPS[name]);
+    return used;
+  };
+  return { distant, services: createServices(distant), expectTrips };
+}
+
+const texts = (count: number, what: string) =>
+  Array.from({ length: count }, (_, index) => `${what} ${index}.`);
+
+/** What an earlier session left, and a handoff that repeats, supersedes and resolves it. */
+async function handedOver(count: number) {
+  const { services, distant, expectTrips } = distantWorld();
+  const caller = client();
+  await services.startSession(caller, {});
+  const decisions = texts(count, 'Decision').map((text) => decision(text, [], `subject of ${text}`));
+  await services.endSession(caller, {
+    content: leaving({ checkpoint: 'Begun.', decisions, openLoops: texts(count, 'Loop') }),
+    mode: 'end',
+  });
+  await services.startSession(caller, {});
+  const { memories } = await services.listMemories(caller, { type: 'decision', limit: 5 });
+  const content = leaving({
+    checkpoint: 'Half done.',
+    decisions: [
+      ...texts(count, 'Another decision').map((text, index) =>
+        decision(text, [], `subject of Decision ${index}.`),
+      ),
+      ...memories.map(({ id }, index) => decision(`Instead ${index}.`, [id])),
+      decision('Decision 0.'),
+    ],
+    constraints: texts(count, 'Constraint'),
+    resolvedLoops: texts(count, 'Loop'),
+  });
+  return { services, distant, caller, content, expectTrips };
+}
+
+describe('round trips to the store', () => {
+  it('end_session waits as often for 200 records as for 10, and at most 15 times', async () => {
+    const used: number[] = [];
+    for (const count of [10, 200]) {
+      const { services, caller, content, expectTrips } = await handedOver(count);
+      used.push(
+        await expectTrips('end_session', () => services.endSession(caller, { content, mode: 'end' })),
+      );
+    }
+    expect(used[1]).toBe(used[0]);
+  });
+
+  it('boot_report waits at most 12 times', async () => {
+    const { services, caller, content, expectTrips } = await handedOver(20);
+    await services.endSession(caller, { content, mode: 'end' });
+    await services.startSession(caller, {});
+    await services.storeMemory(client(), { content: 'By another session.', type: 'warning' });
+    await expectTrips('boot_report', () => services.bootReport(caller, {}));
+  });
+
+  it('search_memory waits at most 12 times', async () => {
+    const { services, caller, expectTrips } = await handedOver(20);
+    const query = 'which decision did we take about the loop and the constraint';
+    await expectTrips('search_memory', () => services.searchMemory(caller, { query }));
+  });
+
+  it('player_action waits at most 20 times', async () => {
+    const { services, expectTrips } = distantWorld();
+    const caller = client();
+    await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
+    const hit_points = { current: 10, max: 12, temporary: 0 };
+    await services.saveEntity(caller, {
+      campaign: CAMPAIGN,
+      kind: 'character',
+      name: 'Mira',
+      fields: { hit_points },
+    });
+    const turn = {
+      campaign: CAMPAIGN,
+      action: 'Mira climbs the wall and falls.',
+      changes: [{ kind: 'hit_points' as const, character: 'Mira', delta: -3 }],
+    };
+    await expectTrips('player_action', () => services.playerAction(caller, turn));
+  });
+
+  it('the hook of a session start waits at most 20 times', async () => {
+    const { services, distant, caller, content, expectTrips } = await handedOver(20);
+    await services.endSession(caller, { content, mode: 'end' });
+    const hooked = {
+      ...client('/repos/ledger', 'client-1'),
+      door: HOOK_DOOR,
+      process: 'here:1:1',
+      connection: null,
+    };
+    const starts = {
+      transcriptPath: null,
+      digest: digestOf('start'),
+      source: 'startup' as const,
+      budget: 9_000,
+    };
+    await expectTrips('session_start', () => createHookServices(distant).sessionStarts(hooked, starts));
+  });
+});
