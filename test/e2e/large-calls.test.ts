@@ -88,6 +88,10 @@ describe('much text', () => {
     ['cannot be loaded', 'throw new Error("broken")'],
     ['ends at once', 'process.exit(0)'],
     [
+      'answers less than it was asked',
+      "const { parentPort } = require('node:worker_threads'); parentPort.on('message', () => parentPort.postMessage([]))",
+    ],
+    [
       'fails with the first text',
       "require('node:worker_threads').parentPort.on('message', () => { throw new Error(); })",
     ],
