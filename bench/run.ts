@@ -10,6 +10,7 @@ import { definitions } from './definitions.ts';
 import { endSession } from './end-session.ts';
 import { growth } from './growth.ts';
 import { hook } from './hook.ts';
+import { largeCalls } from './large-calls.ts';
 import { memory } from './memory.ts';
 import { peers } from './peers.ts';
 import { precision } from './precision.ts';
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   start,
   hook,
   endSession,
+  largeCalls,
   memory,
   peers,
   growth,

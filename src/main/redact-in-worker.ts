@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import type { Redaction, Redactor } from '../app/ports/redactor.ts';
 import { createPause } from '../lib/slices.ts';
 
 /** From here on the rules may take longer than others in the process should wait. */
 const LARGE = 50_000;
-/** Of one message to the thread: it is copied while everything else waits. */
+/** More would help on large machines, and take them from others. */
+const MAX_THREADS = 2;
+/** Of one message to a thread: it is copied while everything else waits. */
 const MAX_MESSAGE = 500_000;
 /** Redacting leaves much garbage, and V8 grows its room for young objects slowly in our processes. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
@@ -30,33 +33,46 @@ function* messagesOf(texts: readonly string[]): Generator<readonly string[]> {
 
 const kept = (text: string): Redaction => ({ text, found: {} });
 
-async function redactInThread(
-  thread: URL,
-  patterns: readonly string[],
-  texts: readonly string[],
-): Promise<readonly Redaction[]> {
-  const { Worker } = await import('node:worker_threads');
-  // In stdio mode stdout is the protocol: nothing that the thread might print goes there.
-  const options = { workerData: { patterns }, resourceLimits: LIMITS, execArgv: [], stdout: true };
-  const worker = new Worker(thread, options);
+/** One thread takes the next message whenever it has answered the last. */
+async function runThread(
+  worker: Worker,
+  messages: Iterator<[number, readonly string[]]>,
+  redactions: Redaction[][],
+): Promise<void> {
   // Rejects with the error of the thread; one that ends without an error is awaited no longer.
   const ended = once(worker, 'exit').then(() => {
     throw new Error('The thread ended before it had answered.');
   });
   // It ends in any case, and where all went well nobody waits for that.
   ended.catch(() => undefined);
+  for (let next = messages.next(); next.done !== true; next = messages.next()) {
+    const [index, texts] = next.value;
+    worker.postMessage(texts);
+    const [answers] = (await Promise.race([once(worker, 'message'), ended])) as [(Redaction | null)[]];
+    // A text without an answer of its own could keep its secret.
+    if (answers.length !== texts.length) throw new Error('The thread answered for other texts.');
+    redactions[index] = texts.map((text, at) => answers[at] ?? kept(text));
+  }
+}
+
+async function redactInThreads(
+  thread: URL,
+  patterns: readonly string[],
+  texts: readonly string[],
+): Promise<readonly Redaction[]> {
+  const threads = await import('node:worker_threads');
+  const messages = [...messagesOf(texts)];
+  // In stdio mode stdout is the protocol: nothing that a thread might print goes there.
+  const options = { workerData: { patterns }, resourceLimits: LIMITS, execArgv: [], stdout: true };
+  const workers: Worker[] = [];
+  const redactions: Redaction[][] = [];
+  const queue = messages.entries();
   try {
-    const redactions: Redaction[] = [];
-    for (const message of messagesOf(texts)) {
-      worker.postMessage(message);
-      const [answers] = (await Promise.race([once(worker, 'message'), ended])) as [
-        readonly (Redaction | null)[],
-      ];
-      redactions.push(...message.map((text, index) => answers[index] ?? kept(text)));
-    }
-    return redactions;
+    for (const _ of messages.slice(0, MAX_THREADS)) workers.push(new threads.Worker(thread, options));
+    await Promise.all(workers.map((worker) => runThread(worker, queue, redactions)));
+    return redactions.flat();
   } finally {
-    await worker.terminate();
+    await Promise.all(workers.map((worker) => worker.terminate()));
   }
 }
 
@@ -71,8 +87,8 @@ async function redactInSlices(redactor: Redactor, texts: readonly string[]): Pro
 }
 
 /**
- * Redacts much text in a thread of its own, so that other calls are answered meanwhile. A secret may stand anywhere, so
- * a text goes through the rules as a whole. Where the thread fails, the work is done here.
+ * Redacts much text in threads of its own, so that other calls are answered meanwhile. A secret may stand anywhere, so
+ * a text goes through the rules as a whole. Where a thread fails, the work is done here.
  */
 export const redactInWorker = (
   redactor: Redactor,
@@ -82,7 +98,7 @@ export const redactInWorker = (
   async redact(texts) {
     if (charCount(texts) < LARGE) return redactor.redact(texts);
     try {
-      return await redactInThread(thread, patterns, texts);
+      return await redactInThreads(thread, patterns, texts);
     } catch {
       return redactInSlices(redactor, texts);
     }

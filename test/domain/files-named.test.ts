@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { filesNamed } from '../../src/domain/files-named.ts';
 
 describe('filesNamed finds', () => {
+  it.each(
+    'README LICENSE LICENCE CHANGELOG CONTRIBUTING CODEOWNERS NOTICE justfile Justfile gradlew Makefile Dockerfile Procfile'.split(
+      ' ',
+    ),
+  )('%s, which has no dot, alone and in a folder', (name) => {
+    expect(filesNamed(`See ${name} and docs/${name}, please.`)).toEqual([name, `docs/${name}`]);
+  });
+
   it.each([
     ['I changed src/app/end-session.ts today.', ['src/app/end-session.ts']],
     ['see ./a/b.py:12 and a/b.py:12:5', ['a/b.py']],

@@ -8,6 +8,8 @@ export interface LockWait {
   readonly signal: AbortSignal;
   /** As of `performance.now()`: nothing waits beyond it. */
   readonly deadline?: number;
+  /** Whether it is known that the lock will be held for long; asked after each attempt. */
+  readonly isInVain?: () => boolean;
 }
 
 const FIRST_PAUSE_MS = 2;
@@ -45,7 +47,7 @@ export async function waitForLock<Result>(
     } catch (error) {
       if (!isBusy(error)) throw error;
       if (signal.aborted) throw storeStopping(path);
-      if (performance.now() >= giveUpAt) throw error;
+      if (performance.now() >= giveUpAt || wait.isInVain?.() === true) throw error;
     }
     await pause(Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())), signal);
   }

@@ -34,6 +34,8 @@ export class Writer {
   #owesEmptyLog = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
+  /** Whether the open transaction is one that takes long. */
+  #hasPaused = false;
 
   constructor({ connection, reader, files, wait }: WriterOptions) {
     this.connection = connection;
@@ -47,7 +49,9 @@ export class Writer {
     work: Work<Result>,
     { isCasual = false }: TransactionOptions = {},
   ): Promise<Result> {
-    const wait = isCasual ? { ...this.#wait, waitMs: PATIENCE_MS } : this.#wait;
+    const wait = isCasual
+      ? { ...this.#wait, waitMs: PATIENCE_MS, isInVain: () => this.#hasPaused }
+      : this.#wait;
     // Our own transaction is sure to end, so a call waits for it longer than for another process.
     while (!isCasual && this.#running !== undefined) await this.#running;
     try {
@@ -98,6 +102,7 @@ export class Writer {
       return await (isCasual ? this.#casually(work) : this.#run(work));
     } finally {
       this.#running = undefined;
+      this.#hasPaused = false;
       isOver();
     }
   }
@@ -107,7 +112,11 @@ export class Writer {
     try {
       const slices = createPause();
       // Once the process is asked to stop, what has begun is finished without a pause.
-      const pause = () => (this.#wait.signal.aborted ? undefined : slices());
+      const pause = () => {
+        const paused = this.#wait.signal.aborted ? undefined : slices();
+        if (paused !== undefined) this.#hasPaused = true;
+        return paused;
+      };
       const result = await work(pause);
       this.connection.commit();
       await pause();

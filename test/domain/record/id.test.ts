@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, derivedId, digestOf, encodeId } from '../../../src/domain/id.ts';
+import {
+  canonicalJson,
+  canonicalParts,
+  createDigest,
+  derivedId,
+  digestOf,
+  encodeId,
+} from '../../../src/domain/id.ts';
 
 const ID = /^rec_[0-9abcdefghjkmnpqrstvwxyz]{26}$/;
 
@@ -61,6 +68,17 @@ describe('canonical JSON', () => {
         const text = canonicalJson(value);
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
         expect(canonicalJson(JSON.parse(text))).toBe(text);
+      }),
+    ));
+
+  it('of an object is the same in parts, and so is its digest', () =>
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.oneof(fc.jsonValue(), fc.constant(undefined))), (value) => {
+        const parts = [...canonicalParts(value)];
+        expect(parts.join('')).toBe(canonicalJson(value));
+        const sum = createDigest();
+        for (const part of parts) sum.update(part);
+        expect(sum.digest()).toBe(digestOf(canonicalJson(value)));
       }),
     ));
 });
