@@ -1,4 +1,5 @@
 import type {
+  Candidate,
   FindRequest,
   FindResult,
   Frequency,
@@ -9,7 +10,7 @@ import type {
   TextSource,
 } from '../../app/ports/search-index.ts';
 import { foldText } from '../../domain/words/fold.ts';
-import { candidateOf } from './candidate-key.ts';
+import { candidateOf as newCandidate } from './candidate-key.ts';
 import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { matchExpression } from './match-expression.ts';
@@ -28,6 +29,18 @@ const scanned = (seqs: readonly number[], limit: number): Matches => {
   const kept = seqs.slice(0, limit);
   return { seqs: kept, count: kept.length, isEstimate: true };
 };
+
+/** A text that many words find is one candidate. */
+function eachOnce(): typeof newCandidate {
+  const known = { records: new Map<number, Candidate>(), texts: new Map<number, Candidate>() };
+  return (source, seq) => {
+    const before = known[source].get(seq);
+    if (before !== undefined) return before;
+    const candidate = newCandidate(source, seq);
+    known[source].set(seq, candidate);
+    return candidate;
+  };
+}
 
 export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
   const newestSeq = (source: TextSource) =>
@@ -125,7 +138,8 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     return source === 'records' ? formerly(query, scope, limit) : { seqs: [], count: 0, isEstimate: false };
   }
 
-  function find({ query, sources, scope, limit, otherwise }: FindRequest): FindResult {
+  function find(request: FindRequest, candidateOf: typeof newCandidate): FindResult {
+    const { query, sources, scope, limit, otherwise } = request;
     const found = sources.map((source) => ({ source, ...matchesIn(source, query, scope, limit) }));
     const isEnough = otherwise === undefined || found.some(({ seqs }) => seqs.length >= otherwise.unless);
     return {
@@ -134,9 +148,14 @@ export function createFind(connection: Connection, workspace: string): SearchInd
         count: found.reduce((sum, { count }) => sum + count, 0),
         isEstimate: found.some(({ isEstimate }) => isEstimate),
       },
-      otherwise: isEnough ? [] : otherwise.queries.map((other) => find({ ...other, sources, scope })),
+      otherwise: isEnough
+        ? []
+        : otherwise.queries.map((other) => find({ ...other, sources, scope }, candidateOf)),
     };
   }
 
-  return async (requests) => requests.map(find);
+  return async (requests) => {
+    const candidateOf = eachOnce();
+    return requests.map((request) => find(request, candidateOf));
+  };
 }

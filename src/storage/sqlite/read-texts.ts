@@ -31,16 +31,27 @@ function rangesAround(seqs: readonly number[], reach: number): readonly (readonl
 
 type Nearest = Pick<Neighbor, 'anchor' | 'offset'>;
 
-/** By sequence and session, the anchor that is nearest to it. */
-function nearestAnchors(anchors: readonly SearchText[], reach: number): ReadonlyMap<string, Nearest> {
-  const nearest = new Map<string, Nearest>();
-  for (const { key, sequence, sessionId } of anchors)
-    for (let offset = -reach; offset <= reach; offset += 1) {
-      const at = `${sequence + offset} ${sessionId}`;
-      const known = nearest.get(at);
-      const gain = known === undefined ? 1 : Math.abs(known.offset) - Math.abs(offset);
-      if (gain > 0 || (gain === 0 && offset > 0)) nearest.set(at, { anchor: key, offset });
-    }
+/** The anchors of each session. */
+function bySession(anchors: readonly SearchText[]): ReadonlyMap<string, readonly SearchText[]> {
+  const sessions = new Map<string, SearchText[]>();
+  for (const anchor of anchors) {
+    if (anchor.sessionId === null) continue;
+    const known = sessions.get(anchor.sessionId);
+    if (known === undefined) sessions.set(anchor.sessionId, [anchor]);
+    else known.push(anchor);
+  }
+  return sessions;
+}
+
+/** The nearest anchor within reach; of two equally near, the one before. */
+function nearestTo(seq: number, anchors: readonly SearchText[], reach: number): Nearest | undefined {
+  let nearest: Nearest | undefined;
+  for (const { key, sequence } of anchors) {
+    const offset = seq - sequence;
+    const gain = nearest === undefined ? 1 : Math.abs(nearest.offset) - Math.abs(offset);
+    const isNearer = gain > 0 || (gain === 0 && offset > 0);
+    if (Math.abs(offset) <= reach && isNearer) nearest = { anchor: key, offset };
+  }
   return nearest;
 }
 
@@ -124,11 +135,10 @@ export function createRead(connection: Connection, workspace: string): SearchInd
     reach: number,
     scope: SearchScope,
   ): readonly Neighbor[] {
-    const inSessions = anchors.filter(({ sessionId }) => sessionId !== null);
-    if (inSessions.length === 0) return [];
-    const nearest = nearestAnchors(inSessions, reach);
+    const sessions = bySession(anchors);
+    if (sessions.size === 0) return [];
+    const seqs = [...sessions.values()].flat().map(({ sequence }) => sequence);
     const where = within(source, scope);
-    const seqs = inSessions.map(({ sequence }) => sequence);
     return connection
       .all(
         `SELECT ${COLUMNS[source]} FROM json_each(?) AS stretch CROSS JOIN ${TABLES[source].rows} r
@@ -138,8 +148,9 @@ export function createRead(connection: Connection, workspace: string): SearchInd
         ...where.values,
       )
       .flatMap((row) => {
-        const near = nearest.get(`${row.seq} ${row.session_id}`);
-        return near === undefined ? [] : [{ ...SHAPES[source](row), ...near }];
+        const inSession = sessions.get(String(row.session_id)) ?? [];
+        const nearest = nearestTo(Number(row.seq), inSession, reach);
+        return nearest === undefined ? [] : [Object.assign(SHAPES[source](row), nearest)];
       });
   }
 
