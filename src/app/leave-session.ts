@@ -148,11 +148,14 @@ export async function leaveSession(
   }
   draft.apply(decideLeave(draft.session, input.mode, moment));
   const { added, adopted, removed } = records;
+  const { successorId } = draft.session;
+  const successor = successorId === null ? undefined : await world.store.sessions.find(successorId);
   const next = factsAfter(facts, {
     added,
     changed: adopted,
     removed,
     session: sessionFact(draft.session, moment),
+    continuedAt: successor?.startedAt,
   });
   const { score, gaps } = compose(world, caller, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);

@@ -239,4 +239,17 @@ describe('a late handoff', () => {
     await world.services.storeMemory(client(), checkpoint);
     expect(await active(world, 'checkpoint')).toEqual(['Late.', 'Two.']);
   });
+
+  it.each([0, 60, 5_000])('does not lead over what a successor left %i minutes before', async (passed) => {
+    const { world, late } = await succeeded();
+    world.pass(minutes(passed));
+    const ended = await late({ checkpoint: 'Late.', nextSessionFocus: 'F late' });
+    expect(await active(world, 'next_session_focus')).toEqual(['F late', 'F2']);
+    const { report, score, gaps } = await world.services.bootReport(client(), {});
+    expect(report.indexOf('> Two.')).toBeGreaterThan(0);
+    expect(report.indexOf('> Two.')).toBeLessThan(report.indexOf('Late.'));
+    expect(report.indexOf('> F2')).toBeLessThan(report.indexOf('> F late'));
+    expect(gaps.map(({ code }) => code)).not.toContain('clock_ahead');
+    expect(ended.session.orientationScore).toBe(score);
+  });
 });

@@ -1,4 +1,5 @@
 import { isDamagedRecord } from '../damage.ts';
+import type { Instant } from '../instant.ts';
 import { REPLACED_TYPES } from '../record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../record/record.ts';
 import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.ts';
@@ -10,6 +11,8 @@ export interface Departure {
   /** Records that are no longer live because of it. */
   readonly removed: readonly ThroughlineRecord[];
   readonly session: SessionFact;
+  /** When the session was continued by another one, if it was. */
+  readonly continuedAt?: Instant | undefined;
 }
 
 const MOST = 500;
@@ -33,7 +36,8 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
 export function factsAfter(facts: OrientationFacts, departure: Departure): OrientationFacts {
-  const { added, removed, session } = departure;
+  const { added, removed, session, continuedAt } = departure;
+  const continued = continuedAt === undefined ? {} : { continuedAt };
   const gone = new Set(removed.map(({ id }) => id));
   const now = new Map(departure.changed?.map((record) => [record.id, record]));
   const asNow = (item: FactItem): FactItem => {
@@ -44,7 +48,7 @@ export function factsAfter(facts: OrientationFacts, departure: Departure): Orien
     const fresh = added.filter((record) => record.type === type);
     const kept = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
-    const items = fresh.slice(0, MOST).map((record) => itemOf(record, session.agent));
+    const items = fresh.slice(0, MOST).map((record) => ({ ...itemOf(record, session.agent), ...continued }));
     const total = list.total + fresh.length - removed.filter((record) => record.type === type).length;
     if (type !== 'open_loop') return { items: [...items, ...kept].slice(0, MOST), total };
     return { items: isWhole ? [...kept, ...items] : kept, total };

@@ -21,6 +21,8 @@ export interface FactItem {
   readonly branch: string | null;
   /** The commit it was written at. */
   readonly head: string | null;
+  /** When its session was continued by another one, if it was. */
+  readonly continuedAt?: Instant;
   /** Its stored text no longer matches its checksum: `text` is ours, not what was stored. */
   readonly isDamaged?: boolean;
   /** A record of another project: the totals of this one do not count it. */

@@ -1,7 +1,7 @@
 import { nextStep } from '../next-step.ts';
 import { decisionEntries } from './decision-entries.ts';
 import type { FactItem, FactList, OrientationFacts } from './facts.ts';
-import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
+import { findLeadCheckpoint, leadingFirst } from './find-lead-checkpoint.ts';
 import { loopEntries, loopsNote } from './loops-section.ts';
 import { oneLineEntry, recordEntry } from './record-entry.ts';
 import { RECORD_KINDS, type RecordKind } from './record-kinds.ts';
@@ -38,8 +38,12 @@ function entriesOf(
   const total = Math.max(list.total, list.items.length);
   if (kind.name === 'checkpoint') return { entries: checkpointEntries(facts, frame), total };
   if (kind.name === 'decisions') return { entries: decisionEntries(facts, frame), total };
-  const items = kind.name === 'constraints' ? list.items.toSorted(byWeight) : list.items;
-  return { entries: plainEntries({ items, total }, facts, frame), total };
+  return { entries: plainEntries({ items: inOrder(kind, list), total }, facts, frame), total };
+}
+
+function inOrder({ name }: RecordKind, { items }: FactList): readonly FactItem[] {
+  if (name === 'constraints') return items.toSorted(byWeight);
+  return name === 'focus' ? leadingFirst(items) : items;
 }
 
 function countNote({ name }: RecordKind, total: number, facts: OrientationFacts): string {
@@ -53,7 +57,7 @@ function countNote({ name }: RecordKind, total: number, facts: OrientationFacts)
 function leadCheckpoints(facts: OrientationFacts): readonly FactItem[] {
   const lead = findLeadCheckpoint(facts);
   if (lead === undefined) return [];
-  const written = facts.checkpoints.items.find(
+  const written = leadingFirst(facts.checkpoints.items).find(
     (item) => item.source !== 'derived' && item.worktree === lead.worktree,
   );
   return lead.source !== 'derived' || written === undefined ? [lead] : [lead, written];
@@ -85,7 +89,7 @@ function checkpointEntries(facts: OrientationFacts, frame: Frame): Entry[] {
   });
   return [
     ...leads.map((item) => ({ ...recordEntry(item, context(item)), why: whyLead(item, facts) })),
-    ...facts.checkpoints.items
+    ...leadingFirst(facts.checkpoints.items)
       .filter((item) => !leads.includes(item))
       .map((item) => ({
         ...oneLineEntry(item, context(item)),

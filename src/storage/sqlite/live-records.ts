@@ -32,6 +32,7 @@ const storedFact = (row: Row): FactItem => ({
   worktree: textOrNull(row.worktree),
   branch: textOrNull(row.branch),
   head: textOrNull(row.head),
+  ...(typeof row.continued_at === 'string' ? { continuedAt: row.continued_at } : {}),
 });
 
 const writtenOf = (row: Row): Written => ({
@@ -83,8 +84,10 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     connection.all(
       `SELECT r.seq, r.id, r.project_id, r.type, substr(r.content, 1, ?1) AS text,
          CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.importance, r.session_id,
-         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head
+         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head,
+         n.started_at AS continued_at
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
+         LEFT JOIN sessions n ON n.workspace = s.workspace AND n.id = s.successor_id
        WHERE r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.state = 'active'
          AND r.created_at <= ?5 AND (r.expires_at IS NULL OR r.expires_at > ?6)
        ORDER BY ${order} LIMIT ?7`,

@@ -103,6 +103,22 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
       expect(await ids('open_loop', 2)).toEqual(['open_loop1', 'open_loop3']);
     });
 
+    it('say when their session was continued, if it was', async () => {
+      const { ledger } = rooms().store;
+      await ledger.commit([
+        c.project(),
+        c.session([s.started(), s.ended(1), s.succeeded(2, 'ses_2')]),
+        c.session([s.started({ id: 'ses_2', at: s.after(2), predecessorId: 'ses_1' })]),
+        at(1, { id: 'first', type: 'checkpoint', sessionId: 'ses_1' }),
+        at(2, { id: 'second', type: 'checkpoint', sessionId: 'ses_2' }),
+      ]);
+      const { items } = await live('checkpoint');
+      expect(items.map(({ id, continuedAt }) => [id, continuedAt])).toEqual([
+        ['second', undefined],
+        ['first', s.after(2)],
+      ]);
+    });
+
     it('count all of them, however few are listed', async () => {
       const { ledger } = rooms().store;
       const many = Array.from({ length: 30 }, (_, index) => at(index, { id: `r${index}`, type: 'lesson' }));
