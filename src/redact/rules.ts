@@ -24,6 +24,7 @@ import { serviceFormats } from './rules/service-formats.ts';
 import { spokenValues } from './rules/spoken-values.ts';
 import { urlPasswords } from './rules/url-passwords.ts';
 import { urlTokens } from './rules/url-tokens.ts';
+import { valuesBeforeNames } from './rules/values-before-names.ts';
 
 /** In order of rank: where two find the same secret, the more exact one names it. */
 export const RULES: readonly Rule[] = [
@@ -48,4 +49,5 @@ export const RULES: readonly Rule[] = [
   markupSecrets,
   foreignValues,
   spokenValues,
+  valuesBeforeNames,
 ];

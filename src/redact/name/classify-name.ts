@@ -74,7 +74,9 @@ function termAt(words: readonly string[], at: number, isUpperCase: boolean): Ter
 }
 
 function keyTerm(words: readonly string[], qualifier: string): Term | undefined {
-  if (!SECRET_KEYS.has(qualifier)) return undefined;
+  const service = words.slice(-3, -1).join('');
+  // `OpenAI key`, `GitHub key`: one name in two words.
+  if (!SECRET_KEYS.has(qualifier) && !(words.at(-1) === 'key' && SECRET_KEYS.has(service))) return undefined;
   if (qualifier === 'access' && (words.includes('secret') || words.includes('aws')))
     return term('aws-secret-key');
   return term(qualifier === 'api' ? 'api-key' : 'secret-key');

@@ -3,7 +3,7 @@ import { isTemplate } from '../shape/is-placeholder.ts';
 
 const KIND = 'connection-password';
 const PASSWORD =
-  /(?<![A-Za-z0-9_])(?:password|pwd)[ \t]{0,4}=[ \t]{0,4}([^;"'\r\n\s][^;"'\r\n]{0,255})(?=;|["']|\r?\n|$)/gi;
+  /(?<![A-Za-z0-9_])(?:password|pwd)[ \t]{0,4}=[ \t]{0,4}(?!&(?:amp|quot|apos|#\w{2,6});)([^;"'\r\n\s][^;"'\r\n]{0,255})(?=;|["']|\r?\n|$)/gi;
 const COMPANION =
   /(?:^|[;"'\s])(?:server|data source|addr(?:ess)?|host|driver|database|initial catalog|user id|uid|user|username|provider)[ \t]{0,4}=[^;=]{1,200};/i;
 const REACH = 300;

@@ -3,9 +3,9 @@ import type { Report, Rule } from '../rule.ts';
 import { isSecretShape } from '../shape/is-secret-shape.ts';
 import { isForeignSecret } from '../shape/is-spoken-secret.ts';
 import { readValue } from './read-value.ts';
-import { spokenAfter } from './words-between.ts';
+import { type Spoken, spokenAfter } from './words-between.ts';
 
-const NAME = new RegExp(FOREIGN_NAME, 'giu');
+const NAME = new RegExp(FOREIGN_NAME, 'gi');
 // French puts a space before the colon that does not break.
 const SIGN = /\\{0,4}["'`]?[*_]{0,3}[ \t\u00a0\u202f]{0,8}[:=：＝][*_]{0,3}[ \t\u00a0\u202f\u3000]{0,8}/y;
 // A script without spaces goes on from the name: `APIキーは`, `API 密钥无效：`.
@@ -35,11 +35,18 @@ function findLabelled(text: string, spelling: string, nameEnd: number, report: R
 }
 
 function findSpoken(text: string, spelling: string, nameEnd: number, report: Report): void {
+  const name = foreignName(spelling);
+  for (const { value, words } of [...unspacedAfter(text, nameEnd), ...spokenAfter(text, nameEnd)]) {
+    if (!isForeignSecret(value.text, name, words)) continue;
+    report(value.start, value.end, name.kind);
+    return;
+  }
+}
+
+function unspacedAfter(text: string, nameEnd: number): Pick<Spoken, 'value' | 'words'>[] {
   UNSPACED.lastIndex = nameEnd;
-  const unspaced = UNSPACED.test(text) ? readValue(text, UNSPACED.lastIndex) : undefined;
-  const candidates = [...(unspaced ? [{ value: unspaced, words: [] }] : []), ...spokenAfter(text, nameEnd)];
-  const found = candidates.find(({ value, words }) =>
-    isForeignSecret(value.text, foreignName(spelling), words),
-  );
-  if (found !== undefined) report(found.value.start, found.value.end, foreignName(spelling).kind);
+  const gap = UNSPACED.exec(text)?.[0];
+  const value = gap === undefined ? undefined : readValue(text, nameEnd + gap.length);
+  // What stands between cannot be cut into words; it says what the value is.
+  return value === undefined ? [] : [{ value, words: gap?.trim() === '' ? [] : ['是'] }];
 }

@@ -8,10 +8,11 @@ export interface Value {
 // Strings as most languages write them, with their prefixes; \" is a string inside a string.
 const QUOTED =
   /(?:[bruf@$]{0,2})(?:"((?:[^"\\\r\n]|\\[^\r\n]){0,4096})"|'((?:[^'\\\r\n]|\\[^\r\n]){0,4096})'|`([^`\r\n]{0,4096})`|\\+"([^"\\\r\n]{0,4096})\\+")/iy;
-const OPENING = /(?:[bruf@$]{0,2})\\*["'`]|&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#x0{0,4}2[27]);/iy;
+const OPENING =
+  /(?:[bruf@$]{0,2})\\*["'`]|&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#x0{0,4}2[27]);|[“„‘«‹][ \u00a0\u202f]?/iy;
 // Ends at space, quote, an escaped line break, markup, an entity, or where a script without spaces goes on with its sentence.
 const BARE =
-  /(?:[^\s"'`\\<&\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\(?![nrt"'])|<(?!\/|br)|&(?!(?:amp|quot|apos|lt|gt|nbsp|#\d{1,5}|#x[\da-f]{1,4});)){1,256}/iy;
+  /(?:[^\s"'`“”„«»\\<&\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\(?![nrt"'])|<(?!\/|br)|&(?!(?:amp|quot|apos|lt|gt|nbsp|#\d{1,5}|#x[\da-fA-F]{1,4});)){1,256}/y;
 // Longer ones are generated, and end at `=`: so a long run of assignments is read once, not once per name.
 const LONG_BARE = /[A-Za-z0-9+/_.~%-]{0,8192}={0,2}/y;
 const MAX_SHORT = 256;
@@ -31,8 +32,9 @@ export function readValue(text: string, at: number, isQuery = false): Value | un
     return { start: end - inside.length, end, text: inside, isQuoted: true };
   }
   OPENING.lastIndex = at;
-  const opening = OPENING.exec(text)?.[0].length ?? 0;
-  return readBare(text, at + opening, isQuery, opening > 0);
+  const opening = OPENING.exec(text)?.[0] ?? '';
+  // What stands between the quotes of a book may be any word.
+  return readBare(text, at + opening.length, isQuery, /["'`;]/.test(opening));
 }
 
 function readBare(text: string, start: number, isQuery: boolean, isQuoted: boolean): Value | undefined {

@@ -1,4 +1,5 @@
 import { classifyName, NAMED_KINDS, type SecretName } from '../name/classify-name.ts';
+import { isChangedBefore } from '../name/sentence-words.ts';
 import { startOfName } from '../name/start-of-name.ts';
 import type { Report, Rule } from '../rule.ts';
 import { isCommitHash } from '../shape/is-commit-hash.ts';
@@ -6,8 +7,9 @@ import { isSaidSecret, isSpokenSecret } from '../shape/is-spoken-secret.ts';
 import { readValue } from './read-value.ts';
 import { type Spoken, spokenAfter } from './words-between.ts';
 
-// As in `assignments`: begins at the telling word.
-const NAME = /(?:pass|pwd|secret|token|key|cred)[\w-]{0,40}/gi;
+// As in `assignments`: begins at the telling word. The look-ahead spares what is no word of a sentence or a table.
+const NAME =
+  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred)[\w-]{0,40}(?=\\{0,4}["'`]?[*_]{0,3}(?:[,:]?[ \t\u00a0\u202f|│]{1,4}[^\s=:;}&?+/]|<\/t|\(["'`]|[ \t]{0,4}[=»はが是为為는은]))/gi;
 const REPLACEMENT = /["'`*)]{0,4}[ \t]{1,4}(?:to|→|->)[ \t]{1,4}/y;
 // A word is no secret, and most of what stands beside a name is words.
 const MAY_BE_SECRET = /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;
@@ -19,7 +21,7 @@ const SERVICE =
 /** "use the API key ...", "the password was reset to ...", `| token | ... |`: a name, and what can only be its secret. */
 export const spokenValues: Rule = {
   kinds: NAMED_KINDS,
-  hints: ['pass', 'pwd', 'secret', 'token', 'key', 'cred'],
+  hints: ['pass', 'pwd', 'pw', 'secret', 'token', 'key', 'cred'],
   find,
 };
 
@@ -38,13 +40,17 @@ const keyOf = (words: readonly string[]): SecretName | undefined =>
     : undefined;
 
 function reportSpoken(text: string, nameEnd: number, spoken: Spoken, report: Report): boolean {
-  const { value, words, sign } = spoken;
+  const { value, words, sign, isLabelled } = spoken;
   // `name: value` without a word between is for `assignments`.
   if (words.length === 0 && /[:=：]/.test(sign)) return false;
   const nameStart = startOfName(text, nameEnd);
   const spelling = text.slice(nameStart, nameEnd);
   const name = classifyName(spelling) ?? (PLAIN_KEY.test(spelling) ? keyOf(words) : undefined);
-  if (name === undefined || !isSaidSecret(value.text, name, words, sign)) return false;
+  if (
+    name === undefined ||
+    !isSaidSecret(value.text, name, { words, sign, isLabelled, isChanged: isChangedBefore(text, nameStart) })
+  )
+    return false;
   if (isCommitHash(text, spelling, nameStart, value.start, value.end)) return false;
   report(value.start, value.end, name.kind);
   if (words.at(-1) === 'from') reportReplacement(text, value.end, name.kind, report);

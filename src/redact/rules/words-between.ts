@@ -7,25 +7,32 @@ export interface Spoken {
   readonly words: readonly string[];
   /** `:`, `→`, `(` and the like before the value; empty when there is only space. */
   readonly sign: string;
+  /** A colon stands further ahead: "API key: now ...". */
+  readonly isLabelled: boolean;
 }
 
 const SPACE = String.raw`[ \t\u00a0\u202f]`;
-const NAME_END = /\\{0,4}["'`]?[*_]{0,3},?/y;
+const NAME_END = /\\{0,4}["'`]?[*_]{0,3}/y;
 // A value may be made of letters too, but changes case as no word does.
 const WORD = new RegExp(
-  String.raw`${SPACE}{1,4}((?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}'’-]{1,30}|\p{Lu}{1,8}))(?:,(?=${SPACE})|(?=${SPACE}|[:=：]))`,
+  String.raw`([,:]?)${SPACE}{1,4}(\p{Lu}?[\p{Ll}\p{Lo}\p{M}][\p{Ll}\p{Lo}\p{M}'’-]{0,30}|\p{Lu}{1,8})(?=[,:]?${SPACE}|[=：])`,
   'uy',
 );
+// "(rotated yesterday)".
+const ASIDE = new RegExp(String.raw`()${SPACE}{1,4}\(([\p{L} ,'’-]{1,40})\)(?=[,:]?${SPACE})`, 'uy');
 // In "for the host db-2.internal" names are words too.
 const PURPOSE = /^(?:for|of|in|on)$/;
-const NAME = new RegExp(String.raw`${SPACE}{1,4}([\w.'’-]{1,30})(?=${SPACE}|[:=：])`, 'y');
+const NAME = new RegExp(String.raw`(,?)${SPACE}{1,4}([\w.'’-]{1,30})(?=[,:]?${SPACE}|[=：])`, 'y');
 const SIGN = new RegExp(
-  String.raw`(?:${SPACE}{0,4}([:=：]|→|->|[-–—](?=${SPACE}))${SPACE}{0,4}|${SPACE}{1,4})(\(?)\*{0,3}(?=[^\s:=])|(\()(?=["'\x60])`,
+  [
+    String.raw`(?:${SPACE}{0,4}([:=：]|→|->|=>|⇒|»|[はが是为為는은]|[-–—/](?=${SPACE}))${SPACE}{0,4}|${SPACE}{1,4})([([{<]?)\*{0,3}(?=[^\s:=])`,
+    String.raw`(\()(?=["'\x60])`,
+  ].join('|'),
   'y',
 );
 const CELL = /([|│]|<\/t[dh]>\s{0,40}<td[^<>]{0,40}>)[ \t]{0,40}\*{0,3}/y;
 const CELL_SPACE = /[ \t]{0,40}/y;
-const VALUE_END = /[|│()[\]{}]/;
+const VALUE_END = /[|│()[\]{}<>]/;
 const MAX_WORDS = 8;
 const SHORTEST = 6;
 
@@ -34,31 +41,35 @@ export function* spokenAfter(text: string, nameEnd: number): Generator<Spoken> {
   const start = nameEnd + (matchAt(NAME_END, text, nameEnd)?.[0].length ?? 0);
   const cellStart = start + (matchAt(CELL_SPACE, text, start)?.[0].length ?? 0);
   const cell = matchAt(CELL, text, cellStart);
-  if (cell !== undefined) yield* valueAt(text, cellStart + cell[0].length, [], '|');
-  else yield* spokenInSentence(text, start);
+  if (cell === undefined) yield* spokenInSentence(text, start);
+  else yield* valueAt(text, cellStart + cell[0].length, { words: [], sign: '|', isLabelled: false });
 }
 
 function* spokenInSentence(text: string, start: number): Generator<Spoken> {
   const words: string[] = [];
+  let isLabelled = false;
   for (let at = start; words.length <= MAX_WORDS; ) {
-    const word = matchAt(WORD, text, at);
-    if (word === undefined) {
-      const sign = matchAt(SIGN, text, at);
-      if (sign !== undefined) yield* valueAt(text, at + sign[0].length, words, sign.slice(1).join(''));
-    }
-    const isPurpose = PURPOSE.test(words[0] ?? '');
-    const next = word ?? (isPurpose ? matchAt(NAME, text, at) : undefined);
+    const word = matchAt(WORD, text, at) ?? matchAt(ASIDE, text, at);
+    const sign = word === undefined ? matchAt(SIGN, text, at) : undefined;
+    if (sign !== undefined)
+      yield* valueAt(text, at + sign[0].length, {
+        words: [...words],
+        sign: sign.slice(1).join(''),
+        isLabelled,
+      });
+    const next = word ?? (PURPOSE.test(words[0] ?? '') ? matchAt(NAME, text, at) : undefined);
     if (next === undefined) return;
-    words.push((next[1] ?? '').toLowerCase());
+    words.push(...(next[2] ?? '').toLowerCase().split(/[ ,]+/));
+    isLabelled ||= next[1] === ':';
     at += next[0].length;
   }
 }
 
-function* valueAt(text: string, at: number, words: readonly string[], sign: string): Generator<Spoken> {
+function* valueAt(text: string, at: number, between: Omit<Spoken, 'value'>): Generator<Spoken> {
   const value = readValue(text, at);
   const inside = value?.text.split(VALUE_END, 1)[0] ?? '';
   if (value !== undefined && inside.length >= SHORTEST)
-    yield { value: { ...value, text: inside, end: value.start + inside.length }, words: [...words], sign };
+    yield { value: { ...value, text: inside, end: value.start + inside.length }, ...between };
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {

@@ -8,7 +8,7 @@ const PATH = /^(?:[a-z][a-z0-9+.-]*:\/\/|\.{0,2}\/[\w.-]+\/|~\/|[A-Za-z]:\\)|\.[
 const DIGEST = /^(?:sha(?:1|256|384|512)|md5)[-:]/i;
 
 const NUMBERED_WORD =
-  /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|x509|(?:int|float)(?:8|16|32|64)|[hre]s256|(?:ed|x)(?:25519|448)/gi;
+  /base(?:16|32|58|62|64|85)|sha(?:1|256|384|512)|md5|utf(?:8|16)|oauth2|pbkdf2|argon2(?:id?)?|x509|(?:int|float)(?:8|16|32|64)|[hre]s256|(?:ed|x)(?:25519|448)/gi;
 
 // A letter beyond ASCII as JSON writes it: its digits are no randomness.
 const ESCAPED_LETTER = /\\{1,4}u(?!00[0-7])[0-9a-f]{4}/gi;
@@ -20,7 +20,7 @@ export function isRandom(value: string): boolean {
   const looked = value.slice(0, LOOKED_AT);
   if (UUID.test(looked)) return true;
   if (/\s/.test(looked) || OWN_ID.test(looked) || PATH.test(looked) || DIGEST.test(looked)) return false;
-  if (GROUPS.test(looked)) return /\d/.test(looked);
+  if (GROUPS.test(looked)) return /\d/.test(looked.replace(NUMBERED_WORD, ''));
   const plain = looked.replace(ESCAPED_LETTER, ' ').replace(NUMBERED_WORD, '');
   return plain.split(/[^A-Za-z0-9]+/).some(isRandomRun) || isRandomBase64(plain);
 }
@@ -70,12 +70,18 @@ export const isStrongPassword = (value: string): boolean =>
 
 // At most so many of the letters stand in words: `passwordFromEnv2` is a name, `Tr0ub4dor-3x` is not.
 const MOST_WORDS = 0.3;
+const TECHNICAL = /^(?:k8s|ipv[46]|i?os\d+|h[23]o?|v\d+)$/i;
 
-/** A password without symbols that policies count: both cases and digits, and hardly a word in it. */
+/** A password without the symbols that policies count: both cases and digits, and hardly a word in it. */
 export function isMixedPassword(value: string): boolean {
-  if (value.length < 8 || value.length > LOOKED_AT || !/^[!-~]+$/.test(value)) return false;
-  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
-  if (PATH.test(value) || DIGEST.test(value) || OWN_ID.test(value) || /[(){}[\]<>|;/\\]|=>|::/.test(value))
-    return false;
-  return shareOfWords(value.replace(NUMBERED_WORD, ' ')) < MOST_WORDS;
+  if (value.length > LOOKED_AT || PATH.test(value) || DIGEST.test(value) || OWN_ID.test(value)) return false;
+  const plain = value.replace(NUMBERED_WORD, '');
+  if (plain.length < 8 || !/^[!-~]+$/.test(plain) || /[(){}[\]<>|;/\\]|=>|::/.test(plain)) return false;
+  if (!hasAllClasses(plain)) return false;
+  return shareOfWords(plain) < MOST_WORDS || (/[^\w.]/.test(plain) && plain.split(/\W/).some(isNoWord));
 }
+
+const hasAllClasses = (text: string) => /[a-z]/.test(text) && /[A-Z]/.test(text) && /\d/.test(text);
+
+/** `Kx7` in `Kx7-plume9`. */
+const isNoWord = (part: string) => hasAllClasses(part) && shareOfWords(part) === 0 && !TECHNICAL.test(part);

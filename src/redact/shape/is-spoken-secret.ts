@@ -22,35 +22,39 @@ export function isSpokenSecret(value: string): boolean {
   return isRandom(value) && (hasBothCases(value) || value.length >= SHORTEST_OF_ONE_CASE);
 }
 
-/** Is it the secret of that name, with these words between the two? `sign` is what stands before the value. */
-export function isSaidSecret(
-  value: string,
-  name: SecretName,
-  words: readonly string[],
-  sign: string,
-): boolean {
-  const said = judgeWords(words);
-  const isLed = said.isLinked || sign !== '';
+/** What stands between a name and a value, and around them. */
+export interface Saying {
+  readonly words: readonly string[];
+  /** What stands before the value. */
+  readonly sign: string;
+  /** A colon stands between the words. */
+  readonly isLabelled: boolean;
+  /** "Reset the ..." stands before the name. */
+  readonly isChanged: boolean;
+}
+
+/** Is the value the secret of that name? */
+export function isSaidSecret(value: string, name: SecretName, saying: Saying): boolean {
+  const said = judgeWords(saying.words, saying.isChanged);
+  const isLed = (said.isLinked || saying.sign !== '') && (!saying.isLabelled || saying.sign.startsWith('/'));
   if (isSpokenSecret(value)) {
     if (said.isPlain) return true;
     return isLed && (said.isPurpose || (hasBothCases(value) && !said.hasOtherThing));
   }
-  if (!name.isPassword || name.onlyRandom || !isChosen(value)) return false;
+  if (!name.isPassword || !isChosen(value)) return false;
   // "Password hashing was changed to ..." is not about the password.
-  if (said.isCopula || (said.isChange && (said.isPlain || said.isPurpose)))
-    return isSecretShape(value, name, 'told');
+  const isTold = said.isCopula || (said.isChange && (said.isPlain || said.isPurpose));
+  if (isTold && isSecretShape(value, name, 'told')) return true;
   return (said.isPlain || (isLed && !said.hasOtherThing)) && isMixedPassword(value);
 }
 
 /** The same after a name in another language, of which only the most common words are known. */
 export function isForeignSecret(value: string, name: SecretName, words: readonly string[]): boolean {
-  if (isSpokenSecret(value)) return words.length === 0 || hasBothCases(value) || judgeWords(words).isCopula;
-  if (!name.isPassword || name.onlyRandom || !isChosen(value)) return false;
-  if (judgeWords(words).isCopula) return isSecretShape(value, name, 'told');
-  return (
-    isMixedPassword(value) ||
-    (judgeWords(words).isLinked && hasBothCases(value) && isSecretShape(value, name, 'told'))
-  );
+  const said = judgeWords(words);
+  if (isSpokenSecret(value)) return words.length === 0 || hasBothCases(value) || said.isCopula;
+  if (!name.isPassword || !isChosen(value)) return false;
+  const isTold = said.isCopula || (said.isLinked && hasBothCases(value));
+  return isMixedPassword(value) || (isTold && isSecretShape(value, name, 'told'));
 }
 
 /** A password that a person chose may be short; what else stands there must not be taken for one. */
