@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
 import type { FactItem } from '../../../src/domain/orientation/facts.ts';
 import { findLeadCheckpoint, leadingFirst } from '../../../src/domain/orientation/find-lead-checkpoint.ts';
 import { daysAgo, emptyFacts, item } from './a-project.ts';
+import { composeReport } from './compose-report.ts';
 
 const worktree = '/home/ada/lantern';
 const left = (id: string, days: number, more: Partial<FactItem> = {}) =>
@@ -53,7 +53,7 @@ describe('what a session writes after it was continued', () => {
       type: 'next_session_focus' as const,
     }));
     const focus = { items: [first, second].filter((one) => one !== undefined), total: 2 };
-    const { report, gaps } = composeOrientation(emptyFacts({ focus }), { budget: 8_000 });
+    const { report, gaps } = composeReport(emptyFacts({ focus }), { budget: 8_000 });
     expect(report.indexOf('successor text')).toBeLessThan(report.indexOf('late text'));
     expect(gaps.map(({ code }) => code)).not.toContain('clock_ahead');
   });
