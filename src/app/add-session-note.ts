@@ -6,6 +6,8 @@ import { type Moment, momentIn } from '../domain/session/decide.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import type { Bound, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import {
   beginningNotices,
   beginWriter,
@@ -19,8 +21,12 @@ import { knownAfter, listNewPeers, peerNotices } from './peer-notices.ts';
 import { type Found, redactContent } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
-import type { Bound, Caller, World } from './world.ts';
 import { draftNote, type GivenNote, wholeNote } from './write-note.ts';
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'ids' | 'readOff' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 export interface AddNoteInput {
   readonly note: GivenNote;
@@ -36,8 +42,8 @@ export interface AddedNote {
   readonly notices: readonly Notice[];
 }
 
-async function getNote(world: World, id: string): Promise<Note> {
-  const note = await world.store.notes.find(id);
+async function getNote(deps: Pick<Deps, 'store'>, id: string): Promise<Note> {
+  const note = await deps.store.notes.find(id);
   if (note !== undefined) return note;
   throw notFound(
     'note_not_found',
@@ -48,9 +54,9 @@ async function getNote(world: World, id: string): Promise<Note> {
 }
 
 /** The session the note belongs to; a note that is revised knows its own. */
-async function locate(world: World, caller: Caller, input: AddNoteInput, moment: Moment): Promise<Writer> {
-  const noted = input.note_id === undefined ? undefined : await getNote(world, input.note_id);
-  const named = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
+async function locate(deps: Needs, caller: Caller, input: AddNoteInput, moment: Moment): Promise<Writer> {
+  const noted = input.note_id === undefined ? undefined : await getNote(deps, input.note_id);
+  const named = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
   if (noted !== undefined && named !== undefined && named.id !== noted.sessionId) {
     throw conflict(
       'note_in_other_session',
@@ -60,16 +66,21 @@ async function locate(world: World, caller: Caller, input: AddNoteInput, moment:
     );
   }
   const writer = await findWriter(
-    world,
+    deps,
     caller,
     noted === undefined ? input : { session_id: noted.sessionId },
   );
-  return writer ?? beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment);
+  return writer ?? beginWriter(deps, caller, await locateWriterProject(deps, caller, {}), moment);
 }
 
-async function nextNote(world: World, session: Session, input: AddNoteInput, at: string): Promise<Note> {
+async function nextNote(
+  deps: Pick<Deps, 'store'>,
+  session: Session,
+  input: AddNoteInput,
+  at: string,
+): Promise<Note> {
   if (input.note_id === undefined) return draftNote(session, input.note, at);
-  const stored = await getNote(world, input.note_id);
+  const stored = await getNote(deps, input.note_id);
   const content = wholeNote({ ...contentOf(stored), ...definedOnly(input.note) });
   return { ...stored, ...content, updatedAt: at, version: stored.version + 1 };
 }
@@ -78,17 +89,17 @@ const definedOnly = (note: GivenNote) =>
   Object.fromEntries(Object.entries(note).filter(([, value]) => value !== undefined)) as GivenNote;
 
 async function attempt(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: AddNoteInput,
   redacted: Found,
 ): Promise<Bound<AddedNote>> {
-  const moment = await momentOf(world);
-  const writer = await locate(world, caller, input, moment);
+  const moment = await momentOf(deps);
+  const writer = await locate(deps, caller, input, moment);
   const { draft, located } = writer;
   refuseClosed(draft.session);
-  const note = await nextNote(world, draft.session, input, momentIn(draft.session, moment));
-  const stored = await world.store.notes.find(note.id);
+  const note = await nextNote(deps, draft.session, input, momentIn(draft.session, moment));
+  const stored = await deps.store.notes.find(note.id);
   const isRepeat = stored !== undefined && input.note_id === undefined;
   const isKnown = isRepeat || (stored !== undefined && noteDigest(stored) === noteDigest(note));
   const isBinding = input.session_id === undefined && input.note_id === undefined;
@@ -106,27 +117,27 @@ async function attempt(
   const isRevision = stored !== undefined;
   const what = `${isRevision ? 'Note revised' : 'Note'}: ${note.title === null ? '' : `${note.title}: `}${note.summary}`;
   const turn = takeWritingTurn(draft, { who: speakerOf(caller, draft.session), what }, moment);
-  await world.store.ledger.commit([
+  await deps.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
     ...turn,
     { kind: 'note', note, expectedVersion: note.version - 1 },
     ...(await namedFiles(draft.session.id, [note.summary, ...note.events, note.notes ?? ''], note.updatedAt)),
   ]);
-  return outcome(draft.session, note, await listNewPeers(world, caller, draft.session, moment));
+  return outcome(draft.session, note, await listNewPeers(deps, caller, draft.session, moment));
 }
 
 /** Add a note to a sitting, or a new version of one. */
 export async function addSessionNote(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: AddNoteInput,
 ): Promise<Bound<AddedNote>> {
   const whole = wholeNote(input.note);
   mapNoteTexts(whole, (text, field) => checkText(field, text));
-  const { content, found } = await redactContent(world.redactor, whole, mapNoteTexts);
+  const { content, found } = await redactContent(deps.redactor, whole, mapNoteTexts);
   const note = Object.fromEntries(
     Object.entries(content).filter(([field]) => input.note[field as keyof GivenNote] !== undefined),
   ) as GivenNote;
-  return retryOnConflict(() => attempt(world, caller, { ...input, note }, found));
+  return retryOnConflict(() => attempt(deps, caller, { ...input, note }, found));
 }

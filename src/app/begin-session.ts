@@ -2,13 +2,16 @@ import { derivedId } from '../domain/id.ts';
 import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind } from '../domain/session/session.ts';
 import { versionConflict } from '../domain/version-conflict.ts';
+import { type Caller, HOOK_DOOR } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { deriveLostHandoff } from './derive-handoff.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import { SessionDraft } from './session-draft.ts';
-import { type Caller, HOOK_DOOR, type World } from './world.ts';
+
+type Needs = Pick<Deps, 'filesFor' | 'folders' | 'ids' | 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
 export interface Beginning {
   readonly located: LocatedProject;
@@ -39,7 +42,7 @@ const SILENT_LIMIT = 50;
 export const LOST = { reason: 'session_lost', note: null, limitMs: 300 } as const;
 
 async function findLeft(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   projectId: string,
   place: Place,
   moment: Moment,
@@ -48,49 +51,53 @@ async function findLeft(
   const here =
     place.worktree === null
       ? undefined
-      : await world.store.sessions.findNewestLeft(projectId, place.worktree, cutoff);
-  return here ?? (await world.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
+      : await deps.store.sessions.findNewestLeft(projectId, place.worktree, cutoff);
+  return here ?? (await deps.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
 }
 
 /**
  * The client's own session id makes ours, so that two hooks that start it at once start one: the later finds the id
  * taken by a session of its client, and looks again.
  */
-async function newId(world: World, beginning: Beginning, predecessorId: string | null): Promise<string> {
+async function newId(
+  deps: Pick<Deps, 'ids' | 'store'>,
+  beginning: Beginning,
+  predecessorId: string | null,
+): Promise<string> {
   const { caller, located, isAnother } = beginning;
-  if (caller.clientSessionId === null || isAnother) return world.ids.newSessionId();
+  if (caller.clientSessionId === null || isAnother) return deps.ids.newSessionId();
   const id = derivedId('ses', located.project.id, caller.clientSessionId, predecessorId ?? '');
-  const taken = await world.store.sessions.find(id);
+  const taken = await deps.store.sessions.find(id);
   if (taken === undefined) return id;
   const isRival = taken.clientSessionId === caller.clientSessionId && taken.status === 'active';
   if (isRival) throw versionConflict('session', id);
-  return world.ids.newSessionId();
+  return deps.ids.newSessionId();
 }
 
 /** A branch is named by whoever pushed it. */
-const cleanBranch = async (world: World, branch: string | null): Promise<string | null> =>
-  (await redactTexts(world.redactor, { branch })).content.branch;
+const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
+  (await redactTexts(deps.redactor, { branch })).content.branch;
 
-const listSilent = (world: World, projectId: string, moment: Moment) =>
-  world.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
+const listSilent = (deps: Pick<Deps, 'store'>, projectId: string, moment: Moment) =>
+  deps.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
 
 /** Begins a session, links it to the one it continues, and journals those nobody closed. */
-export async function beginSession(world: World, beginning: Beginning, moment: Moment): Promise<Begun> {
+export async function beginSession(deps: Needs, beginning: Beginning, moment: Moment): Promise<Begun> {
   const { located, place, caller, kind, title, agent } = beginning;
   const { project } = located;
-  const left = located.isNew ? null : await findLeft(world, project.id, place, moment);
+  const left = located.isNew ? null : await findLeft(deps, project.id, place, moment);
   const wanted = beginning.predecessor === undefined ? left : beginning.predecessor;
   const isBarred = wanted?.closing?.policy === 'closed_without_successor';
   const predecessor = isBarred && beginning.predecessor === undefined ? null : wanted;
 
   const others = new Map<string, SessionDraft>();
   const derived: Change[] = [];
-  for (const session of located.isNew ? [] : await listSilent(world, project.id, moment)) {
+  for (const session of located.isNew ? [] : await listSilent(deps, project.id, moment)) {
     const draft = new SessionDraft(session).apply(decideLose(session, moment));
-    derived.push(...(await deriveLostHandoff(world, session, draft, LOST, moment)));
+    derived.push(...(await deriveLostHandoff(deps, session, draft, LOST, moment)));
     others.set(session.id, draft);
   }
-  const id = await newId(world, beginning, predecessor?.id ?? null);
+  const id = await newId(deps, beginning, predecessor?.id ?? null);
   if (predecessor !== null) {
     const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);
     others.set(predecessor.id, draft.apply(decideSucceed(draft.session, id, moment)));
@@ -108,7 +115,7 @@ export async function beginSession(world: World, beginning: Beginning, moment: M
       clientSessionId: caller.clientSessionId,
       predecessorId: predecessor?.id ?? null,
       ...place,
-      branch: await cleanBranch(world, place.branch),
+      branch: await cleanBranch(deps, place.branch),
       hasHooks: caller.door === HOOK_DOOR,
       isImplicit: beginning.isImplicit,
     },

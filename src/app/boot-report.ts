@@ -1,5 +1,7 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { locateMeantProject } from './find-project.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
@@ -7,7 +9,24 @@ import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { findCurrentSession } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'wordings'
+>;
 
 export interface BootReportInput {
   readonly project?: string | undefined;
@@ -29,14 +48,14 @@ export interface BootReport extends Orientation {
 const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
 
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
-export async function bootReport(world: World, caller: Caller, input: BootReportInput): Promise<BootReport> {
-  const folder = identifyCaller(world, caller);
+export async function bootReport(deps: Needs, caller: Caller, input: BootReportInput): Promise<BootReport> {
+  const folder = identifyCaller(deps, caller);
   const place = placeOf(folder);
   const [moment, current, { project, isNew }, home] = await Promise.all([
-    momentOf(world),
-    findCurrentSession(world, caller),
-    locateMeantProject(world, caller, input.project),
-    locateProject(world, caller, undefined),
+    momentOf(deps),
+    findCurrentSession(deps, caller),
+    locateMeantProject(deps, caller, input.project),
+    locateProject(deps, caller, undefined),
   ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
   const format = input.format ?? 'full';
@@ -44,17 +63,17 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
   const found =
     input.transcript_dir === undefined
       ? undefined
-      : await world
+      : await deps
           .filesFor(place.worktree)
           .newestFile(input.transcript_dir, { field: 'transcript_dir', extension: '.jsonl' });
   const facts = await gatherFacts(
-    world,
+    deps,
     {
       project,
       isNewProject: isNew,
       worktree: place.worktree,
       self: current?.projectId === project.id && isUnderWay(current) ? current : null,
-      identities: await readIdentities(world, {
+      identities: await readIdentities(deps, {
         worktree: place.worktree,
         projectId: project.id,
         named: input.identity_path,
@@ -67,11 +86,11 @@ export async function bootReport(world: World, caller: Caller, input: BootReport
     },
     moment,
   );
-  const orientation = compose(world, caller, facts, budget, format);
+  const orientation = compose(deps, caller, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
   const receiptId = isNew
     ? null
-    : await keepReceipt(world, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
+    : await keepReceipt(deps, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
   return {
     ...orientation,
     projectId: project.id,

@@ -1,6 +1,6 @@
+import type { Caller } from './caller.ts';
 import type { Redactor } from './ports/redactor.ts';
 import { redactTexts } from './redact-content.ts';
-import type { Caller } from './world.ts';
 
 /** What a client says of itself is stored as well, so it passes the redactor like everything else. */
 export function cleanCallers(redactor: Redactor): (caller: Caller) => Promise<Caller> {

@@ -6,14 +6,20 @@ import type { HookFailure } from '../domain/orientation/hook-failure.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
+
+type Needs = Pick<Deps, 'clientsWithHooks' | 'folders' | 'listHookFailures' | 'settings' | 'store'>;
 
 type ClientFacts = Pick<OrientationFacts, 'unreviewedCaptures' | 'hookFailures' | 'hooksMissingFor'>;
 
 const MOST_CAPTURES = 20;
 
 /** What is older than a checkpoint may be is history; the list of captures still has it. */
-async function unreviewedCaptures({ store, settings }: World, projectId: string, now: Instant) {
+async function unreviewedCaptures(
+  { store, settings }: Pick<Deps, 'settings' | 'store'>,
+  projectId: string,
+  now: Instant,
+) {
   const since = plusMs(now, -settings.thresholds.staleCheckpointDays * DAY_MS);
   const { items, remaining } = await store.captures.list(
     { projectId, isUnreviewed: true, since },
@@ -33,28 +39,32 @@ async function unreviewedCaptures({ store, settings }: World, projectId: string,
 }
 
 /** Those that happened here, and that no report has told of yet. */
-async function hookFailures(world: World, project: Project, now: Instant): Promise<readonly HookFailure[]> {
-  const all = world.listHookFailures();
+async function hookFailures(
+  deps: Pick<Deps, 'folders' | 'listHookFailures' | 'store'>,
+  project: Project,
+  now: Instant,
+): Promise<readonly HookFailure[]> {
+  const all = deps.listHookFailures();
   if (all.length === 0) return [];
-  const [lastTold] = await world.store.receipts.listOfProject(project.id, 1);
+  const [lastTold] = await deps.store.receipts.listOfProject(project.id, 1);
   return all.filter(
     ({ at, folder }) =>
       (lastTold === undefined || isAhead(lastTold.at, now) || at > lastTold.at) &&
-      (folder === null || world.folders.identify(folder)?.key === project.key),
+      (folder === null || deps.folders.identify(folder)?.key === project.key),
   );
 }
 
 /** What the client's hooks and transcripts leave for orientation. */
 export const clientFacts = async (
-  world: World,
+  deps: Needs,
   project: Project,
   self: Session | null,
   { now }: Moment,
 ): Promise<ClientFacts> => ({
-  unreviewedCaptures: await unreviewedCaptures(world, project.id, now),
-  hookFailures: await hookFailures(world, project, now),
+  unreviewedCaptures: await unreviewedCaptures(deps, project.id, now),
+  hookFailures: await hookFailures(deps, project, now),
   hooksMissingFor:
-    self !== null && !self.hasHooks && self.client !== null && world.clientsWithHooks.includes(self.client)
+    self !== null && !self.hasHooks && self.client !== null && deps.clientsWithHooks.includes(self.client)
       ? self.client
       : null,
 });

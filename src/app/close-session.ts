@@ -4,7 +4,9 @@ import { WITHHELD_TYPES } from '../domain/record/lifecycle.ts';
 import { decideClose, type Moment } from '../domain/session/decide.ts';
 import type { Session, SuccessionPolicy } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import type { Caller } from './caller.ts';
 import { MAX_EPITAPH, MAX_REASON } from './choices.ts';
+import type { Deps } from './deps.ts';
 import { getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -12,7 +14,8 @@ import { type Found, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { SessionDraft } from './session-draft.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'redactor' | 'settings' | 'store'>;
 
 export interface CloseSessionInput {
   readonly session_id: string;
@@ -46,7 +49,7 @@ function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSes
 
 /** End a session for good, with a final snapshot of what it leaves. */
 export async function closeSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: CloseSessionInput,
 ): Promise<ClosedSession> {
@@ -54,24 +57,24 @@ export async function closeSession(
   if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
   if (input.epitaph !== undefined) checkText('epitaph', input.epitaph, { max: MAX_EPITAPH });
   const texts = { reason: input.reason ?? null, epitaph: input.epitaph ?? null };
-  const { content, found } = await redactTexts(world.redactor, texts);
+  const { content, found } = await redactTexts(deps.redactor, texts);
 
   return retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const session = await getSession(world, input.session_id);
+    const moment = await momentOf(deps);
+    const session = await getSession(deps, input.session_id);
     const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, moment));
     const changes: Change[] = draft.changes();
     if (changes.length > 0) {
       const withhold: Change = { kind: 'withhold', sessionId: session.id, types: WITHHELD_TYPES };
-      await world.store.ledger.commit(
+      await deps.store.ledger.commit(
         policy === 'closed_without_successor' ? [...changes, withhold] : changes,
       );
     }
     return {
       status: changes.length > 0 ? 'closed' : 'already_closed',
       session: draft.session,
-      project: (await projectOf(world, session)).project,
-      work: await sessionWork(world, caller.wording, session.id),
+      project: (await projectOf(deps, session)).project,
+      work: await sessionWork(deps, caller.wording, session.id),
       redacted: found,
       moment,
     };

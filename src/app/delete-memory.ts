@@ -1,4 +1,6 @@
 import { checkText } from '../domain/text.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { findWriter } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -6,7 +8,8 @@ import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { speakerOf, takeWritingTurn } from './take-turn.ts';
 import { getRecord } from './update-memory.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface DeleteMemoryInput {
   readonly id: string;
@@ -23,17 +26,17 @@ export interface DeletedMemory {
 
 /** Really deleted: the record, its versions and its index entries. The journal keeps that something was. */
 export async function deleteMemory(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: DeleteMemoryInput,
 ): Promise<DeletedMemory> {
   if (input.reason !== undefined) checkText('reason', input.reason, { max: 500 });
-  const { content } = await redactTexts(world.redactor, { reason: input.reason ?? null });
+  const { content } = await redactTexts(deps.redactor, { reason: input.reason ?? null });
   return retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const record = await getRecord(world, input.id);
+    const moment = await momentOf(deps);
+    const record = await getRecord(deps, input.id);
     const changes: Change[] = [{ kind: 'forget', record, at: moment.now }];
-    const writer = await findWriter(world, caller, {});
+    const writer = await findWriter(deps, caller, {});
     const isTold = writer !== undefined && writer.draft.session.status === 'active';
     if (isTold) {
       const why = content.reason === null ? '' : ` Why: ${content.reason}`;
@@ -45,7 +48,7 @@ export async function deleteMemory(
       );
       changes.push(...writer.draft.changes(), ...turn);
     }
-    await world.store.ledger.commit(changes);
+    await deps.store.ledger.commit(changes);
     const { id, digest, version } = record;
     return { id, digest, versions: version, toldIn: isTold ? writer.draft.session.id : null };
   });

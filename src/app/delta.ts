@@ -5,8 +5,8 @@ import { effectiveStatus } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Deps } from './deps.ts';
 import type { JournalEntry } from './ports/ledger.ts';
-import type { World } from './world.ts';
 
 const MAX_OWN = 200;
 const MAX_ENTRIES = 2_000;
@@ -22,9 +22,9 @@ function whatBecame(record: ThroughlineRecord, entry: JournalEntry, moment: Mome
   return entry.type === 'record.stored' ? 'new' : 'changed';
 }
 
-async function authorsOf(world: World, records: readonly ThroughlineRecord[]) {
+async function authorsOf(deps: Pick<Deps, 'store'>, records: readonly ThroughlineRecord[]) {
   const ids = [...new Set(records.flatMap(({ sessionId }) => sessionId ?? []))];
-  const sessions = await Promise.all(ids.map((id) => world.store.sessions.find(id)));
+  const sessions = await Promise.all(ids.map((id) => deps.store.sessions.find(id)));
   return new Map<string | null, string | null>(ids.map((id, index) => [id, sessions[index]?.agent ?? null]));
 }
 
@@ -53,17 +53,17 @@ function firstByOthers(entries: readonly JournalEntry[], own: ReadonlySet<string
 
 /** What others did to the project's records since the journal stood there, oldest first. */
 async function changedSince(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   conversation: readonly Session[],
   position: number,
   moment: Moment,
 ) {
   const own = new Set(conversation.map(({ id }) => id));
   const projectId = conversation[0]?.projectId;
-  const entries = await world.store.ledger.read(position, MAX_ENTRIES);
+  const entries = await deps.store.ledger.read(position, MAX_ENTRIES);
   const first = firstByOthers(entries, own);
-  const records = await world.store.records.findAll([...first.keys()]);
-  const authors = await authorsOf(world, records);
+  const records = await deps.store.records.findAll([...first.keys()]);
+  const authors = await authorsOf(deps, records);
   return records
     .filter((record) => record.projectId === projectId || record.projectId === null)
     .filter(
@@ -84,8 +84,12 @@ async function changedSince(
 }
 
 /** What the session wrote itself and still holds; constraints have their own place, before everything. */
-async function ownItems(world: World, self: Session, moment: Moment): Promise<readonly FactItem[]> {
-  const { items } = await world.store.records.list(
+async function ownItems(
+  deps: Pick<Deps, 'store'>,
+  self: Session,
+  moment: Moment,
+): Promise<readonly FactItem[]> {
+  const { items } = await deps.store.records.list(
     { sessionId: self.id, status: { is: 'active', now: moment.now }, isNewestFirst: true },
     MAX_OWN,
     null,
@@ -105,10 +109,10 @@ const toldAll = ({ sections }: Receipt) =>
  * The sessions of one conversation, newest first: a client that takes up what has ended goes on with all it was told,
  * in a session of its own.
  */
-async function conversationOf(world: World, self: Session): Promise<readonly Session[]> {
+async function conversationOf(deps: Pick<Deps, 'store'>, self: Session): Promise<readonly Session[]> {
   const sessions = [self];
   for (let last = self; last.predecessorId !== null && sessions.length < MAX_SITTINGS; ) {
-    const before = await world.store.sessions.find(last.predecessorId);
+    const before = await deps.store.sessions.find(last.predecessorId);
     if (before?.clientSessionId === null || before?.clientSessionId !== self.clientSessionId) break;
     sessions.push(before);
     last = before;
@@ -117,32 +121,35 @@ async function conversationOf(world: World, self: Session): Promise<readonly Ses
 }
 
 /** The last report after which the conversation knew all: what one left out is news until it was shown. */
-async function findLastTold(world: World, sessions: readonly Session[]): Promise<Receipt | undefined> {
+async function findLastTold(
+  deps: Pick<Deps, 'store'>,
+  sessions: readonly Session[],
+): Promise<Receipt | undefined> {
   const all = await Promise.all(
-    sessions.map(({ id }) => world.store.receipts.listOfSession(id, MAX_RECEIPTS)),
+    sessions.map(({ id }) => deps.store.receipts.listOfSession(id, MAX_RECEIPTS)),
   );
   return all.map((receipts) => receipts.find(toldAll) ?? receipts.at(-1)).find((told) => told !== undefined);
 }
 
 /** For a session that was told before; null for one that hears it the first time. */
 export async function deltaOf(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   self: Session | null,
   moment: Moment,
 ): Promise<DeltaFacts | null> {
   if (self === null) return null;
-  const conversation = await conversationOf(world, self);
-  const last = await findLastTold(world, conversation);
+  const conversation = await conversationOf(deps, self);
+  const last = await findLastTold(deps, conversation);
   if (last === undefined) return null;
   const [position, ...ownOf] = await Promise.all([
-    world.store.receipts.findPosition(last.id),
-    ...conversation.map((one) => ownItems(world, one, moment)),
+    deps.store.receipts.findPosition(last.id),
+    ...conversation.map((one) => ownItems(deps, one, moment)),
   ]);
   const own = ownOf.flat();
   return {
     since: last.at,
     sessionId: self.id,
     own: { items: own, total: own.length },
-    changed: position === undefined ? [] : await changedSince(world, conversation, position, moment),
+    changed: position === undefined ? [] : await changedSince(deps, conversation, position, moment),
   };
 }

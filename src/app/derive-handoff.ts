@@ -14,9 +14,11 @@ import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { type CaptureDraft, draftCapture, expendableCaptures } from './capture/draft-capture.ts';
 import { readOn } from './capture/read-on.ts';
+import type { Deps } from './deps.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
-import type { World } from './world.ts';
+
+type Needs = Pick<Deps, 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
 const MAX_TURNS = 20;
 const MAX_RECORDS = 200;
@@ -33,7 +35,7 @@ export interface GatheredTraces extends Traces {
 }
 
 export async function gatherTraces(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   session: Session,
   reading: TranscriptReading | undefined,
   { now }: Moment,
@@ -93,7 +95,7 @@ const derivedRecord = (
 
 /** What an earlier derived handoff of this session still says. */
 export async function stillDerived(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   { id, handoff }: Session,
   { now }: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
@@ -105,7 +107,7 @@ export async function stillDerived(
 
 /** What was derived from earlier sessions of the worktree and still holds. */
 async function earlierGuesses(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   { id, projectId, worktree, heardAt }: Session,
   type: RecordType,
   { now }: Moment,
@@ -128,13 +130,13 @@ async function earlierGuesses(
 
 /** Loops that were derived before, and that this session is seen to have closed. */
 async function settledLoops(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Session,
   gist: Gist | undefined,
   moment: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
   if (gist === undefined) return [];
-  return (await earlierGuesses(world, session, 'open_loop', moment)).flatMap((loop) => {
+  return (await earlierGuesses(deps, session, 'open_loop', moment)).flatMap((loop) => {
     const resolution = settledBy(gist, loop.content);
     return resolution === null ? [] : [resolveRecord(loop, resolution, moment.now)];
   });
@@ -142,7 +144,7 @@ async function settledLoops(
 
 /** Ids of those that were derived before, or whose text the session stored itself. */
 async function listKnown(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   session: Session,
   records: readonly ThroughlineRecord[],
 ): Promise<ReadonlySet<string>> {
@@ -156,19 +158,19 @@ async function listKnown(
 
 /** Those that are new. What was derived before and no longer shows gives way; one guess of where we stood is enough. */
 async function recordChanges(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Session,
   gist: Gist | undefined,
   records: readonly ThroughlineRecord[],
   moment: Moment,
 ): Promise<readonly Change[]> {
-  const known = await listKnown(world, session, records);
+  const known = await listKnown(deps, session, records);
   const shown = new Set(records.map(({ id }) => id));
   const by = records[0]?.id;
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
   const gone = [
-    ...(await stillDerived(world, session, moment)).filter(({ id }) => !shown.has(id)),
-    ...(hasCheckpoint ? await earlierGuesses(world, session, 'checkpoint', moment) : []),
+    ...(await stillDerived(deps, session, moment)).filter(({ id }) => !shown.has(id)),
+    ...(hasCheckpoint ? await earlierGuesses(deps, session, 'checkpoint', moment) : []),
   ];
   return [
     ...records
@@ -176,7 +178,7 @@ async function recordChanges(
       .map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
     ...[
       ...(by === undefined ? [] : gone.map((record) => supersedeRecord(record, by, moment.now))),
-      ...(await settledLoops(world, session, gist, moment)),
+      ...(await settledLoops(deps, session, gist, moment)),
     ].map((record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 })),
   ];
 }
@@ -189,15 +191,15 @@ const countsOf = (records: readonly ThroughlineRecord[]): Handoff['stored'] => {
 
 /** For a session that nobody ended: the handoff that can be had from its traces, marked as such, and what it cites. */
 export async function deriveLostHandoff(
-  world: World,
+  deps: Needs,
   before: Session,
   draft: SessionDraft,
   why: { readonly reason: CaptureReason; readonly note: string | null; readonly limitMs: number },
   moment: Moment,
 ): Promise<readonly Change[]> {
   if (!leftWithoutWord(before)) return [];
-  const reading = await readOn(world, before, why.limitMs, moment);
-  const derived = deriveHandoff(await gatherTraces(world, before, reading, moment));
+  const reading = await readOn(deps, before, why.limitMs, moment);
+  const derived = deriveHandoff(await gatherTraces(deps, before, reading, moment));
   const readings: Change[] = reading === undefined ? [] : [{ kind: 'transcript_reading', reading }];
   if (derived === null) return readings;
   const digest = digestOf(canonicalJson(derived));
@@ -226,14 +228,14 @@ export async function deriveLostHandoff(
     createdAt: moment.now,
     answer: null,
   };
-  const isThere = (await world.store.handoffs.find(id)) !== undefined;
+  const isThere = (await deps.store.handoffs.find(id)) !== undefined;
   draft.apply([
     { type: 'handoff.written', at: draft.session.heardAt, handoffId: id, digest, isDerived: true },
   ]);
   return [
     ...readings,
-    ...(capture === null ? [] : [capture.change, ...(await expendableCaptures(world, moment))]),
-    ...(await recordChanges(world, before, reading?.gist, records, moment)),
+    ...(capture === null ? [] : [capture.change, ...(await expendableCaptures(deps, moment))]),
+    ...(await recordChanges(deps, before, reading?.gist, records, moment)),
     ...(isThere ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: null }]),
   ];
 }

@@ -10,11 +10,17 @@ import {
 } from '../domain/record/record.ts';
 import { SOURCES } from '../domain/record/sources.ts';
 import { type Moment, momentIn } from '../domain/session/decide.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
 import type { MemoryTexts } from './memory-texts.ts';
 import type { Found } from './redact-content.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'ids' | 'readOff' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 export interface StoreMemoryInput {
   readonly content: string;
@@ -37,7 +43,7 @@ export interface StoreMemoryInput {
 
 /** A call to keep something, its texts checked and without secrets. */
 export interface StoreRequest {
-  readonly world: World;
+  readonly deps: Needs;
   readonly caller: Caller;
   readonly input: StoreMemoryInput;
   readonly texts: MemoryTexts;

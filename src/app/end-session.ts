@@ -11,6 +11,8 @@ import { nextStep } from '../domain/next-step.ts';
 import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import type { Binding, Bound, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { digestInSlices } from './digest-in-slices.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
@@ -22,8 +24,26 @@ import { momentOf } from './moment.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-notices.ts';
-import type { Binding, Bound, Caller, World } from './world.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
 
 const MAX_UNREAD = 20;
 const MAX_KEY = 500;
@@ -44,16 +64,16 @@ function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveR
 }
 
 async function resultOf(
-  { world, moment }: LeaveRequest,
+  { deps, moment }: LeaveRequest,
   { project }: LocatedProject,
   { session, handoff: given }: Left,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
-  const handoff = last === null ? given : ((await world.store.handoffs.find(last)) ?? null);
+  const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
   const [{ items }, superseded] = await Promise.all([
-    world.store.captures.list(filter, MAX_UNREAD, null),
-    handoff === null ? [] : supersededNotices(world, session, handoff),
+    deps.store.captures.list(filter, MAX_UNREAD, null),
+    handoff === null ? [] : supersededNotices(deps, session, handoff),
   ]);
   return {
     session,
@@ -67,9 +87,9 @@ async function resultOf(
 }
 
 /** The handoff that this call repeats, if the session has it already. */
-const findKnown = async ({ world, digest }: LeaveRequest, { draft, keyed }: Leaver) =>
+const findKnown = async ({ deps, digest }: LeaveRequest, { draft, keyed }: Leaver) =>
   keyed ??
-  (digest === null ? undefined : await world.store.handoffs.find(handoffId(draft.session.id, digest)));
+  (digest === null ? undefined : await deps.store.handoffs.find(handoffId(draft.session.id, digest)));
 
 function judge({ input, digest }: LeaveRequest, leaver: Leaver, known: Handoff | undefined): LeavingVerdict {
   if (leaver.keyed !== undefined) return 'already_left';
@@ -84,12 +104,12 @@ const asAnswered = (session: Session, handoff: Handoff | undefined): Left => ({
 });
 
 async function attempt(request: LeaveRequest): Promise<Bound<EndedSession>> {
-  const { world, caller, input } = request;
+  const { deps, caller, input } = request;
   const leaver = await locateLeaver(request);
   const { session } = leaver.draft;
   const known = await findKnown(request, leaver);
   const verdict = judge(request, leaver, known);
-  await checkCampaignPath(world, session, input.campaign_path);
+  await checkCampaignPath(deps, session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left =
     verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver, known);
@@ -111,7 +131,7 @@ function bindingAfter(
 
 /** Leave a handoff and end, or pause: one transaction. */
 export async function endSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: EndSessionInput,
 ): Promise<Bound<EndedSession>> {
@@ -121,12 +141,12 @@ export async function endSession(
     checkText('transcript_path', input.transcript_path, { max: MAX_PATH });
   if (input.idempotency_key !== undefined)
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
-  const { content, found } = await redactContent(world.redactor, input.content, mapHandoffTexts);
-  const path = await redactTexts(world.redactor, { path: input.transcript_path ?? null });
+  const { content, found } = await redactContent(deps.redactor, input.content, mapHandoffTexts);
+  const path = await redactTexts(deps.redactor, { path: input.transcript_path ?? null });
   const digest = isEmptyHandoff(content) ? null : await digestInSlices(handoffDigestParts(content));
   const { result: ended, binding } = await retryOnConflict(async () =>
     attempt({
-      world,
+      deps,
       caller,
       input,
       content,
@@ -134,9 +154,9 @@ export async function endSession(
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,
-      moment: await momentOf(world),
+      moment: await momentOf(deps),
     }),
   );
   const folder = input.campaign_path;
-  return { result: folder === undefined ? ended : await withReadableCopy(world, ended, folder), binding };
+  return { result: folder === undefined ? ended : await withReadableCopy(deps, ended, folder), binding };
 }

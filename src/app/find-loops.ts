@@ -2,13 +2,13 @@ import { digestOf } from '../domain/id.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { mapInSlices } from '../lib/slices.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
 
 type Loops = readonly ThroughlineRecord[];
 
 /** The loops that texts name: those of the project, and global ones; of several with one text, the open ones. */
 async function findLoopsByText(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   projectId: string,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Loops>> {
@@ -27,15 +27,15 @@ async function findLoopsByText(
 
 /** By what they are named: an id, else an exact text. Asked together: a handoff may name thousands. */
 export async function findLoops(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   projectId: string,
   given: readonly string[],
 ): Promise<ReadonlyMap<string, Loops>> {
   if (given.length === 0) return new Map();
   const names = [...new Set(given)];
   const [known, byText] = await Promise.all([
-    world.store.records.findAll(names),
-    findLoopsByText(world, projectId, names),
+    deps.store.records.findAll(names),
+    findLoopsByText(deps, projectId, names),
   ]);
   const byId = new Map(known.map((record) => [record.id, record]));
   const isLoopHere = (record: ThroughlineRecord) =>

@@ -1,15 +1,18 @@
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { type LocatedProject, locateKnownProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 /** The project a reader means: by name or id, else that of its session, else that of its folder. */
 export async function locateMeantProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   project: string | undefined,
 ): Promise<LocatedProject> {
-  const current = project === undefined ? await findCurrentSession(world, caller) : undefined;
-  return current === undefined ? locateKnownProject(world, caller, project) : projectOf(world, current);
+  const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
+  return current === undefined ? locateKnownProject(deps, caller, project) : projectOf(deps, current);
 }
 
 export interface FoundProject {
@@ -18,10 +21,10 @@ export interface FoundProject {
 }
 
 export async function findProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { project }: { readonly project?: string | undefined },
 ): Promise<FoundProject> {
-  const { project: found } = await locateMeantProject(world, caller, project);
+  const { project: found } = await locateMeantProject(deps, caller, project);
   return { projectId: found.id, projectName: found.name };
 }

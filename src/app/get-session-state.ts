@@ -4,9 +4,11 @@ import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { jsonSize, takeThoseThatFit } from '../lib/take-fitting.ts';
+import type { Caller } from './caller.ts';
 import type { PartyMember } from './campaign/campaign-views.ts';
 import { gameFacts } from './campaign/game-facts.ts';
 import type { DetailLevel } from './choices.ts';
+import type { Deps } from './deps.ts';
 import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { type CaptureView, captureView } from './views/capture-view.ts';
@@ -16,7 +18,6 @@ import { type ReceiptView, receiptView } from './views/receipt-view.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
-import type { Caller, World } from './world.ts';
 
 export interface SessionStateInput {
   readonly session_id?: string | undefined;
@@ -80,9 +81,13 @@ interface ContextUsage {
   readonly active_agents?: readonly string[];
 }
 
-async function getState(world: World, caller: Caller, sessionId: string | undefined): Promise<Session> {
-  if (sessionId !== undefined) return getSession(world, sessionId);
-  const current = await findCurrentSession(world, caller);
+async function getState(
+  deps: Pick<Deps, 'store'>,
+  caller: Caller,
+  sessionId: string | undefined,
+): Promise<Session> {
+  if (sessionId !== undefined) return getSession(deps, sessionId);
+  const current = await findCurrentSession(deps, caller);
   if (current !== undefined) return current;
   throw invalid(
     'session_required',
@@ -95,14 +100,14 @@ async function getState(world: World, caller: Caller, sessionId: string | undefi
   );
 }
 
-function contextUsage(world: World, session: Session): ContextUsage {
-  const max = world.settings.contextWindowTokens;
+function contextUsage(deps: Pick<Deps, 'settings'>, session: Session): ContextUsage {
+  const max = deps.settings.contextWindowTokens;
   const used = Math.ceil(session.historyChars / CHARS_PER_TOKEN);
   return { context_budget_remaining: Math.max(0, max - used), max_tokens: max };
 }
 
-async function openLoops(world: World, session: Session, now: string) {
-  const { items, remaining } = await world.store.records.list(
+async function openLoops(deps: Pick<Deps, 'store'>, session: Session, now: string) {
+  const { items, remaining } = await deps.store.records.list(
     { sessionId: session.id, types: ['open_loop'], status: { is: 'active', now } },
     OPEN_LOOP_LIMIT,
     null,
@@ -122,20 +127,30 @@ const NO_GAME = ({ turnCount }: Session) => ({
   active_quests: [],
 });
 
-async function standard(world: World, session: Session, history: HistoryPage, moment: Moment) {
-  const game = session.kind === 'game' ? await gameFacts(world, session.projectId) : undefined;
+async function standard(
+  deps: Pick<Deps, 'settings' | 'store'>,
+  session: Session,
+  history: HistoryPage,
+  moment: Moment,
+) {
+  const game = session.kind === 'game' ? await gameFacts(deps, session.projectId) : undefined;
   return {
     ...(game ?? NO_GAME(session)),
     recent_history: history.turns,
     next_cursor: history.next_cursor,
     remaining: history.remaining,
-    ...(await openLoops(world, session, moment.now)),
-    context_usage: contextUsage(world, session),
+    ...(await openLoops(deps, session, moment.now)),
+    context_usage: contextUsage(deps, session),
   } satisfies Partial<SessionState>;
 }
 
-async function full(world: World, session: Session, history: HistoryPage, moment: Moment) {
-  const { items, remaining } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
+async function full(
+  deps: Pick<Deps, 'settings' | 'store'>,
+  session: Session,
+  history: HistoryPage,
+  moment: Moment,
+) {
+  const { items, remaining } = await deps.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   const records = takeThoseThatFit(
     items.map((record) => recordView(record, moment.now)),
     RECORD_CHARS,
@@ -147,15 +162,15 @@ async function full(world: World, session: Session, history: HistoryPage, moment
   return {
     records,
     records_left_out: remaining + items.length - records.length,
-    captures: (await world.store.captures.list({ sessionId: session.id }, CAPTURES, null)).items.map(
+    captures: (await deps.store.captures.list({ sessionId: session.id }, CAPTURES, null)).items.map(
       ({ capture }) => captureView(capture),
     ),
-    receipts: (await world.store.receipts.listOfSession(session.id, RECEIPTS)).map(receiptView),
-    lineage: await lineageOf(world, session, moment),
-    files: await world.store.sessions.listFiles(session.id, FILE_LIMIT),
+    receipts: (await deps.store.receipts.listOfSession(session.id, RECEIPTS)).map(receiptView),
+    lineage: await lineageOf(deps, session, moment),
+    files: await deps.store.sessions.listFiles(session.id, FILE_LIMIT),
     state_version: session.version,
     context_usage: {
-      ...contextUsage(world, session),
+      ...contextUsage(deps, session),
       conversation_length: session.turnCount,
       active_agents: session.status === 'active' ? [...new Set(agents)] : [],
     },
@@ -164,25 +179,25 @@ async function full(world: World, session: Session, history: HistoryPage, moment
 
 /** Where a session stands: any session, in any state, from any process, any time later. */
 export async function getSessionState(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   caller: Caller,
   input: SessionStateInput,
 ): Promise<{ state: SessionState; project: Project }> {
-  const moment = await momentOf(world);
-  const session = await getState(world, caller, input.session_id);
-  const { project } = await projectOf(world, session);
+  const moment = await momentOf(deps);
+  const session = await getState(deps, caller, input.session_id);
+  const { project } = await projectOf(deps, session);
   const level = input.detail_level ?? 'standard';
   const asked = input.history_limit ?? DEFAULT_HISTORY;
   const limit = level === 'full' && asked > 0 ? Math.max(LEAST_FULL_HISTORY, asked) : asked;
   const isWanted = level !== 'minimal' && input.include_history !== false;
-  const history = await historyPage(world, session, isWanted ? limit : 0, input.cursor ?? null);
+  const history = await historyPage(deps, session, isWanted ? limit : 0, input.cursor ?? null);
   return {
     project,
     state: {
       session_info: sessionInfo(session, project, moment),
-      ...(level === 'minimal' ? {} : await standard(world, session, history, moment)),
-      ...(level === 'full' ? await full(world, session, history, moment) : {}),
-      ...(input.with_snapshot ? { snapshot: await sessionWork(world, caller.wording, session.id) } : {}),
+      ...(level === 'minimal' ? {} : await standard(deps, session, history, moment)),
+      ...(level === 'full' ? await full(deps, session, history, moment) : {}),
+      ...(input.with_snapshot ? { snapshot: await sessionWork(deps, caller.wording, session.id) } : {}),
     },
   };
 }

@@ -5,6 +5,8 @@ import type { Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { jsonSize } from '../lib/take-fitting.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
@@ -12,7 +14,8 @@ import type { SessionFilter, SessionKey } from './ports/windows.ts';
 import { type NoteView, noteView } from './views/note-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { shorten } from './views/shorten.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface SessionsInput {
   readonly project?: string | undefined;
@@ -45,7 +48,7 @@ const MAX_CHARS = 16_000;
 const CHECKPOINT_CHARS = 2_000;
 
 interface Listing {
-  readonly world: World;
+  readonly deps: Pick<Deps, 'store'>;
   readonly caller: Caller;
   readonly moment: Moment;
 }
@@ -69,20 +72,20 @@ const cursorAt = ({ startedAt, id }: SessionKey, notesShown: number | null = nul
 
 /** The session a page begins inside of, and those behind it. */
 async function pageFrom(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { after, inside }: Start,
   filter: SessionFilter,
   limit: number,
   moment: Moment,
 ) {
-  const first = inside === null ? undefined : await world.store.sessions.find(inside.id);
+  const first = inside === null ? undefined : await deps.store.sessions.find(inside.id);
   const most = first === undefined ? limit : limit - 1;
-  const page = await world.store.sessions.list(filter, silentBefore(moment), most, after);
+  const page = await deps.store.sessions.list(filter, silentBefore(moment), most, after);
   return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
 }
 
-async function checkpointOf({ world, caller }: Listing, session: Session): Promise<string | null> {
-  const { items } = await world.store.records.list(
+async function checkpointOf({ deps, caller }: Listing, session: Session): Promise<string | null> {
+  const { items } = await deps.store.records.list(
     { sessionId: session.id, types: ['checkpoint'] },
     200,
     null,
@@ -118,9 +121,9 @@ async function entryOf(
   room: number,
   isFirst: boolean,
 ): Promise<Entry | undefined> {
-  const { world, moment } = listing;
-  const { project } = await projectOf(world, session);
-  const counts = await world.store.records.countBySession([session.id]);
+  const { deps, moment } = listing;
+  const { project } = await projectOf(deps, session);
+  const counts = await deps.store.records.countBySession([session.id]);
   const loops = (status: string) =>
     counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
   const head = {
@@ -128,7 +131,7 @@ async function entryOf(
     checkpoint: await checkpointOf(listing, session),
     loops: { open: loops('active'), resolved: loops('resolved') },
   };
-  const notes = (await world.store.notes.listOf([session.id])).slice(notesShown);
+  const notes = (await deps.store.notes.listOf([session.id])).slice(notesShown);
   const shown = fitNotes(notes, room - jsonSize(head), isFirst);
   const listed = { ...head, notes: shown, notes_remaining: notes.length - shown.length };
   const size = jsonSize(listed);
@@ -137,23 +140,23 @@ async function entryOf(
 }
 
 /** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
-export async function getSessions(world: World, caller: Caller, input: SessionsInput): Promise<SessionList> {
-  const moment = await momentOf(world);
-  const current = await findCurrentSession(world, caller);
-  const named = input.project ?? (current === undefined ? world.settings.project : null);
+export async function getSessions(deps: Needs, caller: Caller, input: SessionsInput): Promise<SessionList> {
+  const moment = await momentOf(deps);
+  const current = await findCurrentSession(deps, caller);
+  const named = input.project ?? (current === undefined ? deps.settings.project : null);
   const projectId =
-    named === null ? current?.projectId : (await locateKnownProject(world, caller, named)).project.id;
+    named === null ? current?.projectId : (await locateKnownProject(deps, caller, named)).project.id;
   const { status, kind, agent, since, until, query } = input;
   const filter = { projectId, status, kind, agent, since, until, query };
   const start = startAt(input.cursor);
-  const page = await pageFrom(world, start, filter, input.limit ?? DEFAULT_LIMIT, moment);
+  const page = await pageFrom(deps, start, filter, input.limit ?? DEFAULT_LIMIT, moment);
 
   const sessions: ListedSession[] = [];
   let room = MAX_CHARS;
   let last = start.after;
   for (const [index, session] of page.items.entries()) {
     const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
-    const entry = await entryOf({ world, caller, moment }, session, skipped, room, index === 0);
+    const entry = await entryOf({ deps, caller, moment }, session, skipped, room, index === 0);
     const waiting = page.remaining + page.items.length - index;
     if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);

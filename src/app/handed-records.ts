@@ -15,11 +15,11 @@ import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { groupBy } from '../lib/group-by.ts';
 import { mapInSlices } from '../lib/slices.ts';
+import type { Deps } from './deps.ts';
 import { withFreeIds } from './fresh-record.ts';
 import type { Place } from './locate-project.ts';
 import { isHolding } from './same-memory.ts';
 import { leftBySuccessors } from './successor-records.ts';
-import type { World } from './world.ts';
 
 export interface HandoffWriting {
   readonly session: Session;
@@ -89,11 +89,11 @@ interface Same {
 
 /** Active records with these texts: all of the project, and those that this session stored for every project. */
 async function listSame(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session, moment }: HandoffWriting,
   drafts: readonly ThroughlineRecord[],
 ): Promise<readonly Same[]> {
-  const { store } = world;
+  const { store } = deps;
   const groups = [...groupBy(drafts, (draft) => draft.type)];
   const found = await Promise.all(
     groups.map(async ([type, group]) => {
@@ -106,7 +106,7 @@ async function listSame(
     }),
   );
   const same = found.flat();
-  const theirs = await leftBySuccessors(world, session, same);
+  const theirs = await leftBySuccessors(deps, session, same);
   const storedBy = (record: ThroughlineRecord) =>
     record.sessionId === session.id ? 'itself' : theirs.has(record) ? 'a_successor' : 'another';
   return same
@@ -142,12 +142,12 @@ function handOver(
 
 /** `resolved` are the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
 export async function handedRecords(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   writing: HandoffWriting,
   resolved: ReadonlySet<string>,
 ): Promise<readonly HandedRecord[]> {
   const drafts = await draftRecords(writing);
-  const known = groupBy(await listSame(world, writing, drafts), ({ record }) => keyOf(record));
+  const known = groupBy(await listSame(deps, writing, drafts), ({ record }) => keyOf(record));
   const handed = await mapInSlices(drafts, (draft) => {
     const same = known.get(keyOf(draft)) ?? [];
     return handOver(
@@ -157,7 +157,7 @@ export async function handedRecords(
     );
   });
   const fresh = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
-  const free = (await withFreeIds(world, fresh)).values();
+  const free = (await withFreeIds(deps, fresh)).values();
   return handed.map((one) =>
     one.adopted === null ? { ...one, record: free.next().value ?? one.record } : one,
   );

@@ -5,6 +5,7 @@ import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts'
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Deps } from './deps.ts';
 import { stillDerived } from './derive-handoff.ts';
 import { findLoops } from './find-loops.ts';
 import { type HandedRecord, type HandoffWriting, handedRecords } from './handed-records.ts';
@@ -13,7 +14,6 @@ import { loopTwins } from './loop-twins.ts';
 import type { Change } from './ports/ledger.ts';
 import { checkSuperseded, decidedAnew } from './replaced-records.ts';
 import { withoutSuccessors } from './successor-records.ts';
-import type { World } from './world.ts';
 
 /** What a handoff does to the records: those it adds or adopts, and those it resolves or supersedes. */
 export interface HandoffChanges {
@@ -40,12 +40,12 @@ type Replacement = readonly [old: ThroughlineRecord, by: string];
 
 /** What the items name, and what has the text of an item. */
 async function superseded(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session }: HandoffWriting,
   handed: readonly HandedRecord[],
 ): Promise<readonly Replacement[]> {
   const ids = new Set(handed.flatMap(({ supersedes }) => supersedes));
-  const found = ids.size === 0 ? [] : await world.store.records.findAll([...ids]);
+  const found = ids.size === 0 ? [] : await deps.store.records.findAll([...ids]);
   const known = new Map(found.map((record) => [record.id, record]));
   return handed.flatMap(({ record, repeated, supersedes }): Replacement[] => {
     if (supersedes.length === 0) return repeated.map((old) => [old, record.id]);
@@ -67,7 +67,7 @@ const wasLeftSince = ({ sessionId, createdAt }: ThroughlineRecord, { id, since }
   sessionId === id && createdAt >= since;
 
 async function replaced(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session, facts }: HandoffWriting,
   handed: readonly ThroughlineRecord[],
 ): Promise<readonly Replacement[]> {
@@ -75,9 +75,9 @@ async function replaced(
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus');
   const live = [...facts.checkpoints.items, ...facts.focus.items];
-  const replacer = await withKnownBefore(world, replacerOf(session), live);
-  const items = await withoutSuccessors(world, session, replacedBy(facts, replacer));
-  const old = items.length === 0 ? [] : await world.store.records.findAll(items.map(({ id }) => id));
+  const replacer = await withKnownBefore(deps, replacerOf(session), live);
+  const items = await withoutSuccessors(deps, session, replacedBy(facts, replacer));
+  const old = items.length === 0 ? [] : await deps.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): Replacement[] => {
     const isKept = record.type !== 'checkpoint' && wasLeftSince(record, replacer);
     const by = record.type === 'checkpoint' ? checkpoint : (focus ?? (isKept ? undefined : checkpoint));
@@ -87,11 +87,11 @@ async function replaced(
 
 /** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session, content, moment }: HandoffWriting,
 ): Promise<ThroughlineRecord[]> {
   const loops = new Map<string, ThroughlineRecord>();
-  const named = await findLoops(world, session.projectId, content.resolvedLoops);
+  const named = await findLoops(deps, session.projectId, content.resolvedLoops);
   for (const [index, given] of content.resolvedLoops.entries()) {
     const found = named.get(given) ?? [];
     if (found.length === 0) {
@@ -108,18 +108,18 @@ async function resolvedLoops(
     for (const loop of found) loops.set(loop.id, loop);
   }
   if (loops.size === 0) return [];
-  return [...loops.values(), ...(await loopTwins(world, [...loops.values()], moment))];
+  return [...loops.values(), ...(await loopTwins(deps, [...loops.values()], moment))];
 }
 
 /** What stood in for this handoff as long as nobody had written one. */
 async function standIns(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session, moment }: HandoffWriting,
   handed: readonly ThroughlineRecord[],
 ): Promise<readonly Replacement[]> {
   const by = handed[0]?.id;
   if (by === undefined) return [];
-  return (await stillDerived(world, session, moment)).map((record): Replacement => [record, by]);
+  return (await stillDerived(deps, session, moment)).map((record): Replacement => [record, by]);
 }
 
 const MAX_ITEMS = 25_000;
@@ -165,7 +165,7 @@ class RecordEdits {
 
 /** Whatever gives way to a handoff, each with the id of what takes its place. */
 async function listReplacements(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   writing: HandoffWriting,
   handed: readonly HandedRecord[],
 ): Promise<readonly Replacement[]> {
@@ -174,21 +174,24 @@ async function listReplacements(
   const isHanded = new Set(records.map(({ id }) => id));
   const subjected = handed.filter(({ isSubjectNew }) => isSubjectNew).map(({ record }) => record);
   const [named, ...byRule] = await Promise.all([
-    superseded(world, writing, handed),
-    replaced(world, writing, records),
-    decidedAnew(world, session, replacerOf(session), session.projectId, subjected),
-    standIns(world, writing, records),
+    superseded(deps, writing, handed),
+    replaced(deps, writing, records),
+    decidedAnew(deps, session, replacerOf(session), session.projectId, subjected),
+    standIns(deps, writing, records),
   ]);
   return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
 
-export async function handoffChanges(world: World, writing: HandoffWriting): Promise<HandoffChanges> {
-  const loops = await resolvedLoops(world, writing);
-  const handed = await handedRecords(world, writing, new Set(loops.map(({ id }) => id)));
+export async function handoffChanges(
+  deps: Pick<Deps, 'store'>,
+  writing: HandoffWriting,
+): Promise<HandoffChanges> {
+  const loops = await resolvedLoops(deps, writing);
+  const handed = await handedRecords(deps, writing, new Set(loops.map(({ id }) => id)));
   const edits = new RecordEdits();
   for (const loop of loops) edits.edit(loop, (record) => resolveRecord(record, null, writing.at));
   for (const { record, adopted } of handed) if (adopted !== null) edits.edit(adopted, () => record);
-  for (const [old, by] of await listReplacements(world, writing, handed)) {
+  for (const [old, by] of await listReplacements(deps, writing, handed)) {
     if (!edits.isSuperseded(by)) edits.edit(old, (record) => supersedeRecord(record, by, writing.at));
   }
   const added = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);

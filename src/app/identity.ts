@@ -2,24 +2,34 @@ import { ThroughlineError } from '../domain/error.ts';
 import type { IdentityFact } from '../domain/orientation/facts.ts';
 import { IDENTITY_TEMPLATE, isFilledIn } from '../domain/orientation/identity-template.ts';
 import { checkText } from '../domain/text.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import type { Files } from './ports/files.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'folders' | 'hasFile' | 'ownFiles' | 'readOff' | 'redactor' | 'settings' | 'store'
+>;
+type ReadIdentitiesNeeds = Pick<Deps, 'filesFor' | 'hasFile' | 'ownFiles' | 'redactor' | 'settings'>;
 
 export const MAX_IDENTITY_BYTES = 8_192;
 
-async function read(world: World, files: Files, path: string): Promise<IdentityFact> {
+async function read(deps: Pick<Deps, 'redactor'>, files: Files, path: string): Promise<IdentityFact> {
   const file = await files.readTextFile(path, { field: 'identity_path', maxBytes: MAX_IDENTITY_BYTES });
-  const [clean] = await world.redactor.redact([file.text]);
+  const [clean] = await deps.redactor.redact([file.text]);
   const text = clean?.text ?? '';
   return { path: file.path, text, isCut: file.isCut, isFilledIn: isFilledIn(text), problem: null };
 }
 
 /** One that the person has may be missing or unreadable; that is told as a gap, and stops nothing. */
-async function readOwn(world: World, path: string | null): Promise<IdentityFact[]> {
-  if (path === null || !world.hasFile(path)) return [];
+async function readOwn(
+  deps: Pick<Deps, 'hasFile' | 'ownFiles' | 'redactor'>,
+  path: string | null,
+): Promise<IdentityFact[]> {
+  if (path === null || !deps.hasFile(path)) return [];
   try {
-    return [await read(world, world.ownFiles, path)];
+    return [await read(deps, deps.ownFiles, path)];
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
     return [{ path, text: '', isCut: false, isFilledIn: false, problem: error.message }];
@@ -34,13 +44,16 @@ export interface IdentityPlace {
 }
 
 /** The person's own files: for this project, and for everything. */
-export async function readIdentities(world: World, place: IdentityPlace): Promise<readonly IdentityFact[]> {
-  const { identityPath, projectIdentityPath } = world.settings;
-  const ofProject = await readOwn(world, projectIdentityPath(place.projectId));
+export async function readIdentities(
+  deps: ReadIdentitiesNeeds,
+  place: IdentityPlace,
+): Promise<readonly IdentityFact[]> {
+  const { identityPath, projectIdentityPath } = deps.settings;
+  const ofProject = await readOwn(deps, projectIdentityPath(place.projectId));
   const general =
     place.named === undefined
-      ? await readOwn(world, identityPath)
-      : [await read(world, world.filesFor(place.worktree), place.named)];
+      ? await readOwn(deps, identityPath)
+      : [await read(deps, deps.filesFor(place.worktree), place.named)];
   return [...ofProject, ...general];
 }
 
@@ -62,19 +75,19 @@ export interface IdentityInput {
 }
 
 /** The person's own file, read or written by the person. */
-export async function ownIdentity(world: World, caller: Caller, input: IdentityInput): Promise<OwnIdentity> {
-  const { identityPath, projectIdentityPath } = world.settings;
+export async function ownIdentity(deps: Needs, caller: Caller, input: IdentityInput): Promise<OwnIdentity> {
+  const { identityPath, projectIdentityPath } = deps.settings;
   const path = input.isOfProject
-    ? projectIdentityPath((await locateKnownProject(world, caller, input.project)).project.id)
+    ? projectIdentityPath((await locateKnownProject(deps, caller, input.project)).project.id)
     : identityPath;
   if (path === null) throw new Error('no identity file is configured');
   if (input.text !== undefined) {
     checkText('identity', input.text, { max: MAX_IDENTITY_BYTES });
-    await world.ownFiles.writeFileAtomically(path, input.text, { field: 'identity' });
+    await deps.ownFiles.writeFileAtomically(path, input.text, { field: 'identity' });
   }
-  const exists = world.hasFile(path);
+  const exists = deps.hasFile(path);
   const text = exists
-    ? (await world.ownFiles.readTextFile(path, { field: 'identity', maxBytes: 1_000_000 })).text
+    ? (await deps.ownFiles.readTextFile(path, { field: 'identity', maxBytes: 1_000_000 })).text
     : IDENTITY_TEMPLATE;
   return { path, exists, text, is_filled_in: isFilledIn(text), max_bytes: MAX_IDENTITY_BYTES };
 }

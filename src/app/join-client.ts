@@ -1,4 +1,5 @@
-import type { Binding, Bound, Caller, World } from './world.ts';
+import type { Binding, Bound, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 
 /** The only place that changes what a connection remembers; use cases return a `Bound` result instead. */
 function bind(connection: Binding, binding: Partial<Binding>): void {
@@ -9,10 +10,10 @@ function bind(connection: Binding, binding: Partial<Binding>): void {
  * A connection lives on while its client clears, forks or takes up conversations, and its environment still names the
  * first one; the newest hook of the same process knows the present one.
  */
-export async function joinClient(world: World, caller: Caller): Promise<Caller> {
+export async function joinClient(deps: Pick<Deps, 'store'>, caller: Caller): Promise<Caller> {
   const { connection, process } = caller;
   if (connection === null || !process) return caller;
-  const known = await world.store.captures.findProcess(process);
+  const known = await deps.store.captures.findProcess(process);
   const clientSessionId = known?.clientSessionId ?? caller.clientSessionId;
   if (connection.clientSessionId !== clientSessionId) {
     const isMoved = connection.clientSessionId !== null;

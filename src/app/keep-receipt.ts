@@ -1,6 +1,7 @@
 import type { Orientation } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
-import type { Caller, World } from './world.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 
 export interface Delivered {
   readonly projectId: string;
@@ -14,15 +15,15 @@ export interface Delivered {
  * take one at once gets none.
  */
 export async function keepReceipt(
-  world: World,
+  deps: Pick<Deps, 'ids' | 'settings' | 'store'>,
   caller: Caller,
   { projectId, sessionId, budget, orientation }: Delivered,
   { now }: Moment,
 ): Promise<string | null> {
-  if (!world.settings.keepsReceipts) return null;
+  if (!deps.settings.keepsReceipts) return null;
   const { report, score, gaps, sections } = orientation;
   const receipt = {
-    id: world.ids.newReceiptId(),
+    id: deps.ids.newReceiptId(),
     projectId,
     sessionId,
     door: caller.door,
@@ -36,7 +37,7 @@ export async function keepReceipt(
     sections: sections.filter(({ total }) => total > 0),
   };
   try {
-    await world.store.ledger.commit([{ kind: 'receipt', receipt }], { isCasual: true });
+    await deps.store.ledger.commit([{ kind: 'receipt', receipt }], { isCasual: true });
     return receipt.id;
   } catch {
     // Busy, full or read-only: what was asked for is the report.

@@ -1,12 +1,12 @@
 import { type Replacer, wasTold } from '../domain/orientation/facts-after.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
 
 type Dated = Pick<ThroughlineRecord, 'id' | 'sessionId' | 'createdAt'>;
 
 /** A replacer that also knows what was there before it began, although a clock that was ahead dated it later. */
 export async function withKnownBefore(
-  { store }: Pick<World, 'store'>,
+  { store }: Pick<Deps, 'store'>,
   replacer: Replacer,
   items: readonly Dated[],
 ): Promise<Replacer> {

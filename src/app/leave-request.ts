@@ -4,8 +4,28 @@ import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import type { Found } from './redact-content.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
@@ -33,7 +53,7 @@ export interface EndedSession {
 
 /** A call to end, checked and cleaned, at one moment. */
 export interface LeaveRequest {
-  readonly world: World;
+  readonly deps: Needs;
   readonly caller: Caller;
   readonly input: EndSessionInput;
   readonly content: HandoffContent;

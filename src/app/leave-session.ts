@@ -33,15 +33,15 @@ const countsOf = ({ added, adopted }: HandoffChanges): Handoff['stored'] => {
 };
 
 async function draftParting(
-  { world, caller, content, digest, redacted, moment }: LeaveRequest,
+  { deps, caller, content, digest, redacted, moment }: LeaveRequest,
   session: Session,
   facts: OrientationFacts,
   at: Instant,
 ): Promise<Parting> {
   if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
   const id = handoffId(session.id, digest);
-  const place = await placeOfWriting(world, caller, session);
-  const records = await handoffChanges(world, { session, content, handoffId: id, facts, at, place, moment });
+  const place = await placeOfWriting(deps, caller, session);
+  const records = await handoffChanges(deps, { session, content, handoffId: id, facts, at, place, moment });
   const note =
     content.summaryNotes === null
       ? null
@@ -67,12 +67,12 @@ async function draftParting(
 
 /** A session that was resumed may hand over again what it handed over before: that is stored already. */
 async function partingChanges(
-  { world, keyDigest }: LeaveRequest,
+  { deps, keyDigest }: LeaveRequest,
   { records, note }: Parting,
   handoff: Handoff | null,
   isKnown: boolean,
 ): Promise<Change[]> {
-  const hasNote = note === null || (await world.store.notes.find(note.id)) !== undefined;
+  const hasNote = note === null || (await deps.store.notes.find(note.id)) !== undefined;
   return [
     ...records.changes,
     ...(hasNote ? [] : [{ kind: 'note' as const, note, expectedVersion: 0 }]),
@@ -109,18 +109,18 @@ export async function leaveSession(
   writer: Writer,
   known: Handoff | undefined,
 ): Promise<Left> {
-  const { world, caller, input, transcriptPath, moment } = request;
+  const { deps, caller, input, transcriptPath, moment } = request;
   const { draft, located } = writer;
   const before = draft.session;
   const at = momentIn(before, moment);
   const facts = await gatherFacts(
-    world,
+    deps,
     {
       project: located.project,
       isNewProject: located.isNew,
       worktree: before.worktree,
       self: before,
-      identities: await readIdentities(world, {
+      identities: await readIdentities(deps, {
         worktree: before.worktree,
         projectId: before.projectId,
       }),
@@ -149,7 +149,7 @@ export async function leaveSession(
   draft.apply(decideLeave(draft.session, input.mode, moment));
   const { added, adopted, removed } = records;
   const { successorId } = draft.session;
-  const successor = successorId === null ? undefined : await world.store.sessions.find(successorId);
+  const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);
   const next = factsAfter(facts, {
     added,
     changed: adopted,
@@ -157,13 +157,13 @@ export async function leaveSession(
     session: sessionFact(draft.session, moment),
     continuedAt: successor?.startedAt,
   });
-  const { score, gaps } = compose(world, caller, next, DEFAULT_BUDGET);
+  const { score, gaps } = compose(deps, caller, next, DEFAULT_BUDGET);
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();
 
   const handoff = drafted && { ...drafted, answer: answerOf(draft.session) };
-  await world.store.ledger.commit([
+  await deps.store.ledger.commit([
     ...writer.changes,
     ...draft.changes(),
     ...turn,

@@ -5,11 +5,14 @@ import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { boundCursor } from './bound-cursor.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { getSession } from './locate-writer.ts';
 import { scopeOf } from './memory-scope.ts';
 import type { RecordFilter } from './ports/windows.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface ListMemoriesInput {
   readonly ids?: readonly string[] | undefined;
@@ -53,19 +56,19 @@ function offsetIn(place: string, count: number): number {
 
 /** Whole, in the order asked for; as many as one answer may hold. */
 async function readWhole(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'store'>,
   ids: readonly string[],
   input: ListMemoriesInput,
 ): Promise<MemoryList> {
   refuseFilters(input);
   const cursor = boundCursor(CURSOR_LISTS.recordsById, ids);
   const from = input.cursor === undefined ? 0 : offsetIn(cursor.decode(input.cursor), ids.length);
-  const found = await world.store.records.findAll(ids);
+  const found = await deps.store.records.findAll(ids);
   const missing = ids.filter((id) => !found.some((record) => record.id === id));
   if (missing.length > 0) {
     throw recordNotFound(missing, { field: 'ids', problem: 'names a record that does not exist' });
   }
-  const now = world.clock.now();
+  const now = deps.clock.now();
   const views = found.slice(from).map((record) => recordView(record, now));
   const memories = takeFitting(views.slice(0, input.limit), MAX_CHARS, jsonSize);
   const remaining = views.length - memories.length;
@@ -73,15 +76,15 @@ async function readWhole(
   return { memories, remaining, next_cursor: remaining > 0 ? cursor.encode(next) : null };
 }
 
-async function listPage(world: World, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
-  const now = world.clock.now();
+async function listPage(deps: Needs, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
+  const now = deps.clock.now();
   const status = input.status ?? 'active';
   const sessionId =
-    input.session_id === undefined ? undefined : (await getSession(world, input.session_id)).id;
+    input.session_id === undefined ? undefined : (await getSession(deps, input.session_id)).id;
   const isOfSession = sessionId !== undefined && input.project === undefined;
   const scope = {
     sessionId,
-    projectIds: isOfSession ? undefined : await scopeOf(world, caller, input.project),
+    projectIds: isOfSession ? undefined : await scopeOf(deps, caller, input.project),
     types: input.type === undefined ? undefined : [input.type],
     categories: input.category === undefined ? undefined : [input.category],
   };
@@ -93,13 +96,13 @@ async function listPage(world: World, caller: Caller, input: ListMemoriesInput):
   const cursor = boundCursor(CURSOR_LISTS.records, { ...scope, status });
   const after = input.cursor === undefined ? null : cursor.decode(input.cursor);
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const page = await world.store.records.list(filter, limit, after);
+  const page = await deps.store.records.list(filter, limit, after);
   const size = (record: ThroughlineRecord) => jsonSize(recordView(record, now));
   const fitting = takeFitting(page.items, MAX_CHARS, size);
   const shown =
     fitting.length === page.items.length
       ? page
-      : await world.store.records.list(filter, fitting.length, after);
+      : await deps.store.records.list(filter, fitting.length, after);
   return {
     memories: shown.items.map((record) => recordView(record, now)),
     next_cursor: shown.nextCursor && cursor.encode(shown.nextCursor),
@@ -108,5 +111,5 @@ async function listPage(world: World, caller: Caller, input: ListMemoriesInput):
 }
 
 /** Records, newest first, or the named ones whole. */
-export const listMemories = (world: World, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> =>
-  input.ids === undefined ? listPage(world, caller, input) : readWhole(world, input.ids, input);
+export const listMemories = (deps: Needs, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> =>
+  input.ids === undefined ? listPage(deps, caller, input) : readWhole(deps, input.ids, input);

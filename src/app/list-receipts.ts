@@ -1,7 +1,10 @@
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { getSession } from './locate-writer.ts';
 import { type ReceiptView, receiptView } from './views/receipt-view.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface ListReceiptsInput {
   readonly session_id?: string | undefined;
@@ -11,15 +14,15 @@ export interface ListReceiptsInput {
 
 /** What was sent to whom, newest first. That it was sent, never that it was read. */
 export async function listReceipts(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { session_id, project, limit }: ListReceiptsInput,
 ): Promise<readonly ReceiptView[]> {
-  const { receipts } = world.store;
+  const { receipts } = deps.store;
   if (session_id !== undefined) {
-    const { id } = await getSession(world, session_id);
+    const { id } = await getSession(deps, session_id);
     return (await receipts.listOfSession(id, limit)).map(receiptView);
   }
-  const located = await locateKnownProject(world, caller, project);
+  const located = await locateKnownProject(deps, caller, project);
   return (await receipts.listOfProject(located.project.id, limit)).map(receiptView);
 }

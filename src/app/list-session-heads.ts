@@ -1,11 +1,14 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
 import { type Session, type SessionStatus, statusIn } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { type LocatedProject, locateProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
 import type { SessionKey } from './ports/windows.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface SessionHeadsInput {
   readonly limit: number;
@@ -40,16 +43,16 @@ export interface SessionHeads {
 /** Names that whoever resolves a path would take for a step in it. */
 const STEPS = ['.', '..'];
 
-async function headOf(world: World, caller: Caller, located: LocatedProject): Promise<ProjectHead> {
+async function headOf(deps: Needs, caller: Caller, located: LocatedProject): Promise<ProjectHead> {
   const { id, name } = located.project;
-  const named = await locateProject(world, caller, name).catch(() => undefined);
+  const named = await locateProject(deps, caller, name).catch(() => undefined);
   const isMeant = named !== undefined && (named.project.id === id || (located.isNew && named.isNew));
   return { id, name, ref: isMeant && !STEPS.includes(name) ? name : id };
 }
 
-async function findCurrentProject(world: World, caller: Caller): Promise<LocatedProject | undefined> {
-  const current = await findCurrentSession(world, caller);
-  return current === undefined ? locateProject(world, caller, undefined) : projectOf(world, current);
+async function findCurrentProject(deps: Needs, caller: Caller): Promise<LocatedProject | undefined> {
+  const current = await findCurrentSession(deps, caller);
+  return current === undefined ? locateProject(deps, caller, undefined) : projectOf(deps, current);
 }
 
 function keyIn(cursor: string | undefined): SessionKey | null {
@@ -61,19 +64,19 @@ function keyIn(cursor: string | undefined): SessionKey | null {
 
 /** What there is to open, newest first: sessions without their contents, and the handoff each one left. */
 export async function listSessionHeads(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { limit, cursor }: SessionHeadsInput,
 ): Promise<SessionHeads> {
-  const moment = await momentOf(world);
-  const located = await findCurrentProject(world, caller);
-  const current = located === undefined ? null : await headOf(world, caller, located);
+  const moment = await momentOf(deps);
+  const located = await findCurrentProject(deps, caller);
+  const current = located === undefined ? null : await headOf(deps, caller, located);
   const filter = current === null ? {} : { projectId: current.id };
-  const page = await world.store.sessions.list(filter, silentBefore(moment), limit, keyIn(cursor));
+  const page = await deps.store.sessions.list(filter, silentBefore(moment), limit, keyIn(cursor));
   const projects = new Map<string, ProjectHead>(current === null ? [] : [[current.id, current]]);
   const projectHead = async (session: Session) => {
     const known = projects.get(session.projectId);
-    const head = known ?? (await headOf(world, caller, await projectOf(world, session)));
+    const head = known ?? (await headOf(deps, caller, await projectOf(deps, session)));
     projects.set(session.projectId, head);
     return head;
   };

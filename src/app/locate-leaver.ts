@@ -12,22 +12,19 @@ const SAME_HANDOFF_MS = DAY_MS;
 const ACTIVE_LIMIT = 20;
 
 /** Whether a call under a known key means the same handoff: the same content, session and project. */
-async function isSameCall(
-  { world, caller, input, digest }: LeaveRequest,
-  handoff: Handoff,
-): Promise<boolean> {
+async function isSameCall({ deps, caller, input, digest }: LeaveRequest, handoff: Handoff): Promise<boolean> {
   if (handoff.digest !== digest) return false;
-  const session = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
+  const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
   if (session !== undefined && session.id !== handoff.sessionId) return false;
-  const located = input.project === undefined ? undefined : await locateProject(world, caller, input.project);
+  const located = input.project === undefined ? undefined : await locateProject(deps, caller, input.project);
   return located === undefined || located.project.id === handoff.projectId;
 }
 
 /** An idempotency key stands for one handoff for ever. */
 async function findByKey(request: LeaveRequest): Promise<Handoff | undefined> {
-  const { world, keyDigest } = request;
+  const { deps, keyDigest } = request;
   if (keyDigest === null) return undefined;
-  const handoff = await world.store.handoffs.findByIdempotencyKey(keyDigest);
+  const handoff = await deps.store.handoffs.findByIdempotencyKey(keyDigest);
   if (handoff !== undefined && !(await isSameCall(request, handoff))) {
     throw conflict(
       'idempotency_key_reused',
@@ -40,10 +37,10 @@ async function findByKey(request: LeaveRequest): Promise<Handoff | undefined> {
 }
 
 async function findActiveHere(request: LeaveRequest, project: Project): Promise<Session | undefined> {
-  const { world, caller, input, moment } = request;
+  const { deps, caller, input, moment } = request;
   if (!input.adoptsActive) return undefined;
-  const { worktree } = placeOf(identifyCaller(world, caller));
-  const alive = await world.store.sessions.listAlive(project.id, silentBefore(moment), ACTIVE_LIMIT);
+  const { worktree } = placeOf(identifyCaller(deps, caller));
+  const alive = await deps.store.sessions.listAlive(project.id, silentBefore(moment), ACTIVE_LIMIT);
   const here = alive.filter((session) => session.worktree === worktree);
   if (here.length <= 1) return here[0];
   throw conflict(
@@ -56,11 +53,11 @@ async function findActiveHere(request: LeaveRequest, project: Project): Promise<
 
 /** The same handoff in the same project within a day is the same handoff. */
 async function findSame(
-  { world, digest, moment }: LeaveRequest,
+  { deps, digest, moment }: LeaveRequest,
   project: Project,
 ): Promise<Handoff | undefined> {
   if (digest === null) return undefined;
-  return world.store.handoffs.findRecent(project.id, digest, plusMs(moment.now, -SAME_HANDOFF_MS));
+  return deps.store.handoffs.findRecent(project.id, digest, plusMs(moment.now, -SAME_HANDOFF_MS));
 }
 
 export interface Leaver extends Writer {
@@ -76,17 +73,17 @@ export async function locateLeaver(request: LeaveRequest): Promise<Leaver> {
 }
 
 async function locate(request: LeaveRequest, byKey: Handoff | undefined): Promise<Writer> {
-  const { world, caller, input, moment } = request;
+  const { deps, caller, input, moment } = request;
   const writer = await findWriter(
-    world,
+    deps,
     caller,
     byKey === undefined ? input : { session_id: byKey.sessionId },
   );
   if (writer !== undefined) return writer;
-  const located = await locateWriterProject(world, caller, input);
+  const located = await locateWriterProject(deps, caller, input);
   const { project } = located;
   const active = await findActiveHere(request, project);
   const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
-  const found = chosen === undefined ? undefined : await findWriter(world, caller, { session_id: chosen });
-  return found ?? beginWriter(world, caller, located, moment);
+  const found = chosen === undefined ? undefined : await findWriter(deps, caller, { session_id: chosen });
+  return found ?? beginWriter(deps, caller, located, moment);
 }

@@ -14,12 +14,15 @@ import {
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { nearest } from '../lib/nearest.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { isOffFor, projectOff, refuseOffProject } from './off/refuse-off.ts';
 import type { FolderIdentity } from './ports/folders.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
 import { refuseUnknownProjectId } from './refuse-unknown-id.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface Place {
   readonly worktree: string | null;
@@ -44,17 +47,21 @@ export const placeOf = (identity: FolderIdentity | undefined): Place => ({
 });
 
 /** Where something is written: the branch may have been switched since its session began. */
-export async function placeOfWriting(world: World, caller: Caller, session: Session | null): Promise<Place> {
-  const here = placeOf(identifyCaller(world, caller));
+export async function placeOfWriting(
+  deps: Pick<Deps, 'folders' | 'redactor'>,
+  caller: Caller,
+  session: Session | null,
+): Promise<Place> {
+  const here = placeOf(identifyCaller(deps, caller));
   if (session !== null && (here.worktree === null || here.worktree !== session.worktree)) {
     const { worktree, branch, head } = session;
     return { worktree, branch, head };
   }
-  return { ...here, ...(await redactTexts(world.redactor, { branch: here.branch })).content };
+  return { ...here, ...(await redactTexts(deps.redactor, { branch: here.branch })).content };
 }
 
-export const identifyCaller = (world: World, caller: Caller): FolderIdentity | undefined =>
-  caller.folder === null ? undefined : world.folders.identify(caller.folder);
+export const identifyCaller = (deps: Pick<Deps, 'folders'>, caller: Caller): FolderIdentity | undefined =>
+  caller.folder === null ? undefined : deps.folders.identify(caller.folder);
 
 const known = (project: Project): LocatedProject => ({ project, isNew: false, changes: [] });
 
@@ -70,10 +77,13 @@ function created(project: Omit<Project, 'id' | 'version'>, ...telling: readonly 
 }
 
 /** A folder that moved on its file system is still the same project, unless the old place still exists too. */
-async function findMoved(world: World, identity: FolderIdentity): Promise<LocatedProject | undefined> {
+async function findMoved(
+  deps: Pick<Deps, 'folders' | 'store'>,
+  identity: FolderIdentity,
+): Promise<LocatedProject | undefined> {
   if (identity.fingerprint === '') return undefined;
-  const project = await world.store.projects.findByFingerprint(identity.fingerprint);
-  if (project === undefined || project.anchorPath === null || world.folders.exists(project.anchorPath))
+  const project = await deps.store.projects.findByFingerprint(identity.fingerprint);
+  if (project === undefined || project.anchorPath === null || deps.folders.exists(project.anchorPath))
     return undefined;
   const moved = { ...project, anchorPath: identity.anchorPath, version: project.version + 1 };
   return {
@@ -83,21 +93,23 @@ async function findMoved(world: World, identity: FolderIdentity): Promise<Locate
   };
 }
 
-async function locateFolder(world: World, identity: FolderIdentity, now: Instant): Promise<LocatedProject> {
+async function locateFolder(
+  deps: Pick<Deps, 'folders' | 'store'>,
+  identity: FolderIdentity,
+  now: Instant,
+): Promise<LocatedProject> {
   const { key, name, anchorPath, fingerprint } = identity;
-  const project = await world.store.projects.findByKey(key);
-  if (project !== undefined && !hasLeft(world, project, anchorPath)) return known(project);
-  const moved = await findMoved(world, identity);
+  const project = await deps.store.projects.findByKey(key);
+  if (project !== undefined && !hasLeft(deps, project, anchorPath)) return known(project);
+  const moved = await findMoved(deps, identity);
   if (moved !== undefined) return moved;
   const draft = { key, name, kind: 'work' as const, anchorPath, fingerprint, createdAt: now };
   return project === undefined ? created(draft) : created(draft, fingerprint);
 }
 
 /** The project known here lives elsewhere now: what stands in its old place is another one. */
-const hasLeft = (world: World, project: Project, anchorPath: string): boolean =>
-  project.anchorPath !== null &&
-  project.anchorPath !== anchorPath &&
-  world.folders.exists(project.anchorPath);
+const hasLeft = (deps: Pick<Deps, 'folders'>, project: Project, anchorPath: string): boolean =>
+  project.anchorPath !== null && project.anchorPath !== anchorPath && deps.folders.exists(project.anchorPath);
 
 /** A name that could not be said again: where one is expected it would mean something else. */
 export function checkProjectName(field: string, name: string): void {
@@ -113,22 +125,22 @@ export function checkProjectName(field: string, name: string): void {
 }
 
 /** Renamed since: by the names it has given up, and by the one its id was made from. */
-const findFormer = async (world: World, name: string): Promise<Project | undefined> =>
-  (await world.store.projects.findByKey(formerNameKey(name))) ??
-  (await world.store.projects.find(projectId(nameKey(name))));
+const findFormer = async (deps: Pick<Deps, 'store'>, name: string): Promise<Project | undefined> =>
+  (await deps.store.projects.findByKey(formerNameKey(name))) ??
+  (await deps.store.projects.find(projectId(nameKey(name))));
 
 async function locateName(
-  world: World,
+  deps: Pick<Deps, 'readOff' | 'redactor' | 'store'>,
   caller: Caller,
   given: string,
   now: Instant,
 ): Promise<LocatedProject> {
   checkText('project', given, { max: MAX_PROJECT_NAME });
-  const byId = isProjectIdShaped(given) ? await world.store.projects.find(given.trim()) : undefined;
+  const byId = isProjectIdShaped(given) ? await deps.store.projects.find(given.trim()) : undefined;
   if (byId !== undefined) return known(byId);
-  const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
-  const all = await world.store.projects.listNamed(content.name);
-  const named = all.filter((project) => !isOffFor(world, caller, project));
+  const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
+  const all = await deps.store.projects.listNamed(content.name);
+  const named = all.filter((project) => !isOffFor(deps, caller, project));
   if (named.length < all.length && named.length === 0) throw projectOff();
   if (named.length > 1) {
     throw conflict(
@@ -138,9 +150,9 @@ async function locateName(
       { allowed: named.map(({ id, anchorPath }) => (anchorPath === null ? id : `${id} (${anchorPath})`)) },
     );
   }
-  const project = named[0] ?? (await findFormer(world, content.name));
+  const project = named[0] ?? (await findFormer(deps, content.name));
   if (project !== undefined) return known(project);
-  if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(world, content.name);
+  if (isProjectIdShaped(content.name)) return refuseUnknownProjectId(deps, content.name);
   checkProjectName('project', content.name);
   return created({
     key: nameKey(content.name),
@@ -153,12 +165,17 @@ async function locateName(
 }
 
 /** A path that a caller names is only compared with known ones, or with the caller's own folder; it is not opened. */
-async function locatePath(world: World, path: string, caller: Caller, now: Instant): Promise<LocatedProject> {
-  const own = identifyCaller(world, caller);
+async function locatePath(
+  deps: Pick<Deps, 'folders' | 'store'>,
+  path: string,
+  caller: Caller,
+  now: Instant,
+): Promise<LocatedProject> {
+  const own = identifyCaller(deps, caller);
   if (own !== undefined && (path === own.worktree || path === caller.folder))
-    return locateFolder(world, own, now);
+    return locateFolder(deps, own, now);
   for (const key of [`dir:${path}`, `git:${path}`, `git:${path}/.git`]) {
-    const project = await world.store.projects.findByKey(key);
+    const project = await deps.store.projects.findByKey(key);
     if (project !== undefined) return known(project);
   }
   throw notFound(
@@ -170,40 +187,40 @@ async function locatePath(world: World, path: string, caller: Caller, now: Insta
 }
 
 async function locate(
-  world: World,
+  deps: Needs,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject | undefined> {
-  const now = world.clock.now();
-  const named = given ?? world.settings.project ?? undefined;
+  const now = deps.clock.now();
+  const named = given ?? deps.settings.project ?? undefined;
   if (named !== undefined) {
-    return isAbsolute(named) ? locatePath(world, named, caller, now) : locateName(world, caller, named, now);
+    return isAbsolute(named) ? locatePath(deps, named, caller, now) : locateName(deps, caller, named, now);
   }
   if (caller.folder === null) return undefined;
-  const identity = identifyCaller(world, caller);
+  const identity = identifyCaller(deps, caller);
   return identity === undefined
-    ? locateName(world, caller, GENERAL_PROJECT_NAME, now)
-    : locateFolder(world, identity, now);
+    ? locateName(deps, caller, GENERAL_PROJECT_NAME, now)
+    : locateFolder(deps, identity, now);
 }
 
 /** The project a call is about: the one it names, else the configured one, else the caller's folder. */
 export async function locateProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject | undefined> {
-  const located = await locate(world, caller, given);
-  if (located !== undefined) refuseOffProject(world, caller, located.project);
+  const located = await locate(deps, caller, given);
+  if (located !== undefined) refuseOffProject(deps, caller, located.project);
   return located;
 }
 
 /** For reading: a name that nothing was ever written to is a mistake, not an empty project. */
 export async function locateKnownProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject> {
-  const located = await locateProject(world, caller, given);
+  const located = await locateProject(deps, caller, given);
   if (located === undefined) {
     throw invalid(
       'project_required',
@@ -213,7 +230,7 @@ export async function locateKnownProject(
     );
   }
   if (located.isNew && given !== undefined && !isAbsolute(given)) {
-    const names = nearest(given, await world.store.projects.listNames(500));
+    const names = nearest(given, await deps.store.projects.listNames(500));
     throw notFound(
       'project_not_found',
       `No project is named ${JSON.stringify(given)}.`,

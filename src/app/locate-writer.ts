@@ -5,10 +5,17 @@ import type { Moment } from '../domain/session/decide.ts';
 import { sessionNotFound } from '../domain/session/errors.ts';
 import type { Session } from '../domain/session/session.ts';
 import { beginSession } from './begin-session.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { identifyCaller, type LocatedProject, locateProject, placeOf } from './locate-project.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+type BeginWriterNeeds = Pick<
+  Deps,
+  'filesFor' | 'folders' | 'ids' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 export interface Target {
   readonly session_id?: string | undefined;
@@ -24,35 +31,42 @@ export interface Writer {
   readonly changes: readonly Change[];
 }
 
-export async function getSession(world: World, id: string, field = 'session_id'): Promise<Session> {
-  const session = await world.store.sessions.find(id);
+export async function getSession(
+  deps: Pick<Deps, 'store'>,
+  id: string,
+  field = 'session_id',
+): Promise<Session> {
+  const session = await deps.store.sessions.find(id);
   if (session === undefined) throw sessionNotFound(id, field);
   return session;
 }
 
 /** The session this caller is in: the one its connection is bound to, else its client's own. */
-export async function findCurrentSession(world: World, caller: Caller): Promise<Session | undefined> {
+export async function findCurrentSession(
+  deps: Pick<Deps, 'store'>,
+  caller: Caller,
+): Promise<Session | undefined> {
   const id = caller.connection?.sessionId ?? caller.clientSessionId;
-  return id === null || id === undefined ? undefined : world.store.sessions.find(id);
+  return id === null || id === undefined ? undefined : deps.store.sessions.find(id);
 }
 
-export async function projectOf(world: World, session: Session): Promise<LocatedProject> {
-  const project = await world.store.projects.find(session.projectId);
+export async function projectOf(deps: Pick<Deps, 'store'>, session: Session): Promise<LocatedProject> {
+  const project = await deps.store.projects.find(session.projectId);
   if (project === undefined) throw new Error(`session ${session.id} has no project ${session.projectId}`);
   return { project, isNew: false, changes: [] };
 }
 
-async function existing(world: World, caller: Caller, target: Target): Promise<Session | undefined> {
+async function existing(deps: Needs, caller: Caller, target: Target): Promise<Session | undefined> {
   const session =
     target.session_id === undefined
-      ? await findCurrentSession(world, caller)
-      : await getSession(world, target.session_id);
+      ? await findCurrentSession(deps, caller)
+      : await getSession(deps, target.session_id);
   if (session === undefined || target.project === undefined) return session;
-  const located = await locateProject(world, caller, target.project);
+  const located = await locateProject(deps, caller, target.project);
   if (located?.project.id === session.projectId) return session;
   if (target.session_id === undefined) return undefined;
   const { called = 'project' } = target;
-  const { name } = (await projectOf(world, session)).project;
+  const { name } = (await projectOf(deps, session)).project;
   throw conflict(
     'session_in_other_project',
     `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the ${called} ${JSON.stringify(located?.project.name ?? target.project)}.`,
@@ -62,18 +76,18 @@ async function existing(world: World, caller: Caller, target: Target): Promise<S
 }
 
 /** The session a writing call goes to, if there is one already. */
-export async function findWriter(world: World, caller: Caller, target: Target): Promise<Writer | undefined> {
-  const session = await existing(world, caller, target);
+export async function findWriter(deps: Needs, caller: Caller, target: Target): Promise<Writer | undefined> {
+  const session = await existing(deps, caller, target);
   if (session === undefined) return undefined;
-  return { draft: new SessionDraft(session), located: await projectOf(world, session), changes: [] };
+  return { draft: new SessionDraft(session), located: await projectOf(deps, session), changes: [] };
 }
 
 export async function locateWriterProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   target: Target,
 ): Promise<LocatedProject> {
-  const located = await locateProject(world, caller, target.project);
+  const located = await locateProject(deps, caller, target.project);
   if (located !== undefined) return located;
   throw invalid(
     'session_required',
@@ -85,16 +99,16 @@ export async function locateWriterProject(
 
 /** No session was open: the first write begins one, in the same commit. */
 export async function beginWriter(
-  world: World,
+  deps: BeginWriterNeeds,
   caller: Caller,
   located: LocatedProject,
   moment: Moment,
 ): Promise<Writer> {
   const begun = await beginSession(
-    world,
+    deps,
     {
       located,
-      place: placeOf(identifyCaller(world, caller)),
+      place: placeOf(identifyCaller(deps, caller)),
       caller,
       kind: located.project.kind,
       title: null,

@@ -4,9 +4,9 @@ import type { FactItem, FactList } from '../domain/orientation/facts.ts';
 import { RECORD_FILING } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Deps } from './deps.ts';
 import { gatherTraces, leftWithoutWord } from './derive-handoff.ts';
 import { silentBefore } from './moment.ts';
-import type { World } from './world.ts';
 
 const MOST = 20;
 
@@ -18,10 +18,10 @@ export interface LostTraces {
 
 export const NO_TRACES: LostTraces = { items: [], damaged: [] };
 
-async function tracesOf(world: World, session: Session, moment: Moment): Promise<LostTraces> {
+async function tracesOf(deps: Pick<Deps, 'store'>, session: Session, moment: Moment): Promise<LostTraces> {
   if (!leftWithoutWord(session)) return NO_TRACES;
-  const reading = await world.store.captures.findReading(session.id);
-  const { damaged, ...traces } = await gatherTraces(world, session, reading, moment);
+  const reading = await deps.store.captures.findReading(session.id);
+  const { damaged, ...traces } = await gatherTraces(deps, session, reading, moment);
   const derived = deriveHandoff(traces);
   const text = derived?.items.find(({ type }) => type === 'checkpoint')?.text;
   if (text === undefined) return { items: [], damaged };
@@ -45,9 +45,13 @@ async function tracesOf(world: World, session: Session, moment: Moment): Promise
 }
 
 /** Sessions that fell silent are reported from their traces, also before anyone starts and they are written down. */
-export async function lostTraces(world: World, projectId: string, moment: Moment): Promise<LostTraces> {
-  const silent = await world.store.sessions.listSilent(projectId, silentBefore(moment), MOST);
-  const found = await Promise.all(silent.map((session) => tracesOf(world, session, moment)));
+export async function lostTraces(
+  deps: Pick<Deps, 'store'>,
+  projectId: string,
+  moment: Moment,
+): Promise<LostTraces> {
+  const silent = await deps.store.sessions.listSilent(projectId, silentBefore(moment), MOST);
+  const found = await Promise.all(silent.map((session) => tracesOf(deps, session, moment)));
   return {
     items: found.flatMap(({ items }) => items),
     damaged: found.flatMap(({ damaged }) => damaged),

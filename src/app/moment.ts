@@ -1,24 +1,24 @@
 import { isAhead, latestBelieved } from '../domain/clock-order.ts';
 import { type Instant, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
+import type { Deps } from './deps.ts';
 import type { SilentBefore } from './ports/windows.ts';
-import type { World } from './world.ts';
 
 /**
  * Never before what was last written: a clock that was set back by an hour, or a time zone by a day, does not make
  * new things older than old ones. One that is further behind is believed: then it was ahead before.
  */
-async function nowIn(world: World): Promise<Instant> {
-  const now = world.clock.now();
-  const last = await world.store.ledger.lastAt();
+async function nowIn(deps: Pick<Deps, 'clock' | 'store'>): Promise<Instant> {
+  const now = deps.clock.now();
+  const last = await deps.store.ledger.lastAt();
   if (last === undefined || last <= now) return now;
   return isAhead(last, now) ? now : plusMs(last, 1);
 }
 
-export const momentOf = async (world: World): Promise<Moment> => ({
-  now: await nowIn(world),
-  clock: world.clock.now(),
-  lostAfter: world.settings.lostAfter,
+export const momentOf = async (deps: Pick<Deps, 'clock' | 'settings' | 'store'>): Promise<Moment> => ({
+  now: await nowIn(deps),
+  clock: deps.clock.now(),
+  lostAfter: deps.settings.lostAfter,
 });
 
 export const silentBefore = ({ now, clock = now, lostAfter }: Moment): SilentBefore => ({

@@ -14,12 +14,22 @@ import type { Project } from '../domain/project/project.ts';
 import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { type Session, statusIn } from '../domain/session/session.ts';
+import type { Caller } from './caller.ts';
 import { clientFacts } from './client-facts.ts';
 import { deltaOf } from './delta.ts';
+import type { Deps } from './deps.ts';
 import { lostTraces, NO_TRACES, withTraces } from './lost-traces.ts';
 import { silentBefore } from './moment.ts';
 import { worktreeDrift } from './worktree-drift.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  'clientsWithHooks' | 'folders' | 'listHookFailures' | 'readDrift' | 'settings' | 'store'
+>;
+type GatherCompanyNeeds = Pick<
+  Deps,
+  'clientsWithHooks' | 'folders' | 'listHookFailures' | 'settings' | 'store'
+>;
 
 export interface Viewpoint {
   readonly project: Project;
@@ -64,8 +74,12 @@ export const sessionFact = (session: Session, moment: Moment): SessionFact => ({
   isBarred: session.closing?.policy === 'closed_without_successor',
 });
 
-async function findLast(world: World, view: Viewpoint, moment: Moment): Promise<Session | undefined> {
-  const { sessions } = world.store;
+async function findLast(
+  deps: Pick<Deps, 'store'>,
+  view: Viewpoint,
+  moment: Moment,
+): Promise<Session | undefined> {
+  const { sessions } = deps.store;
   if (view.isNewProject) return undefined;
   if (view.self?.predecessorId) return sessions.find(view.self.predecessorId);
   const cutoff = silentBefore(moment);
@@ -101,12 +115,12 @@ const NO_COMPANY: Company = {
 
 /** Who else is or was there, and what they did since this session was last told. */
 async function gatherCompany(
-  world: World,
+  deps: GatherCompanyNeeds,
   { project, self }: Viewpoint,
   lastFound: Promise<Session | undefined>,
   moment: Moment,
 ): Promise<Company> {
-  const { sessions } = world.store;
+  const { sessions } = deps.store;
   const cutoff = silentBefore(moment);
   const facts = (found: readonly Session[], most: number) =>
     found
@@ -118,8 +132,8 @@ async function gatherCompany(
     sessions.listLost(project.id, plusMs(moment.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
     sessions.listStarts(project.id, SESSION_STARTS),
     sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1),
-    deltaOf(world, self, moment),
-    clientFacts(world, project, self, moment),
+    deltaOf(deps, self, moment),
+    clientFacts(deps, project, self, moment),
     lastFound,
   ]);
   return {
@@ -138,24 +152,24 @@ async function gatherCompany(
   };
 }
 
-export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
-  const { records, sessions } = world.store;
+export async function gatherFacts(deps: Needs, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
+  const { records, sessions } = deps.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
-  const lastFound = findLast(world, view, moment);
+  const lastFound = findLast(deps, view, moment);
   const [live, traces, last, company, awaiting] = await Promise.all([
     records.listLiveOf(view.project.id, limits, view.budget, moment.now),
-    view.isDelivered ? lostTraces(world, view.project.id, moment) : NO_TRACES,
+    view.isDelivered ? lostTraces(deps, view.project.id, moment) : NO_TRACES,
     lastFound,
-    view.isDelivered ? gatherCompany(world, view, lastFound, moment) : NO_COMPANY,
+    view.isDelivered ? gatherCompany(deps, view, lastFound, moment) : NO_COMPANY,
     sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
   ]);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const checkpoints = withTraces(listOf('checkpoint'), traces, moment);
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
-  const drift = view.isDelivered && view.isHere ? await worktreeDrift(world, worktree, lead) : null;
+  const drift = view.isDelivered && view.isHere ? await worktreeDrift(deps, worktree, lead) : null;
   const isTraced = checkpoints.items.some(({ id }) => id === last?.id);
   return {
     project: view.project,
@@ -186,7 +200,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
 }
 
 export const compose = (
-  { settings: { thresholds }, wordings }: World,
+  { settings: { thresholds }, wordings }: Pick<Deps, 'settings' | 'wordings'>,
   { wording, budgetUnit = 'characters' }: Caller,
   facts: OrientationFacts,
   budget: number,

@@ -2,8 +2,9 @@ import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { nameOf } from '../domain/orientation/wording.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Binding, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { silentBefore } from './moment.ts';
-import type { Binding, Caller, World } from './world.ts';
 
 const MOST = 5;
 
@@ -12,13 +13,13 @@ const MOST = 5;
  * other began. Each is told once, so the connection has to remember `knownAfter` this.
  */
 export async function listNewPeers(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { connection }: Caller,
   session: Session,
   moment: Moment,
 ): Promise<readonly Session[]> {
   if (connection === null) return [];
-  const alive = await world.store.sessions.listAlive(session.projectId, silentBefore(moment), MOST + 1);
+  const alive = await deps.store.sessions.listAlive(session.projectId, silentBefore(moment), MOST + 1);
   return alive.filter(
     ({ id, startedAt }) =>
       id !== session.id && startedAt > session.startedAt && !connection.knownPeers.has(id),

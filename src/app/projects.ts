@@ -1,9 +1,12 @@
 import type { Project } from '../domain/project/project.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { momentOf } from './moment.ts';
 import { cleanProjectName, renameChange } from './rename-change.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 const MOST = 500;
 
@@ -25,21 +28,21 @@ const view = (project: Project, sessionCount: number): ListedProject => ({
   created_at: project.createdAt,
 });
 
-export const listProjects = async (world: World): Promise<readonly ListedProject[]> =>
-  (await world.store.projects.list(MOST)).map(({ project, sessionCount }) => view(project, sessionCount));
+export const listProjects = async (deps: Pick<Deps, 'store'>): Promise<readonly ListedProject[]> =>
+  (await deps.store.projects.list(MOST)).map(({ project, sessionCount }) => view(project, sessionCount));
 
 /** Gives a project another name. */
 export async function renameProject(
-  world: World,
+  deps: Needs,
   caller: Caller,
   given: { project: string; name: string },
 ): Promise<Project> {
-  const name = await cleanProjectName(world, given.name);
+  const name = await cleanProjectName(deps, given.name);
   return retryOnConflict(async () => {
-    const located = await locateKnownProject(world, caller, given.project);
-    const { now } = await momentOf(world);
-    const { project, changes } = await renameChange(world, located.project, name, now);
-    if (changes.length > 0) await world.store.ledger.commit(changes);
+    const located = await locateKnownProject(deps, caller, given.project);
+    const { now } = await momentOf(deps);
+    const { project, changes } = await renameChange(deps, located.project, name, now);
+    if (changes.length > 0) await deps.store.ledger.commit(changes);
     return project;
   });
 }

@@ -4,11 +4,12 @@ import type { Handoff } from '../domain/handoff/handoff.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { momentOf } from './moment.ts';
 import { noteView } from './views/note-view.ts';
 import { recordView } from './views/record-view.ts';
 import { shorten } from './views/shorten.ts';
-import type { Caller, World } from './world.ts';
 
 export interface ReadHandoffInput {
   readonly handoff_id: string;
@@ -19,8 +20,8 @@ const MAX_CHARS = 20_000;
 const TEXT_CHARS = 8_000;
 const MOST_LOOPS = 200;
 
-async function getHandoff(world: World, id: string): Promise<Handoff> {
-  const handoff = await world.store.handoffs.find(id);
+async function getHandoff(deps: Pick<Deps, 'store'>, id: string): Promise<Handoff> {
+  const handoff = await deps.store.handoffs.find(id);
   if (handoff !== undefined) return handoff;
   throw notFound(
     'handoff_not_found',
@@ -31,12 +32,12 @@ async function getHandoff(world: World, id: string): Promise<Handoff> {
 }
 
 /** Those it created, then those it adopted. The session may hold more: what it stored on the way, and earlier handoffs. */
-async function recordsOf(world: World, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
+async function recordsOf(deps: Pick<Deps, 'store'>, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
   const types = Object.keys(handoff.stored) as RecordType[];
   const own: ThroughlineRecord[] = [];
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof world.store.records.list>> = await world.store.records.list(
+    const page: Awaited<ReturnType<typeof deps.store.records.list>> = await deps.store.records.list(
       { sessionId: handoff.sessionId, types },
       PAGE,
       cursor,
@@ -45,12 +46,16 @@ async function recordsOf(world: World, handoff: Handoff): Promise<readonly Throu
     cursor = page.nextCursor;
   } while (cursor !== null);
   const isOwn = new Set(own.map(({ id }) => id));
-  const adopted = await world.store.records.findAll(handoff.adoptedIds.filter((id) => !isOwn.has(id)));
+  const adopted = await deps.store.records.findAll(handoff.adoptedIds.filter((id) => !isOwn.has(id)));
   return [...own, ...adopted];
 }
 
-async function noteOf(world: World, { wording }: Caller, { noteId, sessionId, projectId }: Handoff) {
-  const note = noteId === null ? undefined : await world.store.notes.find(noteId);
+async function noteOf(
+  deps: Pick<Deps, 'store'>,
+  { wording }: Caller,
+  { noteId, sessionId, projectId }: Handoff,
+) {
+  const note = noteId === null ? undefined : await deps.store.notes.find(noteId);
   if (note === undefined) return null;
   const { id, title, summary, visibility } = noteView(note);
   return {
@@ -66,12 +71,16 @@ async function noteOf(world: World, { wording }: Caller, { noteId, sessionId, pr
 }
 
 /** A handoff with its records as they stand now. Reads, and writes nothing. */
-export async function readHandoff(world: World, caller: Caller, { handoff_id }: ReadHandoffInput) {
+export async function readHandoff(
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
+  caller: Caller,
+  { handoff_id }: ReadHandoffInput,
+) {
   const { wording } = caller;
-  const handoff = await getHandoff(world, handoff_id);
-  const { now } = await momentOf(world);
-  const project = await world.store.projects.find(handoff.projectId);
-  const records = (await recordsOf(world, handoff)).map((record) => ({
+  const handoff = await getHandoff(deps, handoff_id);
+  const { now } = await momentOf(deps);
+  const project = await deps.store.projects.find(handoff.projectId);
+  const records = (await recordsOf(deps, handoff)).map((record) => ({
     ...recordView(record, now),
     content: shorten(record.content, TEXT_CHARS, wording.step(nextStep('memory.read', { ids: [record.id] }))),
   }));
@@ -90,7 +99,7 @@ export async function readHandoff(world: World, caller: Caller, { handoff_id }: 
     resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MOST_LOOPS),
     resolved_loop_count: handoff.resolvedLoopIds.length,
     redacted: handoff.redacted,
-    note: await noteOf(world, caller, handoff),
+    note: await noteOf(deps, caller, handoff),
     records: shown,
     records_left_out: leftOut,
     rest:

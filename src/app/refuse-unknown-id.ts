@@ -1,14 +1,14 @@
 import { notFound } from '../domain/error.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { nearest } from '../lib/nearest.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
 
 const MAX_COMPARED = 500;
 const MAX_SHOWN = 200;
 
 /** An id that no project has is a typing error, or of another store. */
-export async function refuseUnknownProjectId(world: World, given: string): Promise<never> {
-  const projects = (await world.store.projects.list(MAX_COMPARED)).map(({ project }) => project);
+export async function refuseUnknownProjectId(deps: Pick<Deps, 'store'>, given: string): Promise<never> {
+  const projects = (await deps.store.projects.list(MAX_COMPARED)).map(({ project }) => project);
   const near = nearest(
     given.trim().slice(0, MAX_SHOWN),
     projects.map(({ id }) => id),

@@ -3,17 +3,21 @@ import type { Instant } from '../domain/instant.ts';
 import { formerNameKey, type Project } from '../domain/project/project.ts';
 import { checkText } from '../domain/text.ts';
 import { listAlike } from './campaign/locate-campaign.ts';
+import type { Deps } from './deps.ts';
 import { checkProjectName } from './locate-project.ts';
 import type { Change } from './ports/ledger.ts';
 import { redactTexts } from './redact-content.ts';
-import type { World } from './world.ts';
 
 const MAX_NAME = 200;
 
 /** A new name as it is stored. */
-export async function cleanProjectName(world: World, given: string, field = 'name'): Promise<string> {
+export async function cleanProjectName(
+  deps: Pick<Deps, 'redactor'>,
+  given: string,
+  field = 'name',
+): Promise<string> {
   checkText(field, given, { max: MAX_NAME });
-  const { content } = await redactTexts(world.redactor, { name: given.trim().normalize('NFC') });
+  const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
   checkProjectName(field, content.name);
   return content.name;
 }
@@ -26,15 +30,15 @@ export interface Renaming {
 
 /** Two projects may not end up with one name; the old name still leads to it, until another project is called so. */
 export async function renameChange(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   project: Project,
   name: string,
   now: Instant,
   field = 'name',
 ): Promise<Renaming> {
   if (project.name === name) return { project, changes: [] };
-  const namesakes = await world.store.projects.listNamed(name);
-  const alike = project.kind === 'game' ? await listAlike(world, name) : [];
+  const namesakes = await deps.store.projects.listNamed(name);
+  const alike = project.kind === 'game' ? await listAlike(deps, name) : [];
   const taken = [...namesakes, ...alike.filter(({ isFormer }) => !isFormer)].find(
     ({ id }) => id !== project.id,
   );

@@ -7,9 +7,9 @@ import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Deps } from './deps.ts';
 import { withKnownBefore } from './known-before.ts';
 import { withoutSuccessors } from './successor-records.ts';
-import type { World } from './world.ts';
 
 const MOST = 200;
 
@@ -48,14 +48,14 @@ export function checkSuperseded(
 
 /** The records that a new one names as replaced. */
 export const supersededRecords = async (
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   record: ThroughlineRecord,
 ): Promise<readonly ThroughlineRecord[]> =>
   checkSuperseded(record, await store.records.findAll(record.supersedes));
 
 /** Decisions take the place of those on the same subject that their writer was told of; each old one with its new. */
 export async function decidedAnew(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Session | null,
   replacer: Replacer,
   projectId: string,
@@ -67,14 +67,14 @@ export async function decidedAnew(
   }
   bySubject.delete('');
   if (bySubject.size === 0) return [];
-  const live = await world.store.records.listLiveSubjects(projectId, 'decision');
+  const live = await deps.store.records.listLiveSubjects(projectId, 'decision');
   const by = new Map(live.map(({ id, subject }) => [id, bySubject.get(subjectKey(subject))]));
-  const old = await world.store.records.findAll(
+  const old = await deps.store.records.findAll(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
   );
-  const knowing = await withKnownBefore(world, replacer, old);
+  const knowing = await withKnownBefore(deps, replacer, old);
   const told = old.filter((record) => wasTold(record, knowing));
-  return (await withoutSuccessors(world, session, told)).map(
+  return (await withoutSuccessors(deps, session, told)).map(
     (record) => [record, by.get(record.id) ?? ''] as const,
   );
 }
@@ -88,7 +88,7 @@ export const decidedAnewNotice = ({ id, subject }: ThroughlineRecord, by: string
 
 /** A checkpoint, focus or decision takes the place of those its writer was told of, as one in a handoff does. */
 export async function replacedRecords(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Session | null,
   replacer: Replacer,
   record: ThroughlineRecord,
@@ -96,12 +96,12 @@ export async function replacedRecords(
 ): Promise<readonly ThroughlineRecord[]> {
   if (record.projectId === null) return [];
   if (record.type === 'decision') {
-    return (await decidedAnew(world, session, replacer, record.projectId, [record])).map(([old]) => old);
+    return (await decidedAnew(deps, session, replacer, record.projectId, [record])).map(([old]) => old);
   }
   if (!REPLACED_TYPES.includes(record.type)) return [];
-  const { items } = await world.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
-  const knowing = await withKnownBefore(world, replacer, items);
+  const { items } = await deps.store.records.listLive(record.projectId, record.type, MOST, 1, moment.now);
+  const knowing = await withKnownBefore(deps, replacer, items);
   const told = items.filter((item) => isReplacedBy(item, knowing));
-  const old = await withoutSuccessors(world, session, told);
-  return world.store.records.findAll(old.map(({ id }) => id));
+  const old = await withoutSuccessors(deps, session, told);
+  return deps.store.records.findAll(old.map(({ id }) => id));
 }

@@ -3,12 +3,33 @@ import { decideRejoin, type Moment } from '../domain/session/decide.ts';
 import { sessionClosedWithoutSuccessor } from '../domain/session/errors.ts';
 import { isOpen, type Session, type SessionKind, statusIn } from '../domain/session/session.ts';
 import { type Begun, beginSession } from './begin-session.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
 import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'processes'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
 
 const ALIVE_LIMIT = 50;
 
@@ -34,7 +55,7 @@ export interface StartSessionInput {
 }
 
 export interface StartRequest {
-  readonly world: World;
+  readonly deps: Needs;
   readonly caller: Caller;
   readonly input: StartSessionInput;
   readonly title: string | null;
@@ -44,11 +65,11 @@ export interface StartRequest {
 }
 
 const rejoin = async (request: StartRequest, session: Session, why: string): Promise<Resolved> => {
-  const { world, caller, place, moment } = request;
+  const { deps, caller, place, moment } = request;
   const rejoining = { clientSessionId: caller.clientSessionId, branch: place.branch, head: place.head };
   const isNewcomer = caller.connection?.sessionId !== session.id;
   const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, moment, isNewcomer));
-  return { draft, located: await projectOf(world, session), changes: [], outcome: 'rejoined', why };
+  return { draft, located: await projectOf(deps, session), changes: [], outcome: 'rejoined', why };
 };
 
 /** A new project takes the kind of its first session; later ones must agree with it. */
@@ -77,10 +98,10 @@ async function begin(
   explain: (begun: Begun) => string,
   isAnother = false,
 ): Promise<Resolved> {
-  const { world, caller, place, title, agent, moment } = request;
+  const { deps, caller, place, title, agent, moment } = request;
   const kind = located.project.kind;
   const begun = await beginSession(
-    world,
+    deps,
     { located, place, caller, kind, title, agent, predecessor, isAnother, isImplicit: false },
     moment,
   );
@@ -98,7 +119,7 @@ const unlinkedNote = (session: Session) =>
 
 /** Along the line to where it can be taken up: its open end, or a new successor of its last session. */
 async function takeUp(request: StartRequest, first: Session, isExplicit: boolean): Promise<Resolved> {
-  const { world, moment } = request;
+  const { deps, moment } = request;
   let session = first;
   for (;;) {
     const status = statusIn(session, moment);
@@ -112,42 +133,42 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
     if (session.closing?.policy === 'closed_without_successor') {
       if (isExplicit) throw sessionClosedWithoutSuccessor(session);
       const closed = session;
-      return begin(request, await projectOf(world, session), null, () => unlinkedNote(closed));
+      return begin(request, await projectOf(deps, session), null, () => unlinkedNote(closed));
     }
     if (session.successorId === null) {
       const last = session;
       return begin(
         request,
-        await projectOf(world, last),
+        await projectOf(deps, last),
         last,
         () => `${last.id} is ${status}; this one continues it`,
       );
     }
-    session = await getSession(world, session.successorId);
+    session = await getSession(deps, session.successorId);
   }
 }
 
 /** Where a line ends today. */
-async function tipOf(world: World, session: Session): Promise<Session> {
+async function tipOf(deps: Pick<Deps, 'store'>, session: Session): Promise<Session> {
   let tip = session;
-  while (tip.successorId !== null) tip = await getSession(world, tip.successorId);
+  while (tip.successorId !== null) tip = await getSession(deps, tip.successorId);
   return tip;
 }
 
 /** Repeating the call finds the successor it made; another agent makes a fork of its own. */
 async function succeed(request: StartRequest, predecessorId: string): Promise<Resolved> {
-  const { world, agent, moment } = request;
-  const predecessor = await getSession(world, predecessorId, 'predecessor_id');
-  const tip = await tipOf(world, predecessor);
+  const { deps, agent, moment } = request;
+  const predecessor = await getSession(deps, predecessorId, 'predecessor_id');
+  const tip = await tipOf(deps, predecessor);
   if (tip.closing?.policy === 'closed_without_successor') throw sessionClosedWithoutSuccessor(tip);
   const successor =
-    predecessor.successorId === null ? undefined : await world.store.sessions.find(predecessor.successorId);
+    predecessor.successorId === null ? undefined : await deps.store.sessions.find(predecessor.successorId);
   if (successor !== undefined && successor.agent === agent && isOpen(statusIn(successor, moment))) {
     return rejoin(request, successor, `${predecessorId} is already continued by ${successor.id}`);
   }
   return begin(
     request,
-    await projectOf(world, predecessor),
+    await projectOf(deps, predecessor),
     predecessor,
     () => `continues ${predecessorId} as asked`,
   );
@@ -165,9 +186,9 @@ async function findOwnByName(
   request: StartRequest,
   { project }: LocatedProject,
 ): Promise<Session | undefined> {
-  const { world, caller, input, agent, place, moment } = request;
+  const { deps, caller, input, agent, place, moment } = request;
   if (caller.connection !== null || caller.clientSessionId !== null) return undefined;
-  const alive = await world.store.sessions.listAlive(project.id, silentBefore(moment), ALIVE_LIMIT);
+  const alive = await deps.store.sessions.listAlive(project.id, silentBefore(moment), ALIVE_LIMIT);
   return alive.find(
     (session) =>
       session.agent === agent &&
@@ -179,13 +200,13 @@ async function findOwnByName(
 }
 
 async function startFresh(request: StartRequest, isAnother: boolean): Promise<Resolved> {
-  const { world, caller, input, place } = request;
-  const located = withKind(await locateWriterProject(world, caller, { project: input.project }), input.kind);
+  const { deps, caller, input, place } = request;
+  const located = withKind(await locateWriterProject(deps, caller, { project: input.project }), input.kind);
   const again = located.isNew ? undefined : await findOwnByName(request, located);
   if (again !== undefined)
     return rejoin(request, again, `${again.id} was begun under the same name and is active`);
   if (input.resume !== false && !located.isNew) {
-    const paused = await world.store.sessions.findNewestPaused(located.project.id, place.worktree);
+    const paused = await deps.store.sessions.findNewestPaused(located.project.id, place.worktree);
     if (paused !== undefined) return rejoin(request, paused, `${paused.id} was paused in this worktree`);
   }
   const explain = ({ predecessor, refusedBy }: Begun) => {
@@ -198,23 +219,23 @@ async function startFresh(request: StartRequest, isAnother: boolean): Promise<Re
 
 /** The caller's session in the project it names: a client that went elsewhere finds its way back. */
 async function ownSessionHere(
-  { world, caller, input }: StartRequest,
+  { deps, caller, input }: StartRequest,
   own: Session,
 ): Promise<Session | undefined> {
   if (input.project === undefined) return own;
-  const located = await locateProject(world, caller, input.project);
+  const located = await locateProject(deps, caller, input.project);
   if (located === undefined || located.isNew) return undefined;
   if (located.project.id === own.projectId) return own;
   if (caller.clientSessionId === null) return undefined;
-  return world.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
+  return deps.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
 }
 
 /** Which session a caller means to start: its own, one it names, one to continue, or a new one. */
 export async function resolveSession(request: StartRequest): Promise<Resolved> {
-  const { world, caller, input } = request;
-  if (input.session_id !== undefined) return takeUp(request, await getSession(world, input.session_id), true);
+  const { deps, caller, input } = request;
+  if (input.session_id !== undefined) return takeUp(request, await getSession(deps, input.session_id), true);
   if (input.predecessor_id !== undefined) return succeed(request, input.predecessor_id);
-  const own = await findCurrentSession(world, caller);
+  const own = await findCurrentSession(deps, caller);
   if (own === undefined) return startFresh(request, false);
   const here = await ownSessionHere(request, own);
   if (here === undefined) return startFresh(request, false);

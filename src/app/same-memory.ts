@@ -3,28 +3,28 @@ import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { effectiveStatus, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { isSameFact } from '../domain/record/same-text.ts';
+import type { Deps } from './deps.ts';
 import { expiryOf, type StoreRequest } from './draft-memory.ts';
 import type { Change } from './ports/ledger.ts';
 import { supersededRecords } from './replaced-records.ts';
-import type { World } from './world.ts';
 
 export const isHolding = (record: ThroughlineRecord, now: Instant): boolean =>
   !record.isWithheld && effectiveStatus(record, now) === 'active';
 
 /** The same words, of the same type, in the same scope, and still holding. */
 export async function listSameMemories(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   same: ThroughlineRecord,
   now: Instant,
 ): Promise<readonly ThroughlineRecord[]> {
   const { projectId, type, digest } = same;
-  const live = await world.store.records.listActiveByDigest(projectId, type, [digest]);
+  const live = await deps.store.records.listActiveByDigest(projectId, type, [digest]);
   return live.filter((record) => isHolding(record, now) && isSameFact(record, same));
 }
 
 /** Said again in order to replace something: the words stay as they are, what they name gives way. */
 export async function supersedeByKnown(
-  { world, input, moment }: StoreRequest,
+  { deps, input, moment }: StoreRequest,
   known: ThroughlineRecord,
   sessionId: string | undefined,
 ): Promise<ThroughlineRecord> {
@@ -36,8 +36,8 @@ export async function supersedeByKnown(
     updatedAt: moment.now,
     version: known.version + 1,
   };
-  const old = await supersededRecords(world, { ...next, supersedes: news });
-  await world.store.ledger.commit([
+  const old = await supersededRecords(deps, { ...next, supersedes: news });
+  await deps.store.ledger.commit([
     { kind: 'record', record: next, expectedVersion: known.version, sessionId },
     ...old.flatMap((one): Change[] => {
       const superseded = supersedeRecord(one, next.id, moment.now);

@@ -6,6 +6,8 @@ import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
 import { DEFAULT_MIN_SCORE } from '../search/admit.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { boundCursor } from './bound-cursor.ts';
+import type { Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { scopeOf } from './memory-scope.ts';
 import type { SearchScope } from './ports/search-index.ts';
 import { answerQuery, type Hit, listNewest, type SearchMemoryInput } from './search/answer.ts';
@@ -13,7 +15,10 @@ import { CANDIDATES } from './search/gather.ts';
 import { type SearchHit, showHits } from './search/show-hits.ts';
 import { takeSound } from './search/sound-hits.ts';
 import { ShownIds } from './shown-ids.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'embedder' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+type ScopeForNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+type AnswerOfNeeds = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
 
 export interface SearchResults {
   readonly results: readonly SearchHit[];
@@ -25,16 +30,16 @@ export interface SearchResults {
 const DEFAULT_LIMIT = 10;
 const MAX_CHARS = 18_000;
 
-async function scopeFor(world: World, caller: Caller, input: SearchMemoryInput): Promise<SearchScope> {
+async function scopeFor(deps: ScopeForNeeds, caller: Caller, input: SearchMemoryInput): Promise<SearchScope> {
   const needsLive = input.status !== 'all' && input.as_of === undefined;
   return {
-    projectIds: await scopeOf(world, caller, input.project),
+    projectIds: await scopeOf(deps, caller, input.project),
     types: input.type === undefined ? undefined : [input.type],
     categories: input.category === undefined ? undefined : [input.category],
     since: input.since,
     until: input.until,
     writtenBy: input.as_of,
-    isLiveAt: needsLive ? world.clock.now() : undefined,
+    isLiveAt: needsLive ? deps.clock.now() : undefined,
   };
 }
 
@@ -42,14 +47,19 @@ const asksNothing = ({ terms, time, phrases }: ParsedQuery) =>
   terms.length === 0 && time === undefined && phrases.length === 0;
 
 /** Whoever asks for a type and nothing else gets the newest of it; where there is none, the words may mean something. */
-async function answerOf(world: World, scope: SearchScope, query: ParsedQuery, input: SearchMemoryInput) {
-  if (asksNothing(query)) return listNewest(world, scope, query, input);
+async function answerOf(
+  deps: AnswerOfNeeds,
+  scope: SearchScope,
+  query: ParsedQuery,
+  input: SearchMemoryInput,
+) {
+  if (asksNothing(query)) return listNewest(deps, scope, query, input);
   const { types } = query;
   if (types.length > 0 && scope.types === undefined) {
-    const listed = await listNewest(world, { ...scope, types }, query, input);
+    const listed = await listNewest(deps, { ...scope, types }, query, input);
     if (listed.hits.length > 0) return listed;
   }
-  return answerQuery(world, scope, query, input);
+  return answerQuery(deps, scope, query, input);
 }
 
 /** Signs alone: nothing the index holds. */
@@ -80,23 +90,23 @@ const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
  * that it was asked.
  */
 export async function searchMemory(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: SearchMemoryInput,
 ): Promise<SearchResults> {
   checkText('query', input.query, { min: 0 });
   const { status = 'active', min_score = DEFAULT_MIN_SCORE, limit = DEFAULT_LIMIT } = input;
-  const scope = await scopeFor(world, caller, input);
+  const scope = await scopeFor(deps, caller, input);
   const { isLiveAt, ...bounds } = scope;
   const cursor = boundCursor(CURSOR_LISTS.search, { ...bounds, query: input.query, status, min_score });
   const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
-  const query = parseQuery(input.query, msOf(world.clock.now()));
+  const query = parseQuery(input.query, msOf(deps.clock.now()));
   if (saysNothing(query, input.query))
     return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
-  const answer = await answerOf(world, scope, query, input);
+  const answer = await answerOf(deps, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
-  const { sound: page, damaged } = await takeSound(world, fresh, limit);
-  const results = takeFitting(await showHits(world, caller, page, answer, query, input), MAX_CHARS, jsonSize);
+  const { sound: page, damaged } = await takeSound(deps, fresh, limit);
+  const results = takeFitting(await showHits(deps, caller, page, answer, query, input), MAX_CHARS, jsonSize);
   const remaining = fresh.length - damaged.length - results.length;
   const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
   return {

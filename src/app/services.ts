@@ -1,19 +1,20 @@
 import { oneAtATime } from '../lib/one-at-a-time.ts';
+import type { Bound, Caller } from './caller.ts';
 import { cleanCallers } from './clean-caller.ts';
+import type { Deps } from './deps.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient, keepBinding } from './join-client.ts';
-import { agentWorld } from './off/agent-world.ts';
+import { agentDeps } from './off/agent-deps.ts';
 import { storeWithoutOff } from './off/store-without-off.ts';
-import type { Bound, Caller, World } from './world.ts';
 
-type UseCase<Input, Result> = (world: World, caller: Caller, input: Input) => Promise<Result>;
+type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
 /** Use cases that no start needs are loaded with the first call of one. */
 const later =
   <Module>(load: () => Promise<Module>) =>
   <Input, Result>(choose: (module: Module) => UseCase<Input, Result>): UseCase<Input, Result> =>
-  async (world, caller, input) =>
-    choose(await load())(world, caller, input);
+  async (deps, caller, input) =>
+    choose(await load())(deps, caller, input);
 
 const ofSessions = later(() => import('./use-cases.ts'));
 const ofGames = later(() => import('./campaign/use-cases.ts'));
@@ -22,19 +23,19 @@ const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
 /**
- * All use cases over one world. Writers of one process go one after the other: they would only retry against each
+ * All use cases over one set of dependencies. Writers of one process go one after the other: they would only retry against each
  * other, since the store lets one through at a time.
  */
-export function createServices(world: World) {
+export function createServices(deps: Deps) {
   const inTurn = oneAtATime();
-  const cleanCaller = cleanCallers(world.redactor);
-  const join = async (caller: Caller) => joinClient(world, await cleanCaller(caller));
-  /** Every call comes through `agentWorld`, so that none passes by a project that is switched off. */
+  const cleanCaller = cleanCallers(deps.redactor);
+  const join = async (caller: Caller) => joinClient(deps, await cleanCaller(caller));
+  /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
   const reading =
     <Input, Result>(read: UseCase<Input, Result>) =>
     async (given: Caller, input: Input) => {
       const caller = await join(given);
-      return read(agentWorld(world, caller, input), caller, input);
+      return read(agentDeps(deps, caller, input), caller, input);
     };
   const asking = <Result>(read: UseCase<object, Result>) => {
     const act = reading(read);
@@ -45,7 +46,7 @@ export function createServices(world: World) {
     <Input, Result>(write: UseCase<Input, Bound<Result>>) =>
     (given: Caller, input: Input) =>
       inTurn(async () =>
-        keepBinding(await join(given), (caller) => write(agentWorld(world, caller, input), caller, input)),
+        keepBinding(await join(given), (caller) => write(agentDeps(deps, caller, input), caller, input)),
       );
   const writing = <Input, Result>(write: UseCase<Input, Result>) =>
     binding<Input, Result>(async (...call) => ({ result: await write(...call), binding: {} }));
@@ -104,10 +105,10 @@ export function createServices(world: World) {
     mayPlay: asking(ofTable((table) => table.mayPlay)),
     embedPending: async (options: EmbedOptions) =>
       (await import('./embed/embed-pending.ts')).embedPending(
-        { ...world, store: storeWithoutOff(world, new Set()) },
+        { ...deps, store: storeWithoutOff(deps, new Set()) },
         options,
       ),
-    vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(world),
+    vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(deps),
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),
     closeSession: writing(ofSessions((sessions) => sessions.closeSession)),

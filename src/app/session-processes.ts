@@ -1,8 +1,9 @@
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
+import { type Caller, HOOK_DOOR } from './caller.ts';
+import type { Deps } from './deps.ts';
 import type { Change } from './ports/ledger.ts';
-import { type Caller, HOOK_DOOR, type World } from './world.ts';
 
 export const PROCESSES_KEPT_DAYS = 30;
 /** A caller without a process of its own, as over HTTP: nobody can tell when it is gone. */
@@ -19,14 +20,14 @@ export const processIn = (key: string): string => key.slice(key.indexOf(' ') + 1
  * records its processes through hooks.
  */
 export async function sessionProcess(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   caller: Caller,
   session: Session,
   { now }: Moment,
 ): Promise<readonly Change[]> {
   if (session.kind !== 'game' || caller.door === HOOK_DOOR) return [];
   const key = keyOf(session, caller.serverProcess ?? UNKNOWN_PROCESS);
-  if ((await world.store.captures.findProcess(key)) !== undefined) return [];
+  if ((await deps.store.captures.findProcess(key)) !== undefined) return [];
   const { client, clientSessionId } = caller;
   return [
     {

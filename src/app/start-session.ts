@@ -2,7 +2,9 @@ import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
+import { type Bound, type Caller, HOOK_DOOR } from './caller.ts';
 import { locateCampaign } from './campaign/locate-campaign.ts';
+import type { Deps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
@@ -23,7 +25,27 @@ import type { SessionDraft } from './session-draft.ts';
 import { sessionProcess } from './session-processes.ts';
 import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
-import { type Bound, type Caller, HOOK_DOOR, type World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'processes'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
+type MeantProjectNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface StartedSession {
   readonly session: SessionInfo;
@@ -39,10 +61,10 @@ export const MAX_AGENT = 200;
 
 /** Refuses a session of another project or kind than the call names. */
 async function checkAgreement(request: StartRequest, { draft, located }: Resolved): Promise<void> {
-  const { world, caller, input } = request;
+  const { deps, caller, input } = request;
   withKind(located, input.kind);
   if (input.project === undefined) return;
-  const named = await locateProject(world, caller, input.project);
+  const named = await locateProject(deps, caller, input.project);
   if (named?.project.id !== located.project.id) {
     throw conflict(
       'session_in_other_project',
@@ -60,40 +82,40 @@ async function attempt(
   also: Also,
   resolve: (request: StartRequest) => Promise<Resolved> = resolveSession,
 ): Promise<Omit<StartedSession, 'redacted'>> {
-  const { world, caller, input, place, moment } = request;
-  const here = await locateProject(world, caller, input.project);
-  if (here !== undefined && !here.isNew) await settleGone(world, here.project.id, moment);
+  const { deps, caller, input, place, moment } = request;
+  const here = await locateProject(deps, caller, input.project);
+  if (here !== undefined && !here.isNew) await settleGone(deps, here.project.id, moment);
   const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
-  const extra = [...also(draft), ...(await sessionProcess(world, caller, draft.session, moment))];
+  const extra = [...also(draft), ...(await sessionProcess(deps, caller, draft.session, moment))];
   const changes = [...resolved.changes, ...draft.changes(), ...extra];
-  if (changes.length > 0) await world.store.ledger.commit(changes);
+  if (changes.length > 0) await deps.store.ledger.commit(changes);
 
   const budget = input.budget_chars ?? DEFAULT_BUDGET;
   const facts = await gatherFacts(
-    world,
+    deps,
     {
       project: located.project,
       isNewProject: located.isNew,
       worktree: place.worktree,
       self: draft.session,
-      identities: await readIdentities(world, {
+      identities: await readIdentities(deps, {
         worktree: place.worktree,
         projectId: located.project.id,
       }),
       transcriptPath: null,
       budget,
-      isHere: (await locateProject(world, caller, undefined))?.project.id === located.project.id,
+      isHere: (await locateProject(deps, caller, undefined))?.project.id === located.project.id,
       isOwnProject: caller.connection !== null || caller.door === HOOK_DOOR,
       isDelivered: true,
     },
     moment,
   );
-  const orientation = compose(world, caller, facts, budget);
+  const orientation = compose(deps, caller, facts, budget);
   const { report, score, gaps } = orientation;
   const { id: sessionId, projectId } = draft.session;
-  await keepReceipt(world, caller, { projectId, sessionId, budget, orientation }, moment);
+  await keepReceipt(deps, caller, { projectId, sessionId, budget, orientation }, moment);
   return {
     session: sessionInfo(draft.session, located.project, moment),
     resolution: { outcome, why },
@@ -105,31 +127,31 @@ async function attempt(
 
 /** The same for a client's hook, which names itself and whose words are checked already. */
 export const startAndOrient = (
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: StartSessionInput,
   moment: Moment,
   also: Also,
   resolve?: (request: StartRequest) => Promise<Resolved>,
 ): Promise<Omit<StartedSession, 'redacted'>> => {
-  const place = placeOf(identifyCaller(world, caller));
-  return attempt({ world, caller, input, title: null, agent: null, place, moment }, also, resolve);
+  const place = placeOf(identifyCaller(deps, caller));
+  return attempt({ deps, caller, input, title: null, agent: null, place, moment }, also, resolve);
 };
 
 /** A game is begun in the campaign that its name means, however it is spelled. */
 async function meantProject(
-  world: World,
+  deps: MeantProjectNeeds,
   caller: Caller,
   { project, kind }: StartSessionInput,
 ): Promise<string | undefined> {
   if (kind !== 'game' || project === undefined) return project;
-  const located = await locateCampaign(world, caller, project, 'project');
+  const located = await locateCampaign(deps, caller, project, 'project');
   return located.isNew ? project : located.project.id;
 }
 
 /** Begin or rejoin a session, and be oriented in the same call. */
 export async function startSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: StartSessionInput,
 ): Promise<Bound<StartedSession>> {
@@ -152,14 +174,11 @@ export async function startSession(
   if (input.title !== undefined) checkText('title', input.title, { max: MAX_TITLE });
   if (input.agent !== undefined) checkText('agent', input.agent, { max: MAX_AGENT });
   const given = { title: input.title ?? null, agent: input.agent ?? null };
-  const { content, found } = await redactTexts(world.redactor, given);
-  const place = placeOf(identifyCaller(world, caller));
+  const { content, found } = await redactTexts(deps.redactor, given);
+  const place = placeOf(identifyCaller(deps, caller));
   const started = await retryOnConflict(async () => {
-    const meant = { ...input, project: await meantProject(world, caller, input) };
-    return attempt(
-      { world, caller, input: meant, ...content, place, moment: await momentOf(world) },
-      () => [],
-    );
+    const meant = { ...input, project: await meantProject(deps, caller, input) };
+    return attempt({ deps, caller, input: meant, ...content, place, moment: await momentOf(deps) }, () => []);
   });
   const agent = content.agent ?? caller.connection?.agent ?? null;
   return {

@@ -4,6 +4,8 @@ import { supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { refuseClosed } from '../domain/session/errors.ts';
 import { checkText } from '../domain/text.ts';
+import type { Bound, Caller } from './caller.ts';
+import type { Deps } from './deps.ts';
 import { draftMemory, type StoreMemoryInput, type StoreRequest } from './draft-memory.ts';
 import { withFreeIds } from './fresh-record.ts';
 import { type LocatedProject, placeOfWriting } from './locate-project.ts';
@@ -25,7 +27,11 @@ import { listSameMemories, supersedeByKnown, unlikeNotices } from './same-memory
 import { listedNotice } from './superseded-notices.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
-import type { Bound, Caller, World } from './world.ts';
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'ids' | 'readOff' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 export interface StoredMemory {
   readonly record: RecordView;
@@ -37,23 +43,23 @@ export interface StoredMemory {
 }
 
 /** The session it is said in, begun if need be: where the caller works, whichever project the record is for. */
-async function locate({ world, caller, input, moment }: StoreRequest): Promise<Writer | null> {
+async function locate({ deps, caller, input, moment }: StoreRequest): Promise<Writer | null> {
   const target = { session_id: input.session_id };
-  const writer = await findWriter(world, caller, target);
+  const writer = await findWriter(deps, caller, target);
   if (writer !== undefined) return writer;
   if (input.beginsNoSession || (caller.folder === null && input.project === null)) return null;
   const project = caller.folder === null ? (input.project ?? undefined) : undefined;
-  return beginWriter(world, caller, await locateWriterProject(world, caller, { project }), moment);
+  return beginWriter(deps, caller, await locateWriterProject(deps, caller, { project }), moment);
 }
 
 /** Where it holds: globally, in the project it names, else in that of its session or folder. */
 async function scopeOf(
-  { world, caller, input }: StoreRequest,
+  { deps, caller, input }: StoreRequest,
   writer: Writer | null,
 ): Promise<LocatedProject | null> {
   if (input.project === null) return null;
   if (input.project === undefined && writer !== null) return writer.located;
-  const located = await locateWriterProject(world, caller, { project: input.project });
+  const located = await locateWriterProject(deps, caller, { project: input.project });
   return located.project.id === writer?.located.project.id ? writer.located : located;
 }
 
@@ -83,11 +89,11 @@ async function write(
   scope: LocatedProject | null,
   record: ThroughlineRecord,
 ) {
-  const { world, caller, moment } = request;
-  const [fresh = record] = await withFreeIds(world, [record]);
-  const superseded = await supersededRecords(world, fresh);
+  const { deps, caller, moment } = request;
+  const [fresh = record] = await withFreeIds(deps, [record]);
+  const superseded = await supersededRecords(deps, fresh);
   const session = writer?.draft.session ?? null;
-  const replaced = await replacedRecords(world, session, replacerOf(writer, fresh), fresh, moment);
+  const replaced = await replacedRecords(deps, session, replacerOf(writer, fresh), fresh, moment);
   const old = new Map([...superseded, ...replaced].map((one) => [one.id, one]));
   const changes: Change[] = [...(writer?.changes ?? [])];
   const isOtherProject = scope !== null && scope.project.id !== writer?.located.project.id;
@@ -111,7 +117,7 @@ async function write(
     const next = supersedeRecord(one, fresh.id, fresh.createdAt);
     if (next !== one) changes.push({ kind: 'record', record: next, expectedVersion: one.version, sessionId });
   }
-  await world.store.ledger.commit(changes);
+  await deps.store.ledger.commit(changes);
   return { kept: fresh, notices: replacedNotices(fresh, replaced) };
 }
 
@@ -129,14 +135,14 @@ async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
   const writer = await locate(request);
   if (writer !== null) refuseClosed(writer.draft.session);
   const scope = await scopeOf(request, writer);
-  const place = await placeOfWriting(request.world, caller, writer?.draft.session ?? null);
+  const place = await placeOfWriting(request.deps, caller, writer?.draft.session ?? null);
   const record = draftMemory(request, writer, scope, place);
-  const [known] = await listSameMemories(request.world, record, moment.now);
+  const [known] = await listSameMemories(request.deps, record, moment.now);
   const same = known && (await supersedeByKnown(request, known, writer?.draft.session.id));
   const written = same === undefined ? await write(request, writer, scope, record) : undefined;
   const kept = same ?? written?.kept ?? record;
   const session = same === undefined && writer !== null ? writer.draft.session : null;
-  const peers = session === null ? [] : await listNewPeers(request.world, caller, session, moment);
+  const peers = session === null ? [] : await listNewPeers(request.deps, caller, session, moment);
   const isBinding = session !== null && request.input.session_id === undefined;
   return {
     result: {
@@ -159,7 +165,7 @@ async function attempt(request: StoreRequest): Promise<Bound<StoredMemory>> {
 
 /** Keep one thing worth keeping; the same words in the same scope are kept once. */
 export async function storeMemory(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: StoreMemoryInput,
 ): Promise<Bound<StoredMemory>> {
@@ -170,8 +176,8 @@ export async function storeMemory(
     aliases: input.aliases ?? [],
   };
   mapMemoryTexts(given, (text, field) => checkText(field, text));
-  const { content: texts, found } = await redactContent(world.redactor, given, mapMemoryTexts);
+  const { content: texts, found } = await redactContent(deps.redactor, given, mapMemoryTexts);
   return retryOnConflict(async () =>
-    attempt({ world, caller, input, texts, redacted: found, moment: await momentOf(world) }),
+    attempt({ deps, caller, input, texts, redacted: found, moment: await momentOf(deps) }),
   );
 }

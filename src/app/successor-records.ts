@@ -1,7 +1,11 @@
 import type { Session } from '../domain/session/session.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
 
-async function descendsFrom({ store }: World, sessionId: string, ancestorId: string): Promise<boolean> {
+async function descendsFrom(
+  { store }: Pick<Deps, 'store'>,
+  sessionId: string,
+  ancestorId: string,
+): Promise<boolean> {
   let session = await store.sessions.find(sessionId);
   while (session !== undefined && session.predecessorId !== null) {
     if (session.predecessorId === ancestorId) return true;
@@ -17,22 +21,22 @@ type Left = { readonly sessionId: string | null };
  * knowledge than theirs, whatever the clock says: it does not take the place of what a successor said.
  */
 export async function leftBySuccessors<Item extends Left>(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Pick<Session, 'id' | 'successorId'> | null,
   items: readonly Item[],
 ): Promise<ReadonlySet<Item>> {
   if (session === null || session.successorId === null) return new Set();
   const ids = [...new Set(items.flatMap(({ sessionId }) => sessionId ?? []))];
-  const answers = await Promise.all(ids.map((id) => descendsFrom(world, id, session.id)));
+  const answers = await Promise.all(ids.map((id) => descendsFrom(deps, id, session.id)));
   const successors = new Set(ids.filter((_, index) => answers[index]));
   return new Set(items.filter(({ sessionId }) => sessionId !== null && successors.has(sessionId)));
 }
 
 export async function withoutSuccessors<Item extends Left>(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Pick<Session, 'id' | 'successorId'> | null,
   items: readonly Item[],
 ): Promise<readonly Item[]> {
-  const theirs = await leftBySuccessors(world, session, items);
+  const theirs = await leftBySuccessors(deps, session, items);
   return items.filter((item) => !theirs.has(item));
 }

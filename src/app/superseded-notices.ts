@@ -3,8 +3,8 @@ import { type Notice, notice } from '../domain/next-step.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { subjectKey } from '../domain/record/subject.ts';
 import type { Session } from '../domain/session/session.ts';
+import type { Deps } from './deps.ts';
 import { decidedAnewNotice } from './replaced-records.ts';
-import type { World } from './world.ts';
 
 const MAX_NAMED = 20;
 
@@ -21,7 +21,10 @@ export function listedNotice(
 }
 
 /** Decisions that gave way to one on the same subject without being named by it. */
-async function subjectNotices({ store }: World, named: readonly ThroughlineRecord[]): Promise<Notice[]> {
+async function subjectNotices(
+  { store }: Pick<Deps, 'store'>,
+  named: readonly ThroughlineRecord[],
+): Promise<Notice[]> {
   const decisions = named.filter(({ type, subject }) => type === 'decision' && subject !== null);
   if (decisions.length === 0) return [];
   const newer = await store.records.findAll(decisions.flatMap(({ supersededBy }) => supersededBy ?? []));
@@ -36,16 +39,16 @@ async function subjectNotices({ store }: World, named: readonly ThroughlineRecor
 
 /** What a handoff did to records that were there before; said again when the call is repeated. */
 export async function supersededNotices(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { id, status, endedAt }: Session,
   handoff: Handoff,
 ): Promise<readonly Notice[]> {
   const ids = handoff.supersededIds.slice(0, MAX_NAMED);
-  const named = ids.length === 0 ? [] : await world.store.records.findAll(ids);
+  const named = ids.length === 0 ? [] : await deps.store.records.findAll(ids);
   const isLate = status === 'ended' && endedAt !== null && handoff.createdAt > endedAt;
   return [
     ...(isLate ? [notice(`${id} had already ended: this handoff was added to it.`)] : []),
     ...listedNotice(handoff.supersededIds, named),
-    ...(await subjectNotices(world, named)),
+    ...(await subjectNotices(deps, named)),
   ];
 }

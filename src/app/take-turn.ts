@@ -3,9 +3,9 @@ import type { Instant } from '../domain/instant.ts';
 import { decideHeard, decideTurn, type Moment, momentIn } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/slices.ts';
+import type { Caller } from './caller.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
-import type { Caller } from './world.ts';
 
 const MAX_WHAT = 1_000;
 const MAX_FILES = 200;

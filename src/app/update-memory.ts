@@ -8,7 +8,9 @@ import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { inheritFrom } from '../domain/record/same-text.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
+import type { Caller } from './caller.ts';
 import type { SETTABLE_STATUSES } from './choices.ts';
+import type { Deps } from './deps.ts';
 import { locateProject } from './locate-project.ts';
 import { findWriter } from './locate-writer.ts';
 import { loopTwins } from './loop-twins.ts';
@@ -20,7 +22,8 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import { isHolding, listSameMemories } from './same-memory.ts';
 import { speakerOf, takeWritingTurn } from './take-turn.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
-import type { Caller, World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface UpdateMemoryInput {
   readonly id: string;
@@ -42,8 +45,8 @@ export interface UpdatedMemory {
   readonly notices: readonly Notice[];
 }
 
-export async function getRecord(world: World, id: string): Promise<ThroughlineRecord> {
-  const [record] = await world.store.records.findAll([id]);
+export async function getRecord(deps: Pick<Deps, 'store'>, id: string): Promise<ThroughlineRecord> {
+  const [record] = await deps.store.records.findAll([id]);
   if (record !== undefined) return record;
   throw recordNotFound([id], { field: 'id', problem: 'is unknown' });
 }
@@ -67,15 +70,10 @@ function withStatus(
 
 const sameRecord = (a: ThroughlineRecord, b: ThroughlineRecord) => JSON.stringify(a) === JSON.stringify(b);
 
-async function projectIdOf(
-  world: World,
-  caller: Caller,
-  input: UpdateMemoryInput,
-  record: ThroughlineRecord,
-) {
+async function projectIdOf(deps: Needs, caller: Caller, input: UpdateMemoryInput, record: ThroughlineRecord) {
   if (input.project === undefined) return { projectId: record.projectId, changes: [] };
   if (input.project === null) return { projectId: null, changes: [] };
-  const located = await locateProject(world, caller, input.project);
+  const located = await locateProject(deps, caller, input.project);
   if (located === undefined) return { projectId: record.projectId, changes: [] };
   return { projectId: located.project.id, changes: located.changes };
 }
@@ -87,12 +85,12 @@ const isNewHere = (before: ThroughlineRecord, after: ThroughlineRecord, now: Ins
 
 /** Others that say the same give way to the record that was named. Open loops are shown as one, so they may stay. */
 async function listRepeated(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   record: ThroughlineRecord,
   now: Instant,
 ): Promise<readonly ThroughlineRecord[]> {
   if (record.type === 'open_loop') return [];
-  return (await listSameMemories(world, record, now)).filter(({ id }) => id !== record.id);
+  return (await listSameMemories(deps, record, now)).filter(({ id }) => id !== record.id);
 }
 
 /** With what the others were filed under, unless the call says otherwise. */
@@ -112,7 +110,7 @@ function mergeRepeated(
 
 /** What coming back means: without its expiry, and beside whatever had taken its place. */
 async function revivalNotices(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   before: ThroughlineRecord,
   after: ThroughlineRecord,
   now: Instant,
@@ -122,7 +120,7 @@ async function revivalNotices(
     notices.push(notice(`It had expired at ${before.expiresAt}; it holds again, without expiry.`));
   }
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
-  const [superseder] = await world.store.records.findAll([before.supersededBy]);
+  const [superseder] = await deps.store.records.findAll([before.supersededBy]);
   if (superseder !== undefined && isHolding(superseder, now)) {
     notices.push(notice(`${superseder.id}, which had taken its place, still holds: now both do.`));
   }
@@ -131,29 +129,29 @@ async function revivalNotices(
 
 /** An open loop that two sessions opened is one loop: it ends as one. */
 async function resolvedTwins(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   next: ThroughlineRecord,
   before: ThroughlineRecord,
   moment: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
   const isResolved = next.status === 'resolved' && before.status !== 'resolved';
   if (next.type !== 'open_loop' || !isResolved) return [];
-  const twins = await loopTwins(world, [before], moment);
+  const twins = await loopTwins(deps, [before], moment);
   return twins.map((twin) => resolveRecord(twin, next.resolution, moment.now));
 }
 
 const idsOf = (records: readonly ThroughlineRecord[]) => records.map(({ id }) => id).join(', ');
 
 async function attempt(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: UpdateMemoryInput,
   texts: MemoryTexts,
   resolution: string | null,
 ) {
-  const moment = await momentOf(world);
-  const before = await getRecord(world, input.id);
-  const { projectId, changes } = await projectIdOf(world, caller, input, before);
+  const moment = await momentOf(deps);
+  const before = await getRecord(deps, input.id);
+  const { projectId, changes } = await projectIdOf(deps, caller, input, before);
   const edited: ThroughlineRecord = {
     ...before,
     content: input.content === undefined ? before.content : texts.content,
@@ -170,10 +168,10 @@ async function attempt(
   }
   const changed = { ...after, updatedAt: moment.now, version: before.version + 1 };
   const isNew = isNewHere(before, changed, moment.now);
-  const repeated = isNew ? await listRepeated(world, changed, moment.now) : [];
+  const repeated = isNew ? await listRepeated(deps, changed, moment.now) : [];
   const next = mergeRepeated(changed, repeated, input);
   const isOnlyOne = isNew && next.type !== 'open_loop';
-  const writer = await findWriter(world, caller, {});
+  const writer = await findWriter(deps, caller, {});
   const sessionId = writer?.draft.session.id;
   const all: Change[] = [
     ...changes,
@@ -183,7 +181,7 @@ async function attempt(
     }),
     { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne, sessionId },
   ];
-  const twins = await resolvedTwins(world, next, before, moment);
+  const twins = await resolvedTwins(deps, next, before, moment);
   for (const twin of twins) {
     all.push({ kind: 'record', record: twin, expectedVersion: twin.version - 1, sessionId });
   }
@@ -196,8 +194,8 @@ async function attempt(
     );
     all.push(...writer.draft.changes(), ...turn);
   }
-  await world.store.ledger.commit(all);
-  const notices = await revivalNotices(world, before, next, moment.now);
+  await deps.store.ledger.commit(all);
+  const notices = await revivalNotices(deps, before, next, moment.now);
   if (repeated.length > 0)
     notices.push(notice(`Superseded by it, because they said the same: ${idsOf(repeated)}.`));
   if (twins.length > 0) notices.push(notice(`Resolved with it, because they say the same: ${idsOf(twins)}.`));
@@ -206,7 +204,7 @@ async function attempt(
 
 /** Change a record; the earlier version is kept. */
 export async function updateMemory(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: UpdateMemoryInput,
 ): Promise<UpdatedMemory> {
@@ -231,10 +229,10 @@ export async function updateMemory(
     field === 'content' && input.content === undefined ? text : checkText(field, text),
   );
   if (input.resolution !== undefined) checkText('resolution', input.resolution, { max: 10_000 });
-  const { content: texts, found } = await redactContent(world.redactor, given, mapMemoryTexts);
-  const { content, found: alsoFound } = await redactTexts(world.redactor, {
+  const { content: texts, found } = await redactContent(deps.redactor, given, mapMemoryTexts);
+  const { content, found: alsoFound } = await redactTexts(deps.redactor, {
     resolution: input.resolution ?? null,
   });
-  const updated = await retryOnConflict(() => attempt(world, caller, input, texts, content.resolution));
+  const updated = await retryOnConflict(() => attempt(deps, caller, input, texts, content.resolution));
   return { ...updated, redacted: addFound(found, alsoFound) };
 }

@@ -1,12 +1,12 @@
 import type { DriftFacts } from '../domain/orientation/drift-facts.ts';
 import type { FactItem } from '../domain/orientation/facts.ts';
-import type { World } from './world.ts';
+import type { Deps } from './deps.ts';
 
 const MAX_FILES = 50;
 
 /** What moved here since the checkpoint, also where it was written in another worktree: commits are shared. */
 export async function worktreeDrift(
-  world: World,
+  deps: Pick<Deps, 'folders' | 'readDrift' | 'store'>,
   worktree: string | null,
   lead: FactItem | undefined,
 ): Promise<DriftFacts | null> {
@@ -14,12 +14,12 @@ export async function worktreeDrift(
   const { sessionId, head, branch } = lead;
   // A folder that is gone was moved or removed: what was written there belongs here now.
   const isElsewhere =
-    lead.worktree !== null && lead.worktree !== worktree && world.folders.exists(lead.worktree);
-  return world.readDrift({
+    lead.worktree !== null && lead.worktree !== worktree && deps.folders.exists(lead.worktree);
+  return deps.readDrift({
     worktree,
     head,
     branch,
-    files: sessionId === null ? [] : await world.store.sessions.listFiles(sessionId, MAX_FILES),
+    files: sessionId === null ? [] : await deps.store.sessions.listFiles(sessionId, MAX_FILES),
     isElsewhere,
   });
 }

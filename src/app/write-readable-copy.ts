@@ -8,16 +8,18 @@ import { notice } from '../domain/next-step.ts';
 import type { Session } from '../domain/session/session.ts';
 import { readableCopy } from './campaign/export-campaign.ts';
 import { gatherCampaign } from './campaign/gather-campaign.ts';
+import type { Deps } from './deps.ts';
 import type { EndedSession } from './leave-request.ts';
 import { noteView } from './views/note-view.ts';
 import { sessionInfo } from './views/session-info.ts';
-import type { World } from './world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'filesFor' | 'settings' | 'store'>;
 
 const RECORD_LIMIT = 1_000;
 
 /** Before anything is written: a folder that may not be written to refuses the whole call. */
 export async function checkCampaignPath(
-  world: World,
+  deps: Pick<Deps, 'filesFor'>,
   session: Session,
   folder: string | undefined,
 ): Promise<void> {
@@ -30,18 +32,18 @@ export async function checkCampaignPath(
       { fields: [{ field: 'campaign_path', problem: 'goes with kind game only' }] },
     );
   }
-  await world.filesFor(session.worktree).checkPath(folder, { field: 'campaign_path' });
+  await deps.filesFor(session.worktree).checkPath(folder, { field: 'campaign_path' });
 }
 
 /** The sitting alone: its notes and what it left. */
 async function renderSitting(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { session, project, moment }: EndedSession,
   heading: string,
 ): Promise<string> {
   const info = sessionInfo(session, project, moment);
-  const notes = (await world.store.notes.listOf([session.id])).map(noteView);
-  const { items } = await world.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
+  const notes = (await deps.store.notes.listOf([session.id])).map(noteView);
+  const { items } = await deps.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
     `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
     '',
@@ -58,29 +60,29 @@ async function renderSitting(
 
 /** Of a game with a campaign its readable copy, and this sitting after it; of one without, the sitting. */
 async function render(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   ended: EndedSession,
 ): Promise<{ name: string; text: string; json?: string }> {
   const { session, project, moment } = ended;
-  if ((await world.store.campaigns.find(project.id)) === undefined)
-    return { name: session.id, text: await renderSitting(world, ended, '#') };
-  const whole = await gatherCampaign(world, project.id);
+  if ((await deps.store.campaigns.find(project.id)) === undefined)
+    return { name: session.id, text: await renderSitting(deps, ended, '#') };
+  const whole = await gatherCampaign(deps, project.id);
   return {
     name: exportName(whole.campaign, DM),
-    text: `${readableCopy(whole, DM, moment.now)}\n${await renderSitting(world, ended, '##')}`,
+    text: `${readableCopy(whole, DM, moment.now)}\n${await renderSitting(deps, ended, '##')}`,
     json: renderWhole(whole, moment.now),
   };
 }
 
 /** A copy of a game's sitting that people can read. The session is left either way; a missing copy is said. */
 export async function withReadableCopy(
-  world: World,
+  deps: Needs,
   ended: EndedSession,
   folder: string,
 ): Promise<EndedSession> {
-  const files = world.filesFor(ended.session.worktree);
+  const files = deps.filesFor(ended.session.worktree);
   try {
-    const { name, text, json } = await render(world, ended);
+    const { name, text, json } = await render(deps, ended);
     if (json !== undefined)
       await files.writeFileAtomically(join(folder, `${name}.json`), json, { field: 'campaign_path' });
     const savePath = await files.writeFileAtomically(join(folder, `${name}.md`), text, {

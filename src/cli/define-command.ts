@@ -1,6 +1,6 @@
+import type { Caller } from '../app/caller.ts';
 import type { ClientServices } from '../app/clients/client-services.ts';
 import type { Services } from '../app/services.ts';
-import type { Caller } from '../app/world.ts';
 import type { Instant } from '../domain/instant.ts';
 import type { SettingsDoor } from './settings.ts';
 import type { Style } from './style.ts';

@@ -1,6 +1,6 @@
+import type { Caller } from '../app/caller.ts';
 import type { Services } from '../app/services.ts';
 import type { RecordView } from '../app/views/record-view.ts';
-import type { Caller } from '../app/world.ts';
 
 const MAX_PAGES = 50;
 

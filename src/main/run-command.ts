@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Caller } from '../app/world.ts';
+import type { Caller } from '../app/caller.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Caller, HOOK_DOOR } from '../app/caller.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { PROJECT_OFF } from '../app/off/refuse-off.ts';
 import type { ClientAdapter, ClientHooks } from '../app/ports/client-adapter.ts';
@@ -9,7 +10,6 @@ import {
   HOOK_EVENTS,
   type HookEventName,
 } from '../app/ports/hook-event.ts';
-import { type Caller, HOOK_DOOR } from '../app/world.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
@@ -27,7 +27,7 @@ import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
-import { openWorld } from './open-world.ts';
+import { openDeps } from './open-deps.ts';
 
 /** Where the settings cannot be read. */
 const LIMIT_MS = 1_800;
@@ -141,9 +141,9 @@ async function run(hook: Hook, input: ConfigInput, machine: Machine, progress: P
   const config = loadConfig(input);
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const { clients, limitMs } = hook;
-  const { world, close } = openWorld(config, machine, false, { lockBudgetMs: limitMs * LOCK_SHARE, clients });
+  const { deps, close } = openDeps(config, machine, false, { lockBudgetMs: limitMs * LOCK_SHARE, clients });
   try {
-    return await answer(createHookServices(world), caller, hook, { ...reported, told }, progress);
+    return await answer(createHookServices(deps), caller, hook, { ...reported, told }, progress);
   } finally {
     await close();
   }

@@ -1,16 +1,18 @@
+import type { Deps } from '../app/deps.ts';
 import type { KeptEmbedding } from '../app/embed/keep-embedding.ts';
 import { storeWithoutOff } from '../app/off/store-without-off.ts';
-import type { World } from '../app/world.ts';
 import type { Config } from '../config/schema.ts';
 import type { Machine } from './machine.ts';
 
+type Needs = Pick<Deps, 'clock' | 'embedder' | 'readOff' | 'store'>;
+
 /** What serves long enough makes the vectors in the background; where there is no embedder, nothing is loaded for it. */
 export async function startEmbedding(
-  world: World,
+  deps: Needs,
   { readOnly }: Config,
   { log }: Machine,
 ): Promise<KeptEmbedding | undefined> {
-  if (world.embedder === undefined || readOnly) return undefined;
+  if (deps.embedder === undefined || readOnly) return undefined;
   const { keepEmbedding } = await import('../app/embed/keep-embedding.ts');
-  return keepEmbedding({ ...world, store: storeWithoutOff(world, new Set()) }, { log });
+  return keepEmbedding({ ...deps, store: storeWithoutOff(deps, new Set()) }, { log });
 }

@@ -1,5 +1,5 @@
+import type { Caller } from '../app/caller.ts';
 import { createFeed } from '../app/followers/feed.ts';
-import type { Caller } from '../app/world.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
@@ -48,7 +48,7 @@ export async function startHttp(
   const app = compose(config, machine, config.readOnly);
   const onError = (error: unknown) =>
     machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`);
-  const feed = createFeed({ store: app.store, readOff: app.world.readOff, onError });
+  const feed = createFeed({ store: app.store, readOff: app.deps.readOff, onError });
   const context = { services: app.services, caller: callerOf({ meta: {}, clientName: null }) };
   const notices = createHttpNotices(feed, context, onError);
   const server = await serveHttp({
@@ -71,7 +71,7 @@ export async function startHttp(
   const { url } = server;
   for (const line of connectionGuide({ url, store: config.store, version, program, flags, clients }))
     machine.print(line);
-  const embedding = await startEmbedding(app.world, config, machine);
+  const embedding = await startEmbedding(app.deps, config, machine);
   await machine.untilStopped;
   // Nobody waits for another process any more: whoever does is refused, and the rest can end.
   app.store.stop();

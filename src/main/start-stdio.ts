@@ -1,7 +1,7 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Binding, Caller } from '../app/caller.ts';
 import { createFeed } from '../app/followers/feed.ts';
-import type { Binding, Caller } from '../app/world.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { Config } from '../config/schema.ts';
 import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
@@ -50,7 +50,7 @@ export async function startStdio(config: Config, given: Machine, version: string
   };
   const feed = createFeed({
     store: app.store,
-    readOff: app.world.readOff,
+    readOff: app.deps.readOff,
     onError: (error) => machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`),
   });
   const notices = createStdioNotices(feed, () => ({
@@ -88,7 +88,7 @@ export async function startStdio(config: Config, given: Machine, version: string
     createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)),
   );
   machine.pipeInput(input);
-  const embedding = await startEmbedding(app.world, config, machine);
+  const embedding = await startEmbedding(app.deps, config, machine);
   await Promise.race([machine.untilStopped, cannotGoOn]);
   // Nobody waits for another process any more: whoever does is refused, and the rest can end.
   app.store.stop();

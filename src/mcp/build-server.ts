@@ -1,6 +1,6 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { Caller } from '../app/caller.ts';
 import type { Services } from '../app/services.ts';
-import type { Caller } from '../app/world.ts';
 import { callTool } from './call-tool.ts';
 import type { ToolContext } from './define-tool.ts';
 import { instructionsFor } from './instructions.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
+import type { Caller } from '../app/caller.ts';
 import type { Services } from '../app/services.ts';
-import type { Caller } from '../app/world.ts';
 import type { Notice } from '../domain/next-step.ts';
 
 export interface ToolContext {

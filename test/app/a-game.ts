@@ -1,6 +1,6 @@
+import type { Caller } from '../../src/app/caller.ts';
 import type { PlayerActionInput } from '../../src/app/campaign/player-action.ts';
 import type { SaveEntityInput } from '../../src/app/campaign/save-entity.ts';
-import type { Caller } from '../../src/app/world.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { aWorld, client, type TestWorld } from './a-world.ts';
 

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import type { Caller } from '../../src/app/caller.ts';
+import type { Deps } from '../../src/app/deps.ts';
 import type { EndedSession } from '../../src/app/leave-request.ts';
 import type { Folders } from '../../src/app/ports/folders.ts';
 import type { Store } from '../../src/app/ports/store.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
 import { endedView } from '../../src/app/views/ended-view.ts';
-import type { Caller, World } from '../../src/app/world.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { EMPTY_HANDOFF, type HandoffContent } from '../../src/domain/handoff/handoff.ts';
 import { plusMs } from '../../src/domain/instant.ts';
@@ -40,7 +41,7 @@ const folders: Folders = {
 };
 
 export interface TestWorld {
-  readonly world: World;
+  readonly world: Deps;
   readonly services: Services;
   readonly store: Store;
   /** A folder that may be written to. */

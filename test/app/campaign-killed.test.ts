@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/app/world.ts';
+import type { Caller } from '../../src/app/caller.ts';
 import { aWorld, client, days, hours, minutes, passer, refusal, type TestWorld } from './a-world.ts';
 
 const CAMPAIGN = 'The Salt Road';

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Deps } from '../../src/app/deps.ts';
 import { type KeepEmbeddingOptions, keepEmbedding } from '../../src/app/embed/keep-embedding.ts';
 import { vectorStatus } from '../../src/app/embed/vector-status.ts';
-import type { World } from '../../src/app/world.ts';
 import { sendJson } from '../support/embedder-endpoint.ts';
 import { anEmbeddingWorld } from './embed-world.ts';
 
 const QUICK = { firstMs: 5, pollMs: 20, restMs: 40 };
 
-function background(world: World, options: Partial<KeepEmbeddingOptions> = {}) {
+function background(world: Deps, options: Partial<KeepEmbeddingOptions> = {}) {
   const lines: string[] = [];
   const kept = keepEmbedding(world, { log: (line) => lines.push(line), ...QUICK, ...options });
   onTestFinished(() => kept.stop());
   return { lines, stop: () => kept.stop() };
 }
 
-const untilDone = (world: World, done: number) =>
+const untilDone = (world: Deps, done: number) =>
   vi.waitFor(async () => expect(await vectorStatus(world)).toMatchObject({ done, pending: 0 }), 60_000);
 
 describe('embedding in the background', () => {

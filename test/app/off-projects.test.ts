@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/app/caller.ts';
 import { createServices } from '../../src/app/services.ts';
-import type { Caller } from '../../src/app/world.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
 import { asThroughlineError } from '../../src/mcp/errors.ts';

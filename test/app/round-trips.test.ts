@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOOK_DOOR } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { createServices } from '../../src/app/services.ts';
-import { HOOK_DOOR } from '../../src/app/world.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import { countRoundTrips } from '../support/count-round-trips.ts';
 import { CAMPAIGN } from './a-game.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/app/world.ts';
+import type { Caller } from '../../src/app/caller.ts';
 import { handoffItems } from '../../src/domain/handoff/handoff.ts';
 import { loopKey } from '../../src/domain/orientation/fold-loops.ts';
 import type { SectionTally } from '../../src/domain/orientation/orientation.ts';

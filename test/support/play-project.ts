@@ -1,5 +1,5 @@
+import type { Caller } from '../../src/app/caller.ts';
 import type { RecordView } from '../../src/app/views/record-view.ts';
-import type { Caller } from '../../src/app/world.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../src/domain/instant.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { decisionsOf, type ProjectStory, type Sitting } from './project-story.ts';

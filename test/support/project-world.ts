@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Deps } from '../../src/app/deps.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
-import type { World } from '../../src/app/world.ts';
 import { derivedId } from '../../src/domain/id.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { worldOver } from './world-over.ts';
 
 export interface ProjectWorld {
-  readonly world: World;
+  readonly world: Deps;
   readonly services: Services;
   /** Sets the clock. */
   at(instant: string): void;

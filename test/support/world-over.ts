@@ -1,4 +1,4 @@
-import type { World } from '../../src/app/world.ts';
+import type { Deps } from '../../src/app/deps.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { seededRandom } from '../../src/domain/campaign/dice/random.ts';
@@ -8,10 +8,10 @@ import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 import { LOST_AFTER } from '../domain/session/a-session.ts';
 
-type Own = Pick<World, 'store' | 'clock' | 'ids' | 'folders'>;
+type Own = Pick<Deps, 'store' | 'clock' | 'ids' | 'folders'>;
 
 /** A world with the usual settings over a store, in which only `folder` may be written to. */
-export const worldOver = (own: Own, folder: string): World => ({
+export const worldOver = (own: Own, folder: string): Deps => ({
   ...own,
   dice: seededRandom('the test'),
   redactor: createRedactor({ patterns: [] }),

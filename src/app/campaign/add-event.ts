@@ -7,17 +7,20 @@ import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { checkText } from '../../domain/text.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { findWriter } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { findKept, type KeyedCall, keptWith, keyedCall } from './keyed-call.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { sayEvent } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
+
+type Needs = Pick<Deps, 'clock' | 'dice' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface AddEventInput extends CampaignTarget {
   readonly event_type: EventType;
@@ -43,12 +46,12 @@ export interface AddedEvent {
 
 type Answer = Pick<AddedEvent, 'version'>;
 
-async function attempt(world: World, caller: Caller, input: AddEventInput, call: KeyedCall | null) {
-  const moment = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
-  const kept = await findKept<Answer>(world, call, campaign, input.session_id);
+async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: KeyedCall | null) {
+  const moment = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const kept = await findKept<Answer>(deps, call, campaign, input.session_id);
   if (kept !== undefined) return { event: kept.event, ...kept.answer };
-  const writer = await findWriter(world, caller, {
+  const writer = await findWriter(deps, caller, {
     session_id: input.session_id,
     project: campaign.id,
     called: 'campaign',
@@ -56,7 +59,7 @@ async function attempt(world: World, caller: Caller, input: AddEventInput, call:
   const session = writer?.draft.session ?? null;
   if (session !== null) refuseClosed(session);
   writer?.draft.apply(decideHeard(writer.draft.session, moment));
-  const event: CampaignEvent = await sayEvent(world, campaign, {
+  const event: CampaignEvent = await sayEvent(deps, campaign, {
     id: derivedId(
       'evt',
       campaign.id,
@@ -79,12 +82,12 @@ async function attempt(world: World, caller: Caller, input: AddEventInput, call:
     location: input.location ?? campaign.state.location,
     importance: input.importance ?? 3,
     tags: input.tags ?? [],
-    rolls: (input.rolls ?? []).map((roll) => rolledOf(roll, world.dice)),
+    rolls: (input.rolls ?? []).map((roll) => rolledOf(roll, deps.dice)),
     effects: [],
     inGameDate: campaign.state.in_game_date,
     occurredAt: input.occurred_at ?? null,
     at: moment.now,
-    ...(await seenOf(world, campaign, input)),
+    ...(await seenOf(deps, campaign, input)),
   });
   const answer: Answer = { version: campaign.version + 1 };
   const change = campaignChange(
@@ -92,15 +95,15 @@ async function attempt(world: World, caller: Caller, input: AddEventInput, call:
     { ...campaign, updatedAt: moment.now },
     { event: 'campaign.event', events: [event], ...keptWith(call, answer) },
   );
-  await world.store.ledger.commit([...(writer?.draft.changes() ?? []), change]);
+  await deps.store.ledger.commit([...(writer?.draft.changes() ?? []), change]);
   return { event, ...answer };
 }
 
 /** Something that happened and was nobody's turn. */
-export async function addEvent(world: World, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
+export async function addEvent(deps: Needs, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
   checkText('description', input.description);
   const { idempotency_key: _, ...asked } = input;
-  const { content, found } = await cleanDeep(world, asked);
+  const { content, found } = await cleanDeep(deps, asked);
   const call = keyedCall(KEYED_CALLS.event, input, content);
-  return { ...(await retryOnConflict(() => attempt(world, caller, content, call))), redacted: found };
+  return { ...(await retryOnConflict(() => attempt(deps, caller, content, call))), redacted: found };
 }

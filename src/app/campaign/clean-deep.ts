@@ -1,6 +1,6 @@
 import { checkText } from '../../domain/text.ts';
+import type { Deps } from '../deps.ts';
 import { type Found, redactContent } from '../redact-content.ts';
-import type { World } from '../world.ts';
 
 type MapText = (text: string, field: string) => string;
 
@@ -32,11 +32,11 @@ interface Clean<Value> {
 }
 
 /** Takes the secrets out of every text, however long it has grown. */
-export const redactDeep = <Value>(world: World, value: Value): Promise<Clean<Value>> =>
-  redactContent(world.redactor, value, (content, map) => mapDeep(content, map, ''));
+export const redactDeep = <Value>(deps: Pick<Deps, 'redactor'>, value: Value): Promise<Clean<Value>> =>
+  redactContent(deps.redactor, value, (content, map) => mapDeep(content, map, ''));
 
 /** Checks every text of a call and takes the secrets out of it, before anything is decided. */
-export async function cleanDeep<Value>(world: World, value: Value): Promise<Clean<Value>> {
+export async function cleanDeep<Value>(deps: Pick<Deps, 'redactor'>, value: Value): Promise<Clean<Value>> {
   mapDeep(value, (text, field) => checkText(field, text, { min: 0 }), '');
-  return redactDeep(world, value);
+  return redactDeep(deps, value);
 }

@@ -1,11 +1,31 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
 import { nextStep } from '../../domain/next-step.ts';
+import type { Bound, Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { endSession } from '../end-session.ts';
 import type { EndedSession } from '../leave-request.ts';
 import { getSession } from '../locate-writer.ts';
-import type { Bound, Caller, World } from '../world.ts';
 import { notAGame } from './not-a-game.ts';
 import { recapSession } from './recap-session.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
 
 export interface EndClaudmasterInput {
   readonly session_id: string;
@@ -22,27 +42,27 @@ export interface EndedGame {
 
 /** Get up from the table: pause, unless the sitting is over for good. */
 export async function endClaudmasterSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: EndClaudmasterInput,
 ): Promise<Bound<EndedGame>> {
-  const session = await getSession(world, input.session_id);
+  const session = await getSession(deps, input.session_id);
   if (session.kind !== 'game')
     throw notAGame(
       session,
       'End it as a work session. Nothing was written.',
       nextStep('session.end', { session: session.id }),
     );
-  const { result: ended, binding } = await endSession(world, caller, {
+  const { result: ended, binding } = await endSession(deps, caller, {
     session_id: session.id,
     mode: input.mode ?? 'pause',
     campaign_path: input.campaign_path,
     content: { ...EMPTY_HANDOFF, summaryNotes: input.summary_notes ?? null },
   });
-  const hasCampaign = (await world.store.campaigns.find(session.projectId)) !== undefined;
+  const hasCampaign = (await deps.store.campaigns.find(session.projectId)) !== undefined;
   const summary = hasCampaign
     ? (
-        await recapSession(world, caller, {
+        await recapSession(deps, caller, {
           campaign: session.projectId,
           session_id: session.id,
           length: 'brief',

@@ -7,12 +7,15 @@ import { renderCampaign } from '../../domain/campaign/export/render-campaign.ts'
 import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
 import type { Instant } from '../../domain/instant.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { identifyCaller } from '../locate-project.ts';
 import { momentOf } from '../moment.ts';
-import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { gatherCampaign } from './gather-campaign.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface ExportCampaignInput extends CampaignTarget {
   readonly folder: string;
@@ -60,16 +63,16 @@ export function readableCopy(whole: WholeCampaign, audience: Audience, now: Inst
 
 /** Write a campaign into a folder: whole for machines, and for people to read. */
 export async function exportCampaign(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: ExportCampaignInput,
 ): Promise<ExportedCampaign> {
-  const files = world.filesFor(identifyCaller(world, caller)?.worktree ?? null);
+  const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   await files.checkPath(input.folder, { field: FIELD });
-  const { now } = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
-  const audience = await audienceOf(world, campaign, input.as_player);
-  const whole = await gatherCampaign(world, campaign.id);
+  const { now } = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const audience = await audienceOf(deps, campaign, input.as_player);
+  const whole = await gatherCampaign(deps, campaign.id);
   const name = exportName(whole.campaign, audience);
   const isPartial = audience.kind !== 'dm';
   const copy = copyFor(audience, whole);

@@ -1,5 +1,5 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { redactDeep } from './clean-deep.ts';
 
 /** What people wrote; ids and moments are no words of anybody. */
@@ -51,8 +51,8 @@ const joined = <Row>(rows: readonly Row[], clean: readonly Partial<Row>[]): read
   rows.map((row, index) => ({ ...row, ...clean[index] }));
 
 /** Whatever is stored goes through the redactor, wherever it comes from. */
-export async function withoutSecrets(world: World, file: CampaignFile) {
-  const { content, found } = await redactDeep(world, wordsOf(file));
+export async function withoutSecrets(deps: Pick<Deps, 'redactor'>, file: CampaignFile) {
+  const { content, found } = await redactDeep(deps, wordsOf(file));
   const clean: CampaignFile = {
     ...file,
     campaign: { ...file.campaign, ...content.campaign },

@@ -7,7 +7,7 @@ import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { CampaignSection } from '../choices.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { NamesAlike } from './names-alike.ts';
 
 const MOST_NAMES = 500;
@@ -16,14 +16,14 @@ const LONGEST_GUESSED = 200;
 
 /** Names that may have been meant. */
 export const namesNear = async (
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaignId: string,
   kind: EntityKind,
   name: string,
 ): Promise<readonly string[]> =>
   name.length > LONGEST_GUESSED
     ? []
-    : nearest(name, await world.store.campaigns.listNames(campaignId, kind, MOST_NAMES));
+    : nearest(name, await deps.store.campaigns.listNames(campaignId, kind, MOST_NAMES));
 
 /** The step that lists what the campaign has of a kind; the section of each kind is its plural. */
 export const listStep = (campaignId: string, kind: EntityKind): NextStep => {
@@ -32,7 +32,7 @@ export const listStep = (campaignId: string, kind: EntityKind): NextStep => {
 };
 
 export const unknownEntity = async (
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaignId: string,
   kinds: readonly EntityKind[],
   name: string,
@@ -42,7 +42,7 @@ export const unknownEntity = async (
     kinds,
     name,
     field,
-    (await Promise.all(kinds.map((kind) => namesNear(world, campaignId, kind, name)))).flat(),
+    (await Promise.all(kinds.map((kind) => namesNear(deps, campaignId, kind, name)))).flat(),
     'Pass a name that the campaign has. Nothing was written.',
     kinds.map((kind) => listStep(campaignId, kind)),
   );
@@ -50,61 +50,61 @@ export const unknownEntity = async (
 /** Where the line being played is. */
 export type Played = Pick<Campaign, 'id' | 'branchId' | 'turn'>;
 
-export const lineOf = async (world: World, { id, branchId, turn }: Played) =>
-  lineTo(await world.store.campaigns.listBranches(id), branchId, turn);
+export const lineOf = async (deps: Pick<Deps, 'store'>, { id, branchId, turn }: Played) =>
+  lineTo(await deps.store.campaigns.listBranches(id), branchId, turn);
 
 async function findBearer(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { id }: Played,
   kind: EntityKind,
   name: string,
 ): Promise<Entity | undefined> {
-  const [bearer] = await world.store.campaigns.findNamed(id, kind, [entityKey(name)]);
+  const [bearer] = await deps.store.campaigns.findNamed(id, kind, [entityKey(name)]);
   return bearer;
 }
 
 /** Whoever bore the name last on the line being played. */
 export async function findFormerBearer(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   kind: EntityKind,
   name: string,
 ): Promise<Entity | undefined> {
-  const former = await world.store.campaigns.listFormerBearers(campaign.id, kind, entityKey(name));
-  return former.length === 0 ? undefined : onLine(await lineOf(world, campaign), former).at(-1)?.entity;
+  const former = await deps.store.campaigns.listFormerBearers(campaign.id, kind, entityKey(name));
+  return former.length === 0 ? undefined : onLine(await lineOf(deps, campaign), former).at(-1)?.entity;
 }
 
 /** Whom a name means that may be of several kinds: whoever has it, whoever had it, else whoever has a name like it. */
 export async function findMeant(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   kinds: readonly EntityKind[],
   name: string,
-  names = new NamesAlike(world, campaign.id),
+  names = new NamesAlike(deps, campaign.id),
 ): Promise<Entity | undefined> {
   for (const find of [findBearer, findFormerBearer]) {
     for (const kind of kinds) {
-      const found = await find(world, campaign, kind, name);
+      const found = await find(deps, campaign, kind, name);
       if (found !== undefined) return found;
     }
   }
   for (const kind of kinds) {
     const alike = await names.find(kind, name);
-    if (alike !== undefined) return findBearer(world, campaign, kind, alike);
+    if (alike !== undefined) return findBearer(deps, campaign, kind, alike);
   }
   return undefined;
 }
 
 /** Names become ids, so that they may change; an unknown one is a mistake. */
 export async function characterIds(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const ids = new Set<string>();
   for (const name of names) {
-    const found = await findMeant(world, campaign, ['character'], name);
-    if (found === undefined) throw await unknownEntity(world, campaign.id, ['character'], name, 'private_to');
+    const found = await findMeant(deps, campaign, ['character'], name);
+    if (found === undefined) throw await unknownEntity(deps, campaign.id, ['character'], name, 'private_to');
     ids.add(found.id);
   }
   return [...ids];

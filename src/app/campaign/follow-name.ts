@@ -6,7 +6,7 @@ import { namesBorne } from '../../domain/campaign/names-borne.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { type Patch, patchOf } from '../../domain/campaign/patch.ts';
 import { type Naming, namedEntity, namedState } from '../../domain/campaign/references.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { listMeant, loadGivenUp } from './load-names.ts';
 
 export interface Followed {
@@ -21,13 +21,13 @@ export interface Followed {
  * nothing any more to anything but the past. Reads the whole world, for names seldom change.
  */
 export async function followName(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   before: Entity | undefined,
   after: Entity,
 ): Promise<Followed> {
-  const past = await loadGivenUp(world, campaign);
-  const meant = await listMeant(world, campaign, past, before === undefined ? [] : [before.name]);
+  const past = await loadGivenUp(deps, campaign);
+  const meant = await listMeant(deps, campaign, past, before === undefined ? [] : [before.name]);
   const names = namesBorne(past, meant);
   const naming: Naming = (name, kinds) => {
     const one = names.meant(name, kinds);
@@ -39,7 +39,7 @@ export async function followName(
   const saved = namedEntity(after, naming);
   const entities = [saved];
   patches.push(patchOf(saved.id, flatten(before), flatten(saved)));
-  for (const entity of await world.store.campaigns.listEveryEntity(campaign.id)) {
+  for (const entity of await deps.store.campaigns.listEveryEntity(campaign.id)) {
     if (entity.id === after.id) continue;
     const now = namedEntity(entity, naming);
     const patch = patchOf(entity.id, flatten(entity), flatten(now));

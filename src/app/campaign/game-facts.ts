@@ -1,15 +1,15 @@
 import { DM, isKind } from '../../domain/campaign/visible.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { type PartyMember, partyMember, questView } from './campaign-views.ts';
 import { listAllEntities, listParty, loadLens } from './list-all.ts';
 
 /** Where the game of a project stands; undefined where there is no campaign. */
-export async function gameFacts(world: World, projectId: string) {
-  const campaign = await world.store.campaigns.find(projectId);
+export async function gameFacts(deps: Pick<Deps, 'store'>, projectId: string) {
+  const campaign = await deps.store.campaigns.find(projectId);
   if (campaign === undefined) return undefined;
-  const state = (await loadLens(world, campaign, DM)).state(campaign.state);
-  const party: readonly PartyMember[] = (await listParty(world, campaign, DM)).map(partyMember);
-  const quests = (await listAllEntities(world, campaign, ['quest'], DM)).filter(isKind('quest'));
+  const state = (await loadLens(deps, campaign, DM)).state(campaign.state);
+  const party: readonly PartyMember[] = (await listParty(deps, campaign, DM)).map(partyMember);
+  const quests = (await listAllEntities(deps, campaign, ['quest'], DM)).filter(isKind('quest'));
   return {
     game_state: {
       current_location: state.location,

@@ -6,14 +6,14 @@ import {
 import { isOfHandoff } from '../../domain/handoff/handoff.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf, silentBefore } from '../moment.ts';
-import type { World } from '../world.ts';
 
 const MOST_CHECKPOINTS = 200;
 
 /** The word that was written with the handoff; what somebody noted on the way is no part of it. */
 async function handoffOf(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   { id, handoff }: Session,
   now: string,
 ): Promise<KeptHandoff | null> {
@@ -36,9 +36,12 @@ async function handoffOf(
 }
 
 /** All sittings of a campaign, in the order they began. */
-export async function gatherSittings(world: World, campaignId: string): Promise<readonly KeptSitting[]> {
-  const { store } = world;
-  const moment = await momentOf(world);
+export async function gatherSittings(
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
+  campaignId: string,
+): Promise<readonly KeptSitting[]> {
+  const { store } = deps;
+  const moment = await momentOf(deps);
   const all = await store.sessions.list(
     { projectId: campaignId },
     silentBefore(moment),
@@ -54,7 +57,7 @@ export async function gatherSittings(world: World, campaignId: string): Promise<
     // One that began while these were read is not among them.
     const known = { ...session, predecessorId: linked(predecessorId), successorId: linked(successorId) };
     const notes = await store.notes.listOf([session.id]);
-    sittings.push(keptSitting(known, await handoffOf(world, session, moment.now), notes));
+    sittings.push(keptSitting(known, await handoffOf(deps, session, moment.now), notes));
   }
   return sittings;
 }

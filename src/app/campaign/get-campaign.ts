@@ -4,8 +4,9 @@ import { isKind, type Lens } from '../../domain/campaign/visible.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { Caller } from '../caller.ts';
 import type { CampaignSection } from '../choices.ts';
-import type { Caller, World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { audienceOf } from './audience.ts';
 import {
   branchView,
@@ -17,6 +18,8 @@ import {
 } from './campaign-views.ts';
 import { listAllEntities, listParty, loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 const KIND_OF: Partial<Record<CampaignSection, EntityKind>> = {
   characters: 'character',
@@ -44,7 +47,7 @@ const matches = (view: EntityView, query: string | undefined): boolean =>
   query === undefined || entityKey(JSON.stringify([view.name, view.fields])).includes(entityKey(query));
 
 async function listSection(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaignId: string,
   kind: EntityKind,
   input: GetCampaignInput,
@@ -53,7 +56,7 @@ async function listSection(
   const from = input.cursor === undefined ? 0 : decodeCursor(input.cursor, 1)?.[0];
   if (typeof from !== 'number') throw cursorInvalid();
   const limit = input.limit ?? DEFAULT_LIMIT;
-  const rows = await world.store.campaigns.listEntities(campaignId, [kind], SCAN, from);
+  const rows = await deps.store.campaigns.listEntities(campaignId, [kind], SCAN, from);
   const seen = rows.flatMap(({ seq, entity }) => {
     const shown = lens.entity(entity);
     return shown === undefined ? [] : [{ seq, view: entityView(shown) }];
@@ -73,14 +76,14 @@ async function listSection(
 }
 
 /** A campaign as it stands: an overview, or one part of it. Without a name, the list of all. */
-export async function getCampaign(world: World, caller: Caller, input: GetCampaignInput) {
-  const campaign = await loadCampaign(world, caller, input, 'name');
-  const audience = await audienceOf(world, campaign, input.as_player);
+export async function getCampaign(deps: Needs, caller: Caller, input: GetCampaignInput) {
+  const campaign = await loadCampaign(deps, caller, input, 'name');
+  const audience = await audienceOf(deps, campaign, input.as_player);
   const section = input.section ?? 'overview';
-  const lens = await loadLens(world, campaign, audience);
+  const lens = await loadLens(deps, campaign, audience);
   const about = campaignView({ ...campaign, state: lens.state(campaign.state) });
   if (section === 'branches') {
-    const branches = await world.store.campaigns.listBranches(campaign.id);
+    const branches = await deps.store.campaigns.listBranches(campaign.id);
     return {
       section,
       campaign: about,
@@ -92,11 +95,11 @@ export async function getCampaign(world: World, caller: Caller, input: GetCampai
   }
   const kind = KIND_OF[section];
   if (kind !== undefined) {
-    return { section, campaign: about, ...(await listSection(world, campaign.id, kind, input, lens)) };
+    return { section, campaign: about, ...(await listSection(deps, campaign.id, kind, input, lens)) };
   }
-  const party = await listParty(world, campaign, audience);
-  const others = await listAllEntities(world, campaign, ['quest', 'thread'], audience);
-  const counts = audience.kind === 'dm' ? await world.store.campaigns.countEntities(campaign.id) : undefined;
+  const party = await listParty(deps, campaign, audience);
+  const others = await listAllEntities(deps, campaign, ['quest', 'thread'], audience);
+  const counts = audience.kind === 'dm' ? await deps.store.campaigns.countEntities(campaign.id) : undefined;
   return {
     section,
     campaign: about,
@@ -110,8 +113,8 @@ export async function getCampaign(world: World, caller: Caller, input: GetCampai
   };
 }
 
-export const listCampaigns = async (world: World) =>
-  (await world.store.campaigns.list(500)).map((campaign) => ({
+export const listCampaigns = async (deps: Pick<Deps, 'store'>) =>
+  (await deps.store.campaigns.list(500)).map((campaign) => ({
     campaign_id: campaign.id,
     name: campaign.name,
     description: campaign.description,

@@ -2,8 +2,9 @@ import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
 import type { Audience, Lens } from '../../domain/campaign/visible.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { getSession } from '../locate-writer.ts';
-import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { type EventView, eventView } from './campaign-views.ts';
 import { isMeant, namesTold, type Wanted } from './event-wanted.ts';
@@ -12,6 +13,8 @@ import { loadLens } from './list-all.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { NamesAlike } from './names-alike.ts';
 import { pageEvents } from './page-events.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface GetEventsInput extends CampaignTarget {
   readonly event_type?: EventType | undefined;
@@ -37,7 +40,7 @@ const PERSON: readonly EntityKind[] = ['character', 'npc'];
 
 /** The game master may spell a name as in every other call; to players a hidden one must not be confirmed. */
 async function nowCalled(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   lens: Lens,
   audience: Audience,
@@ -45,24 +48,24 @@ async function nowCalled(
   kinds: readonly EntityKind[],
 ): Promise<string | undefined> {
   if (name === undefined || audience.kind !== 'dm') return name && lens.meant(name, kinds);
-  const found = await findMeant(world, campaign, kinds, name, new NamesAlike(world, campaign.id, true));
+  const found = await findMeant(deps, campaign, kinds, name, new NamesAlike(deps, campaign.id, true));
   return found?.name ?? lens.meant(name, kinds);
 }
 
 /** What happened, newest first; all filters combine. */
-export async function getEvents(world: World, caller: Caller, input: GetEventsInput): Promise<EventList> {
-  const campaign = await loadCampaign(world, caller, input);
-  const audience = await audienceOf(world, campaign, input.as_player);
-  const lens = await loadLens(world, campaign, audience);
+export async function getEvents(deps: Needs, caller: Caller, input: GetEventsInput): Promise<EventList> {
+  const campaign = await loadCampaign(deps, caller, input);
+  const audience = await audienceOf(deps, campaign, input.as_player);
+  const lens = await loadLens(deps, campaign, audience);
   const filter = {
-    stretches: await lineOf(world, campaign),
+    stretches: await lineOf(deps, campaign),
     seenBy: audience,
-    sessionId: input.session_id === undefined ? undefined : (await getSession(world, input.session_id)).id,
+    sessionId: input.session_id === undefined ? undefined : (await getSession(deps, input.session_id)).id,
     types: input.event_type === undefined ? undefined : [input.event_type],
     minImportance: input.min_importance,
   };
   const called = (name: string | undefined, kinds: readonly EntityKind[]) =>
-    nowCalled(world, campaign, lens, audience, name, kinds);
+    nowCalled(deps, campaign, lens, audience, name, kinds);
   const wanted: Wanted = {
     character: await called(input.character, PERSON),
     location: await called(input.location, ['location']),
@@ -71,7 +74,7 @@ export async function getEvents(world: World, caller: Caller, input: GetEventsIn
   const mentions = lens.mentions(wanted.character ?? '', PERSON);
   // What something hidden was called may stand in what players were told.
   const toldIn = (event: CampaignEvent) => (audience.kind === 'dm' ? namesTold(event) : []);
-  const page = await pageEvents(world, campaign.id, {
+  const page = await pageEvents(deps, campaign.id, {
     filter,
     view: (event) => {
       const shown = lens.event(event);

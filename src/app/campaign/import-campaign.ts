@@ -3,11 +3,12 @@ import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
 import { conflict, invalid } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { nameKey, type Project } from '../../domain/project/project.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { checkProjectName, identifyCaller } from '../locate-project.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { arrivalOf } from './arrival-of.ts';
 import { arrivingSittings } from './arriving-sittings.ts';
 import type { CampaignCounts } from './export-campaign.ts';
@@ -15,6 +16,8 @@ import { withoutSecrets } from './file-words.ts';
 import { listAlike } from './locate-campaign.ts';
 import { chooseIds } from './new-ids.ts';
 import { checkWhole, parseCampaignFile } from './parse-campaign-file.ts';
+
+type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;
 
 export const ON_CONFLICT = ['skip', 'rename'] as const;
 
@@ -43,8 +46,12 @@ export interface ImportedCampaign {
 const FIELD = 'file';
 const MAX_BYTES = 128 * 1024 * 1024;
 
-async function readFile(world: World, caller: Caller, path: string): Promise<CampaignFile> {
-  const files = world.filesFor(identifyCaller(world, caller)?.worktree ?? null);
+async function readFile(
+  deps: Pick<Deps, 'filesFor' | 'folders'>,
+  caller: Caller,
+  path: string,
+): Promise<CampaignFile> {
+  const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   const { text, isCut } = await files.readTextFile(path, { field: FIELD, maxBytes: MAX_BYTES });
   if (!isCut) return parseCampaignFile(text);
   throw invalid(
@@ -55,19 +62,22 @@ async function readFile(world: World, caller: Caller, path: string): Promise<Cam
   );
 }
 
-async function namesake(world: World, name: string): Promise<Pick<Project, 'id' | 'name'> | undefined> {
-  const [named] = await world.store.projects.listNamed(name);
+async function namesake(
+  deps: Pick<Deps, 'store'>,
+  name: string,
+): Promise<Pick<Project, 'id' | 'name'> | undefined> {
+  const [named] = await deps.store.projects.listNamed(name);
   if (named !== undefined) return named;
-  return (await listAlike(world, name)).find(({ isFormer }) => !isFormer);
+  return (await listAlike(deps, name)).find(({ isFormer }) => !isFormer);
 }
 
 /** Room for a number after it, and no half of a character at the end. */
 const shortened = (name: string) => name.slice(0, CAMPAIGN_LIMITS.name - 10).replace(/[\ud800-\udbff]$/, '');
 
-async function freeName(world: World, name: string): Promise<string> {
+async function freeName(deps: Pick<Deps, 'store'>, name: string): Promise<string> {
   for (let count = 2; ; count += 1) {
     const other = `${shortened(name)} (${count})`;
-    if ((await namesake(world, other)) === undefined) return other;
+    if ((await namesake(deps, other)) === undefined) return other;
   }
 }
 
@@ -101,26 +111,26 @@ const countsOf = (file: CampaignFile): CampaignCounts => ({
 });
 
 async function attempt(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   file: CampaignFile,
   { on_conflict, dry_run = false }: ImportCampaignInput,
 ): Promise<Omit<ImportedCampaign, 'redacted'>> {
-  const { now } = await momentOf(world);
+  const { now } = await momentOf(deps);
   const { campaign } = file;
   const about = { original_name: campaign.name, turn: campaign.turn, counts: countsOf(file) };
-  const known = await namesake(world, campaign.name);
+  const known = await namesake(deps, campaign.name);
   if (known !== undefined && on_conflict === undefined) throw nameTaken(campaign.name, known.name);
   if (known !== undefined && on_conflict === 'skip') {
     const outcome = dry_run ? 'would_skip' : 'skipped';
     return { outcome, campaign_id: known.id, name: known.name, are_ids_kept: false, ...about };
   }
-  const name = known === undefined ? campaign.name : await freeName(world, campaign.name);
-  const ids = await chooseIds(world, file, name);
+  const name = known === undefined ? campaign.name : await freeName(deps, campaign.name);
+  const ids = await chooseIds(deps, file, name);
   const made = { campaign_id: ids.campaignId, name, are_ids_kept: ids.areKept, ...about };
   if (dry_run) return { outcome: 'would_import', ...made };
   const project = projectOf(ids.campaignId, name, campaign.created_at);
   const arrival = arrivalOf(file, name, ids, now);
-  await world.store.ledger.commit([
+  await deps.store.ledger.commit([
     { kind: 'project', project, expectedVersion: 0, keys: [project.key] },
     ...arrivingSittings(file, arrival.events, ids, now),
     // Last, for it is of now: whatever is written next is not older than it.
@@ -131,14 +141,14 @@ async function attempt(
 
 /** Take in a campaign that was exported, all of it or nothing. */
 export async function importCampaign(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: ImportCampaignInput,
 ): Promise<ImportedCampaign> {
-  const file = await readFile(world, caller, input.file);
-  const { clean, found } = await withoutSecrets(world, file);
+  const file = await readFile(deps, caller, input.file);
+  const { clean, found } = await withoutSecrets(deps, file);
   // Two names may have differed by their secrets only.
   if (Object.keys(found).length > 0) checkWhole(clean);
   checkProjectName('campaign.name', clean.campaign.name);
-  return { ...(await retryOnConflict(() => attempt(world, clean, input))), redacted: found };
+  return { ...(await retryOnConflict(() => attempt(deps, clean, input))), redacted: found };
 }

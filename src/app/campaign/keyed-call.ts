@@ -4,9 +4,9 @@ import { conflict } from '../../domain/error.ts';
 import { canonicalJson, type Digest, digestOf } from '../../domain/id.ts';
 import type { KeyedCallName } from '../../domain/record/sources.ts';
 import { checkText } from '../../domain/text.ts';
+import type { Deps } from '../deps.ts';
 import { getSession } from '../locate-writer.ts';
 import type { CampaignChange } from '../ports/ledger.ts';
-import type { World } from '../world.ts';
 import type { CampaignTarget } from './load-campaign.ts';
 
 const MAX_KEY = 500;
@@ -42,14 +42,14 @@ const UNKNOWN_ANSWER = { unchanged: [], isBeginning: false, resumedFrom: null };
 
 /** What the same call was answered before. */
 export async function findKept<Answer>(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   call: KeyedCall | null,
   { id, version }: Campaign,
   sessionId: string | undefined,
 ): Promise<Kept<Answer> | undefined> {
-  const kept = call === null ? undefined : await world.store.campaigns.findKeyed(id, call.key);
+  const kept = call === null ? undefined : await deps.store.campaigns.findKeyed(id, call.key);
   if (kept === undefined) return undefined;
-  const session = sessionId === undefined ? undefined : await getSession(world, sessionId);
+  const session = sessionId === undefined ? undefined : await getSession(deps, sessionId);
   if (kept.digest === call?.digest && (session === undefined || session.id === kept.event.sessionId))
     return { event: kept.event, answer: (kept.answer ?? { ...UNKNOWN_ANSWER, version }) as Answer };
   throw conflict(

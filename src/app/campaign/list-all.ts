@@ -1,19 +1,19 @@
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import { type Audience, DM, isKind, type Lens, lensFor } from '../../domain/campaign/visible.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import type { Played } from './find-entity.ts';
 import { listMeant, loadElsewhere, loadGivenUp } from './load-names.ts';
 
 const PAGE = 500;
 
 async function listEntities(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaignId: string,
   kinds: readonly EntityKind[],
 ): Promise<readonly Entity[]> {
   const all: Entity[] = [];
   for (let after = 0; ; ) {
-    const page = await world.store.campaigns.listEntities(campaignId, kinds, PAGE, after);
+    const page = await deps.store.campaigns.listEntities(campaignId, kinds, PAGE, after);
     all.push(...page.map(({ entity }) => entity));
     const last = page.at(-1);
     if (last === undefined || page.length < PAGE) return all;
@@ -22,23 +22,27 @@ async function listEntities(
 }
 
 /** For the game master only names matter; what is hidden from others can only be told against all that there is. */
-export async function loadLens(world: World, campaign: Played, audience: Audience): Promise<Lens> {
-  const past = await loadGivenUp(world, campaign);
-  if (audience.kind === 'dm') return lensFor(audience, await listMeant(world, campaign, past), past);
-  const entities = await world.store.campaigns.listEveryEntity(campaign.id);
-  return lensFor(audience, entities, past, await loadElsewhere(world, campaign, past));
+export async function loadLens(
+  deps: Pick<Deps, 'store'>,
+  campaign: Played,
+  audience: Audience,
+): Promise<Lens> {
+  const past = await loadGivenUp(deps, campaign);
+  if (audience.kind === 'dm') return lensFor(audience, await listMeant(deps, campaign, past), past);
+  const entities = await deps.store.campaigns.listEveryEntity(campaign.id);
+  return lensFor(audience, entities, past, await loadElsewhere(deps, campaign, past));
 }
 
 /** Every entity of some kinds that the audience may see, as it may see it. */
 export async function listAllEntities(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   kinds: readonly EntityKind[],
   audience: Audience = DM,
 ): Promise<readonly Entity[]> {
-  const lens = await loadLens(world, campaign, audience);
-  return (await listEntities(world, campaign.id, kinds)).flatMap((entity) => lens.entity(entity) ?? []);
+  const lens = await loadLens(deps, campaign, audience);
+  return (await listEntities(deps, campaign.id, kinds)).flatMap((entity) => lens.entity(entity) ?? []);
 }
 
-export const listParty = async (world: World, campaign: Played, audience: Audience) =>
-  (await listAllEntities(world, campaign, ['character'], audience)).filter(isKind('character'));
+export const listParty = async (deps: Pick<Deps, 'store'>, campaign: Played, audience: Audience) =>
+  (await listAllEntities(deps, campaign, ['character'], audience)).filter(isKind('character'));

@@ -1,7 +1,7 @@
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
+import type { Deps } from '../deps.ts';
 import type { EventFilter } from '../ports/campaign-window.ts';
-import type { World } from '../world.ts';
 import { lineOf, type Played } from './find-entity.ts';
 
 const MOST = 5_000;
@@ -22,12 +22,12 @@ export interface ToldEvents {
  * played; and all of it where only the events themselves tell which are meant.
  */
 export async function listToldEvents(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   { audience, sessionId, isSifted }: { audience: Audience; sessionId: string | undefined; isSifted: boolean },
 ): Promise<ToldEvents> {
-  const { campaigns } = world.store;
-  const filter: EventFilter = { stretches: await lineOf(world, campaign), sessionId, seenBy: audience };
+  const { campaigns } = deps.store;
+  const filter: EventFilter = { stretches: await lineOf(deps, campaign), sessionId, seenBy: audience };
   const isWhole = sessionId !== undefined || isSifted;
   const limit = isWhole ? MOST : NEAR;
   const near = await campaigns.listEvents(campaign.id, filter, limit, null);

@@ -4,11 +4,14 @@ import { invalid, notFound } from '../../domain/error.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { isProjectIdShaped, type Project } from '../../domain/project/project.ts';
 import { nearest } from '../../lib/nearest.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession, getSession } from '../locate-writer.ts';
-import type { Caller, World } from '../world.ts';
 import { locateCampaign } from './locate-campaign.ts';
 import { notAGame } from './not-a-game.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 const MOST = 500;
 const LONGEST_GUESSED = 200;
@@ -29,7 +32,7 @@ const saveStep = ({ name }: Project): NextStep => nextStep('campaign.save', { ca
 const CHOOSING_STEPS = [nextStep('campaign.list'), nextStep('session.start', { kind: 'game' })];
 
 async function unknown(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   name: string,
   field: string,
   project: Project | undefined,
@@ -42,7 +45,7 @@ async function unknown(
       { fields: [{ field, problem: 'is no campaign yet' }], next: [saveStep(project)] },
     );
   }
-  const names = (await world.store.campaigns.list(MOST)).map((campaign) => campaign.name);
+  const names = (await deps.store.campaigns.list(MOST)).map((campaign) => campaign.name);
   const near = name.length > LONGEST_GUESSED ? [] : guess(name, names);
   throw notFound(
     'campaign_not_found',
@@ -66,24 +69,24 @@ export interface CampaignTarget {
 
 /** The campaign a call means: the one it names, else that of its session, else that of its folder. */
 export async function loadCampaign(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { campaign: name, session_id }: CampaignTarget,
   field = 'campaign',
 ): Promise<Campaign> {
   if (name !== undefined) {
     const isUnknownId =
-      isProjectIdShaped(name) && (await world.store.projects.find(name.trim())) === undefined;
-    if (isUnknownId && (await world.store.projects.listNamed(name.trim())).length === 0)
-      return unknown(world, name, field, undefined);
-    const { project, isNew } = await locateCampaign(world, caller, name, field);
-    const found = isNew ? undefined : await world.store.campaigns.find(project.id);
-    return found ?? unknown(world, name, field, isNew ? undefined : project);
+      isProjectIdShaped(name) && (await deps.store.projects.find(name.trim())) === undefined;
+    if (isUnknownId && (await deps.store.projects.listNamed(name.trim())).length === 0)
+      return unknown(deps, name, field, undefined);
+    const { project, isNew } = await locateCampaign(deps, caller, name, field);
+    const found = isNew ? undefined : await deps.store.campaigns.find(project.id);
+    return found ?? unknown(deps, name, field, isNew ? undefined : project);
   }
   const session =
-    session_id === undefined ? await findCurrentSession(world, caller) : await getSession(world, session_id);
-  const projectId = session?.projectId ?? (await locateProject(world, caller, undefined))?.project.id;
-  const found = projectId === undefined ? undefined : await world.store.campaigns.find(projectId);
+    session_id === undefined ? await findCurrentSession(deps, caller) : await getSession(deps, session_id);
+  const projectId = session?.projectId ?? (await locateProject(deps, caller, undefined))?.project.id;
+  const found = projectId === undefined ? undefined : await deps.store.campaigns.find(projectId);
   if (found !== undefined) return found;
   if (session_id !== undefined && session?.kind === 'work')
     throw notAGame(
@@ -91,7 +94,7 @@ export async function loadCampaign(
       `Pass \`${field}\`, or the \`session_id\` of a game. Nothing was written.`,
       ...CHOOSING_STEPS,
     );
-  const project = projectId === undefined ? undefined : await world.store.projects.find(projectId);
+  const project = projectId === undefined ? undefined : await deps.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
     'The call does not tell which campaign it is about.',
@@ -105,8 +108,8 @@ export async function loadCampaign(
   );
 }
 
-export async function currentBranch(world: World, { id, branchId }: Campaign): Promise<Branch> {
-  const branch = (await world.store.campaigns.listBranches(id)).find((one) => one.id === branchId);
+export async function currentBranch(deps: Pick<Deps, 'store'>, { id, branchId }: Campaign): Promise<Branch> {
+  const branch = (await deps.store.campaigns.listBranches(id)).find((one) => one.id === branchId);
   if (branch === undefined) throw new Error(`campaign ${id} has no branch ${branchId}`);
   return branch;
 }

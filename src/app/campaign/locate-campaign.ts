@@ -1,16 +1,17 @@
 import { looseName } from '../../domain/campaign/loose-name.ts';
 import { conflict } from '../../domain/error.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import type { LocatedProject } from '../locate-project.ts';
 import { locateWriterProject } from '../locate-writer.ts';
 import type { CampaignName } from '../ports/campaign-window.ts';
-import type { Caller, World } from '../world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 /** Campaigns whose name people would take for this one; those that gave such a name up, only where nobody has it. */
-export async function listAlike(world: World, name: string): Promise<readonly CampaignName[]> {
+export async function listAlike(deps: Pick<Deps, 'store'>, name: string): Promise<readonly CampaignName[]> {
   const key = looseName(name);
-  const alike = (await world.store.campaigns.listCampaignNames()).filter(
-    (one) => looseName(one.name) === key,
-  );
+  const alike = (await deps.store.campaigns.listCampaignNames()).filter((one) => looseName(one.name) === key);
   const present = alike.filter(({ isFormer }) => !isFormer);
   return present.length > 0 ? present : alike;
 }
@@ -28,17 +29,17 @@ const ambiguous = (name: string, alike: readonly CampaignName[], field: string) 
  * spacing, letter width or a leading article means that campaign.
  */
 export async function locateCampaign(
-  world: World,
+  deps: Needs,
   caller: Caller,
   name: string,
   field: string,
 ): Promise<LocatedProject> {
-  const located = await locateWriterProject(world, caller, { project: name });
-  if (!located.isNew && (await world.store.campaigns.find(located.project.id)) !== undefined) return located;
-  const alike = await listAlike(world, located.isNew ? located.project.name : name);
+  const located = await locateWriterProject(deps, caller, { project: name });
+  if (!located.isNew && (await deps.store.campaigns.find(located.project.id)) !== undefined) return located;
+  const alike = await listAlike(deps, located.isNew ? located.project.name : name);
   const ids = new Set(alike.map(({ id }) => id));
   if (ids.size > 1) throw ambiguous(name, alike, field);
   const [id] = ids;
-  const project = id === undefined ? undefined : await world.store.projects.find(id);
+  const project = id === undefined ? undefined : await deps.store.projects.find(id);
   return project === undefined ? located : { project, isNew: false, changes: [] };
 }

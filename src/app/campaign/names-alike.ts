@@ -1,20 +1,20 @@
 import type { EntityKind } from '../../domain/campaign/entity.ts';
 import { looseName } from '../../domain/campaign/loose-name.ts';
 import { conflict } from '../../domain/error.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 
 type ByKey = ReadonlyMap<string, readonly string[]>;
 
 /** Entities whose names people would take for one; the names of a kind are read once for each call. */
 export class NamesAlike {
-  readonly #world: World;
+  readonly #deps: Pick<Deps, 'store'>;
   readonly #campaignId: string;
   readonly #isLenient: boolean;
   readonly #byKind = new Map<EntityKind, ByKey>();
 
   /** `isLenient`: a name that could mean several means none of them. */
-  constructor(world: World, campaignId: string, isLenient = false) {
-    this.#world = world;
+  constructor(deps: Pick<Deps, 'store'>, campaignId: string, isLenient = false) {
+    this.#deps = deps;
     this.#campaignId = campaignId;
     this.#isLenient = isLenient;
   }
@@ -39,11 +39,7 @@ export class NamesAlike {
   async #namesOf(kind: EntityKind): Promise<ByKey> {
     const known = this.#byKind.get(kind);
     if (known !== undefined) return known;
-    const names = await this.#world.store.campaigns.listNames(
-      this.#campaignId,
-      kind,
-      Number.MAX_SAFE_INTEGER,
-    );
+    const names = await this.#deps.store.campaigns.listNames(this.#campaignId, kind, Number.MAX_SAFE_INTEGER);
     const byKey = new Map<string, string[]>();
     for (const name of names) {
       const key = looseName(name);

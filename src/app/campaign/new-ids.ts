@@ -1,7 +1,7 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
 import { derivedId } from '../../domain/id.ts';
 import { nameKey } from '../../domain/project/project.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 
 /** Under which ids a campaign comes in: its own, or others that are derived from them, all of them alike. */
 export interface NewIds {
@@ -28,24 +28,28 @@ const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] =
 ];
 
 /** Whether anything here has an id of the file. */
-async function areTaken({ store }: World, file: CampaignFile): Promise<boolean> {
+async function areTaken({ store }: Pick<Deps, 'store'>, file: CampaignFile): Promise<boolean> {
   if ((await store.campaigns.listTakenIds(idsIn(file))).length > 0) return true;
   for (const { id } of file.sessions) if ((await store.sessions.find(id)) !== undefined) return true;
   for (const { id } of file.notes) if ((await store.notes.find(id)) !== undefined) return true;
   return false;
 }
 
-async function freeId(world: World, file: CampaignFile, name: string): Promise<string> {
+async function freeId(deps: Pick<Deps, 'store'>, file: CampaignFile, name: string): Promise<string> {
   for (let count = 0; ; count += 1) {
     const id = derivedId('prj', nameKey(name), file.campaign.id, String(count));
-    if ((await world.store.projects.find(id)) === undefined) return id;
+    if ((await deps.store.projects.find(id)) === undefined) return id;
   }
 }
 
 /** Kept when none of them is anybody's; one that is not makes all of them be exchanged, so that no two are mixed up. */
-export async function chooseIds(world: World, file: CampaignFile, name: string): Promise<NewIds> {
+export async function chooseIds(
+  deps: Pick<Deps, 'store'>,
+  file: CampaignFile,
+  name: string,
+): Promise<NewIds> {
   const { id } = file.campaign;
-  const isFree = (await world.store.projects.find(id)) === undefined;
-  if (isFree && !(await areTaken(world, file))) return { campaignId: id, areKept: true };
-  return { campaignId: isFree ? id : await freeId(world, file, name), areKept: false };
+  const isFree = (await deps.store.projects.find(id)) === undefined;
+  if (isFree && !(await areTaken(deps, file))) return { campaignId: id, areKept: true };
+  return { campaignId: isFree ? id : await freeId(deps, file, name), areKept: false };
 }

@@ -2,8 +2,8 @@ import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { Deps } from '../deps.ts';
 import type { EventFilter, EventKey } from '../ports/campaign-window.ts';
-import type { World } from '../world.ts';
 
 const MAX_CHARS = 18_000;
 const BATCH = 500;
@@ -30,34 +30,34 @@ function keyIn(cursor: string): EventKey {
 }
 
 async function listFound<View>(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaignId: string,
   { filter, view }: EventsWanted<View>,
   limit: number,
   before: EventKey | null,
 ): Promise<readonly { readonly key: EventKey; readonly view: View | undefined }[]> {
-  const rows = await world.store.campaigns.listEvents(campaignId, filter, limit, before);
+  const rows = await deps.store.campaigns.listEvents(campaignId, filter, limit, before);
   return rows.map(({ seq, event }) => ({ key: { turn: event.turn, seq }, view: view(event) }));
 }
 
 const isSome = <View>(one: { key: EventKey; view: View | undefined }): one is Found<View> =>
   one.view !== undefined;
 
-async function readPage<View>(world: World, campaignId: string, wanted: EventsWanted<View>) {
+async function readPage<View>(deps: Pick<Deps, 'store'>, campaignId: string, wanted: EventsWanted<View>) {
   const { filter, limit, cursor } = wanted;
   const before = cursor === undefined ? null : keyIn(cursor);
-  const found = (await listFound(world, campaignId, wanted, limit, before)).filter(isSome);
+  const found = (await listFound(deps, campaignId, wanted, limit, before)).filter(isSome);
   const count =
-    found.length < limit ? found.length : await world.store.campaigns.countEvents(campaignId, filter, before);
+    found.length < limit ? found.length : await deps.store.campaigns.countEvents(campaignId, filter, before);
   return { found, count };
 }
 
 /** What only the words of an event tell is found by reading all of them. */
-async function readAll<View>(world: World, campaignId: string, wanted: EventsWanted<View>) {
+async function readAll<View>(deps: Pick<Deps, 'store'>, campaignId: string, wanted: EventsWanted<View>) {
   const found: Found<View>[] = [];
   let count = 0;
   for (let before = wanted.cursor === undefined ? null : keyIn(wanted.cursor); ; ) {
-    const batch = await listFound(world, campaignId, wanted, BATCH, before);
+    const batch = await listFound(deps, campaignId, wanted, BATCH, before);
     const meant = batch.filter(isSome);
     count += meant.length;
     found.push(...meant.slice(0, wanted.limit - found.length));
@@ -68,8 +68,12 @@ async function readAll<View>(world: World, campaignId: string, wanted: EventsWan
 }
 
 /** A page of events, newest first, and how many there are beyond it. One that is larger than a page is alone on it. */
-export async function pageEvents<View>(world: World, campaignId: string, wanted: EventsWanted<View>) {
-  const { found, count } = await (wanted.isFilterAll ? readPage : readAll)(world, campaignId, wanted);
+export async function pageEvents<View>(
+  deps: Pick<Deps, 'store'>,
+  campaignId: string,
+  wanted: EventsWanted<View>,
+) {
+  const { found, count } = await (wanted.isFilterAll ? readPage : readAll)(deps, campaignId, wanted);
   const page = takeFitting(found, MAX_CHARS, ({ view }) => jsonSize(view));
   const remaining = count - page.length;
   const last = page.at(-1)?.key;

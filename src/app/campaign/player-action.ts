@@ -6,12 +6,13 @@ import type { Visibility } from '../../domain/campaign/entity.ts';
 import type { RolledDice } from '../../domain/campaign/event.ts';
 import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { checkText } from '../../domain/text.ts';
+import type { Bound, Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { sessionProcess } from '../session-processes.ts';
 import { takeTurn } from '../take-turn.ts';
-import type { Bound, Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { findMeant, unknownEntity } from './find-entity.ts';
@@ -24,6 +25,34 @@ import { seenOf } from './seen-of.ts';
 import { setScene } from './set-scene.ts';
 import { spokenTurn } from './spoken-turn.ts';
 import { turnEvent } from './turn-event.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clock'
+  | 'dice'
+  | 'filesFor'
+  | 'folders'
+  | 'ids'
+  | 'processes'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+>;
+type AttemptNeeds = Pick<
+  Deps,
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'ids'
+  | 'processes'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+>;
 
 export interface PlayerActionInput extends CampaignTarget {
   readonly action: string;
@@ -39,16 +68,25 @@ export interface PlayerActionInput extends CampaignTarget {
   readonly idempotency_key?: string | undefined;
 }
 
-async function actorOf(world: World, campaign: Campaign, name: string | undefined): Promise<string | null> {
+async function actorOf(
+  deps: Pick<Deps, 'store'>,
+  campaign: Campaign,
+  name: string | undefined,
+): Promise<string | null> {
   if (name === undefined) return null;
-  const known = await findMeant(world, campaign, ['character', 'npc'], name);
+  const known = await findMeant(deps, campaign, ['character', 'npc'], name);
   if (known !== undefined) return known.name;
-  throw await unknownEntity(world, campaign.id, ['character', 'npc'], name, 'character_name');
+  throw await unknownEntity(deps, campaign.id, ['character', 'npc'], name, 'character_name');
 }
 
 /** The very call was made before, under the same key: it is answered as then. */
-async function repeated(world: World, caller: Caller, campaign: Campaign, kept: Kept<TurnAnswer>) {
-  const session = await getSession(world, String(kept.event.sessionId));
+async function repeated(
+  deps: Pick<Deps, 'store'>,
+  caller: Caller,
+  campaign: Campaign,
+  kept: Kept<TurnAnswer>,
+) {
+  const session = await getSession(deps, String(kept.event.sessionId));
   return {
     result: playedTurn(kept.event, kept.answer, campaign, session),
     binding: { sessionId: caller.connection?.sessionId ?? session.id },
@@ -56,24 +94,24 @@ async function repeated(world: World, caller: Caller, campaign: Campaign, kept: 
 }
 
 async function attempt(
-  world: World,
+  deps: AttemptNeeds,
   caller: Caller,
   input: PlayerActionInput,
   rolls: readonly RolledDice[],
   call: KeyedCall | null,
 ): Promise<Bound<Omit<PlayedTurn, 'redacted'>>> {
-  const moment = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
-  const kept = await findKept<TurnAnswer>(world, call, campaign, input.session_id);
-  if (kept !== undefined) return repeated(world, caller, campaign, kept);
+  const moment = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const kept = await findKept<TurnAnswer>(deps, call, campaign, input.session_id);
+  if (kept !== undefined) return repeated(deps, caller, campaign, kept);
   checkVersion(campaign, input.expected_version);
-  const sitting = await locateSitting(world, caller, input.session_id, campaign, moment);
+  const sitting = await locateSitting(deps, caller, input.session_id, campaign, moment);
   const { draft, resumedFrom } = sitting;
   const turn = campaign.turn + 1;
-  const changes = await sayChanges(world, campaign, input.changes ?? []);
-  const seen = await seenOf(world, campaign, input);
-  const actor = await actorOf(world, campaign, input.character_name);
-  const { scene, known, ...told } = await setScene(world, campaign, changes, moment.now);
+  const changes = await sayChanges(deps, campaign, input.changes ?? []);
+  const seen = await seenOf(deps, campaign, input);
+  const actor = await actorOf(deps, campaign, input.character_name);
+  const { scene, known, ...told } = await setScene(deps, campaign, changes, moment.now);
   applyChanges(scene, changes, { seen, turn, ...told });
   const event = turnEvent({
     campaign,
@@ -100,14 +138,14 @@ async function attempt(
   const after = { ...campaign, state: scene.state, turn, updatedAt: moment.now };
   const change = campaignChange(campaign, after, {
     event: 'campaign.turn',
-    branches: [{ ...(await currentBranch(world, campaign)), headTurn: turn }],
+    branches: [{ ...(await currentBranch(deps, campaign)), headTurn: turn }],
     entities: scene.changed.map((entity) => ({ ...entity, updatedAt: moment.now })),
     patches: scene.patches(),
     events: [event],
     ...keptWith(call, answer),
   });
-  const playing = await sessionProcess(world, caller, draft.session, moment);
-  await world.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...playing, change]);
+  const playing = await sessionProcess(deps, caller, draft.session, moment);
+  await deps.store.ledger.commit([...sitting.changes, ...draft.changes(), taken, ...playing, change]);
   return {
     result: playedTurn(event, answer, change.campaign, draft.session),
     binding: input.session_id === undefined ? { sessionId: draft.session.id } : {},
@@ -116,15 +154,15 @@ async function attempt(
 
 /** One turn: who acted, what happened, the dice, and what it did to the world, together or not at all. */
 export async function playerAction(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: PlayerActionInput,
 ): Promise<Bound<PlayedTurn>> {
   checkText('action', input.action);
   const { idempotency_key: _, ...asked } = input;
-  const { content, found } = await cleanDeep(world, asked);
+  const { content, found } = await cleanDeep(deps, asked);
   const call = keyedCall(KEYED_CALLS.turn, input, content);
-  const rolls = (content.rolls ?? []).map((roll) => rolledOf(roll, world.dice));
-  const { result, binding } = await retryOnConflict(() => attempt(world, caller, content, rolls, call));
+  const rolls = (content.rolls ?? []).map((roll) => rolledOf(roll, deps.dice));
+  const { result, binding } = await retryOnConflict(() => attempt(deps, caller, content, rolls, call));
   return { result: { ...result, redacted: found }, binding };
 }

@@ -3,15 +3,18 @@ import type { Recap, RecapLength, Sitting } from '../../domain/campaign/recap/re
 import { DM } from '../../domain/campaign/visible.ts';
 import { conflict } from '../../domain/error.ts';
 import { statusIn } from '../../domain/session/session.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
-import type { Caller, World } from '../world.ts';
 import { audienceOf } from './audience.ts';
 import { isPastSitting } from './is-past-sitting.ts';
 import { listAllEntities, loadLens } from './list-all.ts';
 import { listLineUps } from './list-line-ups.ts';
 import { listToldEvents } from './list-told-events.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface RecapSessionInput extends CampaignTarget {
   readonly length?: RecapLength | undefined;
@@ -27,13 +30,13 @@ export interface SessionRecap extends Recap {
 
 /** What happened in a sitting, or in the whole campaign, to be read aloud. */
 export async function recapSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: RecapSessionInput,
 ): Promise<SessionRecap> {
-  const moment = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
-  const session = input.session_id === undefined ? null : await getSession(world, input.session_id);
+  const moment = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const session = input.session_id === undefined ? null : await getSession(deps, input.session_id);
   if (session !== null && session.projectId !== campaign.id) {
     throw conflict(
       'session_in_other_project',
@@ -53,28 +56,28 @@ export async function recapSession(
         };
   const isSafe = input.player_safe === true;
   const audience = isSafe
-    ? await audienceOf(world, campaign, input.for_character ?? true, 'for_character')
+    ? await audienceOf(deps, campaign, input.for_character ?? true, 'for_character')
     : DM;
   const facts = {
     campaign,
     sitting,
-    isPast: session !== null && (await isPastSitting(world, campaign, session)),
-    ...(await listToldEvents(world, campaign, {
+    isPast: session !== null && (await isPastSitting(deps, campaign, session)),
+    ...(await listToldEvents(deps, campaign, {
       audience,
       sessionId: session?.id,
       isSifted: input.for_character !== undefined,
     })),
     entities: await listAllEntities(
-      world,
+      deps,
       campaign,
       ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
       DM,
     ),
     now: moment.now,
   };
-  const absent = await audienceOf(world, campaign, input.for_character, 'for_character');
+  const absent = await audienceOf(deps, campaign, input.for_character, 'for_character');
   // The recap knows what is in the world now; what was hidden under an earlier name is taken out here.
-  const lens = await loadLens(world, campaign, audience);
+  const lens = await loadLens(deps, campaign, audience);
   const seen = {
     ...facts,
     campaign: { ...campaign, state: lens.state(campaign.state) },
@@ -82,7 +85,7 @@ export async function recapSession(
     entities: facts.entities.flatMap((entity) => lens.entity(entity) ?? []),
     // Titles are the game master's words.
     sitting: sitting === null || !isSafe ? sitting : { ...sitting, title: null },
-    lineUps: absent.kind === 'character' ? await listLineUps(world, campaign, facts.events, lens) : [],
+    lineUps: absent.kind === 'character' ? await listLineUps(deps, campaign, facts.events, lens) : [],
   };
   const recap = composeRecap(seen, {
     length: input.length ?? 'standard',

@@ -7,13 +7,16 @@ import { type Fields, redo, undo } from '../../domain/campaign/patch.ts';
 import { invalid, notFound, unavailable } from '../../domain/error.ts';
 import { derivedId } from '../../domain/id.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import type { StoredPatch } from '../ports/campaign-window.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface RewindInput extends CampaignTarget {
   /** Negative: back that many. */
@@ -99,10 +102,10 @@ const patchDamaged = ({ branchId, turn }: StoredPatch) =>
     { next: [nextStep('doctor.run')] },
   );
 
-const patchesOf = async (world: World, campaignId: string, stretches: readonly Stretch[]) => {
+const patchesOf = async (deps: Pick<Deps, 'store'>, campaignId: string, stretches: readonly Stretch[]) => {
   const all: StoredPatch[][] = [];
   for (const stretch of stretches)
-    all.push([...(await world.store.campaigns.listPatches(campaignId, stretch))]);
+    all.push([...(await deps.store.campaigns.listPatches(campaignId, stretch))]);
   const damaged = all.flat().find(({ isDamaged }) => isDamaged);
   if (damaged !== undefined) throw patchDamaged(damaged);
   return all;
@@ -110,7 +113,7 @@ const patchesOf = async (world: World, campaignId: string, stretches: readonly S
 
 /** The world at another point of play: what happened since is undone, what happened there is done again. */
 async function worldAt(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   branches: readonly Branch[],
   to: Point,
@@ -121,14 +124,14 @@ async function worldAt(
     { branchId: campaign.branchId, turn: campaign.turn },
     to,
   );
-  const undone = (await patchesOf(world, campaign.id, back)).flatMap((patches) => patches.reverse());
-  const redone = (await patchesOf(world, campaign.id, on)).flat();
+  const undone = (await patchesOf(deps, campaign.id, back)).flatMap((patches) => patches.reverse());
+  const redone = (await patchesOf(deps, campaign.id, on)).flat();
   const steps = [
     ...undone.map((patch) => ({ patch, apply: undo })),
     ...redone.map((patch) => ({ patch, apply: redo })),
   ];
   const ids = [...new Set(steps.map(({ patch }) => patch.target))].filter((id) => id.startsWith('ent_'));
-  const known = new Map((await world.store.campaigns.findEntities(ids)).map((entity) => [entity.id, entity]));
+  const known = new Map((await deps.store.campaigns.findEntities(ids)).map((entity) => [entity.id, entity]));
   const facts = new Map<string, Fields>(ids.map((id) => [id, flatten(known.get(id))]));
   facts.set('state', { ...campaign.state });
   const { description, dmName, setting, rules } = campaign;
@@ -149,18 +152,18 @@ async function worldAt(
   };
 }
 
-async function attempt(world: World, caller: Caller, input: RewindInput): Promise<Rewound> {
-  const { now } = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
+async function attempt(deps: Needs, caller: Caller, input: RewindInput): Promise<Rewound> {
+  const { now } = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
   checkVersion(campaign, input.expected_version);
-  const branches = await world.store.campaigns.listBranches(campaign.id);
+  const branches = await deps.store.campaigns.listBranches(campaign.id);
   const left = branches.find(({ id }) => id === campaign.branchId);
   if (left === undefined) throw new Error(`campaign ${campaign.id} has no branch ${campaign.branchId}`);
   const to = targetOf(campaign, branches, input);
   const head = branches.find(({ id }) => id === to.branchId);
   const isReturn = input.branch !== undefined && head?.headTurn === to.turn;
   if (isReturn && to.branchId === left.id) return { campaign, branch: left, left };
-  const { entities, unmade, state, about } = await worldAt(world, campaign, branches, to, now);
+  const { entities, unmade, state, about } = await worldAt(deps, campaign, branches, to, now);
   const branch: Branch =
     isReturn && head !== undefined
       ? head
@@ -180,12 +183,12 @@ async function attempt(world: World, caller: Caller, input: RewindInput): Promis
     entities,
     unmade,
   });
-  await world.store.ledger.commit([change]);
+  await deps.store.ledger.commit([change]);
   return { campaign: change.campaign, branch, left };
 }
 
 /** Back to a turn, on a branch of its own; the one that was played is kept and can be returned to. */
-export async function rewindSession(world: World, caller: Caller, input: RewindInput): Promise<Rewound> {
-  const { content } = await cleanDeep(world, input);
-  return retryOnConflict(() => attempt(world, caller, content));
+export async function rewindSession(deps: Needs, caller: Caller, input: RewindInput): Promise<Rewound> {
+  const { content } = await cleanDeep(deps, input);
+  return retryOnConflict(() => attempt(deps, caller, content));
 }

@@ -4,9 +4,12 @@ import type { Rolled } from '../../domain/campaign/dice/roll-dice.ts';
 import type { Visibility } from '../../domain/campaign/entity.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/campaign/limits.ts';
 import { checkText } from '../../domain/text.ts';
-import type { Caller, World } from '../world.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { addEvent } from './add-event.ts';
 import { cleanDeep } from './clean-deep.ts';
+
+type Needs = Pick<Deps, 'clock' | 'dice' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface RollDiceInput {
   readonly notation: string;
@@ -24,15 +27,15 @@ export interface DiceRoll extends Rolled {
 }
 
 /** Fair unless a seed makes it repeatable; told in the campaign when a session is named. */
-export async function rollDice(world: World, caller: Caller, input: RollDiceInput): Promise<DiceRoll> {
+export async function rollDice(deps: Needs, caller: Caller, input: RollDiceInput): Promise<DiceRoll> {
   if (input.label !== undefined) checkText('label', input.label, { max: CAMPAIGN_LIMITS.rollLabel });
-  const random = input.seed === undefined ? world.dice : seededRandom(input.seed);
+  const random = input.seed === undefined ? deps.dice : seededRandom(input.seed);
   const rolled = rollCheck(input.notation, input, random);
   if (input.session_id === undefined) return { ...rolled, eventId: null };
   // Before it is put beside other words, which could hide a secret at its end.
-  const { label } = (await cleanDeep(world, { label: input.label })).content;
+  const { label } = (await cleanDeep(deps, { label: input.label })).content;
   const roll = { notation: input.notation, label, total: rolled.total, detail: rolled.detail };
-  const { event } = await addEvent(world, caller, {
+  const { event } = await addEvent(deps, caller, {
     session_id: input.session_id,
     event_type: 'session',
     description: `${label ?? 'Roll'}: ${rolled.detail}`,

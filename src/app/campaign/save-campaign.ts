@@ -6,15 +6,18 @@ import { conflict } from '../../domain/error.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
 import { checkText } from '../../domain/text.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { Found } from '../redact-content.ts';
 import { cleanProjectName, renameChange } from '../rename-change.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { locateCampaign } from './locate-campaign.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export const MAIN_BRANCH = 'main';
 
@@ -79,12 +82,12 @@ const foundAs = ({ name }: SaveCampaignInput, stored: Campaign): readonly Notice
       ];
 
 async function attempt(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: SaveCampaignInput,
 ): Promise<Omit<SavedCampaign, 'redacted'>> {
-  const { now } = await momentOf(world);
-  const located = await locateCampaign(world, caller, input.name, 'name');
+  const { now } = await momentOf(deps);
+  const located = await locateCampaign(deps, caller, input.name, 'name');
   if (!located.isNew && located.project.kind !== 'game') {
     throw conflict(
       'project_kind_differs',
@@ -94,7 +97,7 @@ async function attempt(
     );
   }
   const { id, name } = located.project;
-  const stored = located.isNew ? undefined : await world.store.campaigns.find(id);
+  const stored = located.isNew ? undefined : await deps.store.campaigns.find(id);
   const before = stored ?? begun(id, name, now);
   const after: Campaign = {
     ...before,
@@ -112,7 +115,7 @@ async function attempt(
   const project: Project = { ...located.project, kind: 'game' };
   const newName = input.new_name;
   const renaming =
-    newName === undefined ? { changes: [] } : await renameChange(world, project, newName, now, 'new_name');
+    newName === undefined ? { changes: [] } : await renameChange(deps, project, newName, now, 'new_name');
   if (stored !== undefined && patches.length + renaming.changes.length === 0)
     return { campaign: stored, isNew: false, isChanged: false, notices: foundAs(input, stored) };
   const made: Change[] = located.changes.map((change) =>
@@ -123,7 +126,7 @@ async function attempt(
     patches: stored === undefined ? [] : patches,
     branches: stored === undefined ? [mainBranch(id, now)] : [],
   });
-  await world.store.ledger.commit([...made, ...renaming.changes, change]);
+  await deps.store.ledger.commit([...made, ...renaming.changes, change]);
   return {
     campaign: { ...change.campaign, name: newName ?? name },
     isNew: stored === undefined,
@@ -134,14 +137,14 @@ async function attempt(
 
 /** Make a campaign, or change what is known of it and what it is called, together. */
 export async function saveCampaign(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: SaveCampaignInput,
 ): Promise<SavedCampaign> {
   checkText('name', input.name);
-  const { content, found } = await cleanDeep(world, input);
+  const { content, found } = await cleanDeep(deps, input);
   const newName =
-    input.new_name === undefined ? undefined : await cleanProjectName(world, input.new_name, 'new_name');
-  const saved = await retryOnConflict(() => attempt(world, caller, { ...content, new_name: newName }));
+    input.new_name === undefined ? undefined : await cleanProjectName(deps, input.new_name, 'new_name');
+  const saved = await retryOnConflict(() => attempt(deps, caller, { ...content, new_name: newName }));
   return { ...saved, redacted: found };
 }

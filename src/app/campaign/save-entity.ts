@@ -6,10 +6,11 @@ import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { patchOf } from '../../domain/campaign/patch.ts';
 import { conflict, invalid, notFound } from '../../domain/error.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import type { Found } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { bornEntity } from './born-entity.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
@@ -19,6 +20,8 @@ import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { NamesAlike } from './names-alike.ts';
 import { sayFields } from './say-names.ts';
 import { seenOf } from './seen-of.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface SaveEntityInput extends CampaignTarget {
   readonly kind: EntityKind;
@@ -44,9 +47,13 @@ export interface SavedEntity {
   readonly redacted: Found;
 }
 
-async function find(world: World, campaign: Campaign, input: SaveEntityInput): Promise<Entity | undefined> {
+async function find(
+  deps: Pick<Deps, 'store'>,
+  campaign: Campaign,
+  input: SaveEntityInput,
+): Promise<Entity | undefined> {
   if (input.id !== undefined) {
-    const [known] = await world.store.campaigns.findEntities([input.id]);
+    const [known] = await deps.store.campaigns.findEntities([input.id]);
     if (known?.campaignId === campaign.id && known.kind === input.kind) return known;
     throw notFound(
       'entity_not_found',
@@ -55,24 +62,24 @@ async function find(world: World, campaign: Campaign, input: SaveEntityInput): P
       { fields: [{ field: 'id', problem: 'is unknown' }], next: [listStep(campaign.id, input.kind)] },
     );
   }
-  return input.make_new ? undefined : findMeant(world, campaign, [input.kind], input.name ?? '');
+  return input.make_new ? undefined : findMeant(deps, campaign, [input.kind], input.name ?? '');
 }
 
 /** A name that was taken since the campaign was looked at is looked at again: the call may mean its bearer. */
 async function refuseTaken(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   entity: Entity,
   isRenamed: boolean,
 ): Promise<void> {
-  const { campaigns } = world.store;
-  const names = new NamesAlike(world, campaign.id);
+  const { campaigns } = deps.store;
+  const names = new NamesAlike(deps, campaign.id);
   const alike = isRenamed ? await names.list(entity.kind, entity.name) : [];
   const keys = [...new Set([entity.name, ...alike].map(entityKey))];
   const found = await campaigns.findNamed(campaign.id, entity.kind, keys);
   const other = found.find(({ id }) => id !== entity.id);
   if (other === undefined) return;
-  const present = await world.store.campaigns.find(campaign.id);
+  const present = await deps.store.campaigns.find(campaign.id);
   if (present?.version !== campaign.version) throw versionConflict('campaign', campaign.id);
   throw conflict(
     'entity_name_taken',
@@ -86,42 +93,47 @@ const definedOnly = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /** A name that is given up, and one that somebody gave up before. */
-const isOfOthers = async (world: World, campaign: Campaign, known: Entity | undefined, after: Entity) =>
+const isOfOthers = async (
+  deps: Pick<Deps, 'store'>,
+  campaign: Campaign,
+  known: Entity | undefined,
+  after: Entity,
+) =>
   known === undefined
-    ? (await findFormerBearer(world, campaign, after.kind, after.name)) !== undefined
+    ? (await findFormerBearer(deps, campaign, after.kind, after.name)) !== undefined
     : known.name !== after.name;
 
-async function attempt(world: World, caller: Caller, input: SaveEntityInput) {
-  const { now } = await momentOf(world);
-  const campaign = await loadCampaign(world, caller, input);
-  const known = await find(world, campaign, input);
+async function attempt(deps: Needs, caller: Caller, input: SaveEntityInput) {
+  const { now } = await momentOf(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const known = await find(deps, campaign, input);
   if (known === undefined && input.remove)
-    throw await unknownEntity(world, campaign.id, [input.kind], input.name ?? '', 'name');
-  const before = known ?? (await bornEntity(world, campaign, input.kind, input.name ?? '', now));
-  const given = await sayFields(world, campaign, definedOnly(input.fields ?? {}));
+    throw await unknownEntity(deps, campaign.id, [input.kind], input.name ?? '', 'name');
+  const before = known ?? (await bornEntity(deps, campaign, input.kind, input.name ?? '', now));
+  const given = await sayFields(deps, campaign, definedOnly(input.fields ?? {}));
   const after = knownIfHere(campaign.state, known, {
     ...before,
     // A name that finds one is not a new name for it.
     name: input.id === undefined ? before.name : (input.name ?? before.name),
     fields: { ...before.fields, ...given } as Entity['fields'],
-    ...(await seenOf(world, campaign, input, before)),
+    ...(await seenOf(deps, campaign, input, before)),
     isRemoved: input.remove ?? false,
     updatedAt: now,
   });
   const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
-  if (!after.isRemoved) await refuseTaken(world, campaign, after, isRenamed);
+  if (!after.isRemoved) await refuseTaken(deps, campaign, after, isRenamed);
   const patch = patchOf(after.id, flatten(known), flatten(after));
   if (patch === undefined)
     return { entity: before, isNew: false, isChanged: false, version: campaign.version };
-  const { state, entities, patches } = (await isOfOthers(world, campaign, known, after))
-    ? await followName(world, campaign, known, after)
+  const { state, entities, patches } = (await isOfOthers(deps, campaign, known, after))
+    ? await followName(deps, campaign, known, after)
     : { state: campaign.state, entities: [after], patches: [patch] };
   const change = campaignChange(
     campaign,
     { ...campaign, state, updatedAt: now },
     { event: 'campaign.changed', entities, patches },
   );
-  await world.store.ledger.commit([change]);
+  await deps.store.ledger.commit([change]);
   const [entity = after] = entities;
   return { entity, isNew: known === undefined, isChanged: true, version: change.campaign.version };
 }
@@ -137,8 +149,8 @@ function checkName({ id, name }: SaveEntityInput): void {
 }
 
 /** Make, change or remove somebody or something of a campaign. */
-export async function saveEntity(world: World, caller: Caller, input: SaveEntityInput): Promise<SavedEntity> {
+export async function saveEntity(deps: Needs, caller: Caller, input: SaveEntityInput): Promise<SavedEntity> {
   checkName(input);
-  const { content, found } = await cleanDeep(world, input);
-  return { ...(await retryOnConflict(() => attempt(world, caller, content))), redacted: found };
+  const { content, found } = await cleanDeep(deps, input);
+  return { ...(await retryOnConflict(() => attempt(deps, caller, content))), redacted: found };
 }

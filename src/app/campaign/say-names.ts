@@ -9,7 +9,7 @@ import {
   namedFields,
   namedState,
 } from '../../domain/campaign/references.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { findMeant, type Played } from './find-entity.ts';
 import { NamesAlike } from './names-alike.ts';
 
@@ -17,7 +17,7 @@ const keyOf: (...asked: Parameters<Naming>) => string = (name, kinds) => `${kind
 
 /** What somebody says by any name there is or was, under the names that are borne now. What names nobody stays as it is said. */
 async function sayNow<Said>(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   said: Said,
   inNames: (said: Said, naming: Naming) => Said,
@@ -29,22 +29,25 @@ async function sayNow<Said>(
   });
   const meant = new Map<string, string>();
   // What is told is not refused because two things have names like it.
-  const names = new NamesAlike(world, campaign.id, true);
+  const names = new NamesAlike(deps, campaign.id, true);
   for (const [key, [name, kinds]] of asked) {
-    const found = await findMeant(world, campaign, kinds, name, names);
+    const found = await findMeant(deps, campaign, kinds, name, names);
     if (found !== undefined) meant.set(key, found.name);
   }
   return inNames(said, (name, kinds) => meant.get(keyOf(name, kinds)) ?? name);
 }
 
-export const sayChanges = (world: World, campaign: Played, changes: readonly Change[]) =>
-  sayNow(world, campaign, changes, (all, naming) => all.map((change) => namedChange(change, naming)));
+export const sayChanges = (deps: Pick<Deps, 'store'>, campaign: Played, changes: readonly Change[]) =>
+  sayNow(deps, campaign, changes, (all, naming) => all.map((change) => namedChange(change, naming)));
 
-export const sayState = (world: World, campaign: Played, state: GameState) =>
-  sayNow(world, campaign, state, namedState);
+export const sayState = (deps: Pick<Deps, 'store'>, campaign: Played, state: GameState) =>
+  sayNow(deps, campaign, state, namedState);
 
-export const sayFields = (world: World, campaign: Played, fields: Readonly<Record<string, unknown>>) =>
-  sayNow(world, campaign, fields, namedFields);
+export const sayFields = (
+  deps: Pick<Deps, 'store'>,
+  campaign: Played,
+  fields: Readonly<Record<string, unknown>>,
+) => sayNow(deps, campaign, fields, namedFields);
 
-export const sayEvent = (world: World, campaign: Played, event: CampaignEvent) =>
-  sayNow(world, campaign, event, namedEvent);
+export const sayEvent = (deps: Pick<Deps, 'store'>, campaign: Played, event: CampaignEvent) =>
+  sayNow(deps, campaign, event, namedEvent);

@@ -1,6 +1,6 @@
 import type { Seen, Visibility } from '../../domain/campaign/entity.ts';
 import { visibilityOf } from '../../domain/campaign/seen.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { characterIds, type Played } from './find-entity.ts';
 
 export interface GivenSeen {
@@ -11,7 +11,7 @@ export interface GivenSeen {
 
 /** Who may see what a call writes; what it leaves open stays as it was. */
 export async function seenOf(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Played,
   given: GivenSeen,
   before: Seen = { visibility: 'public', private_to: [] },
@@ -19,8 +19,6 @@ export async function seenOf(
   const visibility = visibilityOf(given, before.visibility);
   if (visibility !== 'private') return { visibility, private_to: [] };
   const private_to =
-    given.private_to === undefined
-      ? before.private_to
-      : await characterIds(world, campaign, given.private_to);
+    given.private_to === undefined ? before.private_to : await characterIds(deps, campaign, given.private_to);
   return { visibility, private_to };
 }

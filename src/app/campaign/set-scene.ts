@@ -4,7 +4,7 @@ import type { Change } from '../../domain/campaign/change.ts';
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { Scene } from '../../domain/campaign/scene.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { bornEntity } from './born-entity.ts';
 import { findMeant, namesNear } from './find-entity.ts';
 import { NamesAlike } from './names-alike.ts';
@@ -42,15 +42,15 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
 
 /** Who is hurt, by the name that a change says. */
 async function findBodies(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, Entity>> {
   const bodies = new Map<string, Entity>();
-  const names = new NamesAlike(world, campaign.id);
+  const names = new NamesAlike(deps, campaign.id);
   for (const change of changes) {
     if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
-    const found = await findMeant(world, campaign, BODIES, change.character, names);
+    const found = await findMeant(deps, campaign, BODIES, change.character, names);
     if (found !== undefined) bodies.set(entityKey(change.character), found);
   }
   return bodies;
@@ -59,22 +59,22 @@ async function findBodies(
 const keyOf = (kind: EntityKind, name: string) => `${kind} ${entityKey(name)}`;
 
 async function findFirst(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   { id }: Campaign,
   { kinds, name }: Named,
 ): Promise<Entity | undefined> {
   for (const kind of kinds) {
-    const [found] = await world.store.campaigns.findNamed(id, kind, [entityKey(name)]);
+    const [found] = await deps.store.campaigns.findNamed(id, kind, [entityKey(name)]);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
 /** Where the party is, for a turn that moves it: what players see of a move depends on both places. */
-const findHere = async (world: World, campaign: Campaign, changes: readonly Change[]) =>
+const findHere = async (deps: Pick<Deps, 'store'>, campaign: Campaign, changes: readonly Change[]) =>
   campaign.state.location === null || !changes.some(({ kind }) => kind === 'place')
     ? undefined
-    : findFirst(world, campaign, { kinds: ['location'], name: campaign.state.location });
+    : findFirst(deps, campaign, { kinds: ['location'], name: campaign.state.location });
 
 export interface SetScene extends Pick<Told, 'near' | 'make' | 'bodyId'> {
   readonly scene: Scene;
@@ -84,23 +84,23 @@ export interface SetScene extends Pick<Told, 'near' | 'make' | 'bodyId'> {
 
 /** All that a turn's changes name: what there is, what may come into being, and for what there is not, what was meant. */
 export async function setScene(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   changes: readonly Change[],
   now: string,
 ): Promise<SetScene> {
-  const bodies = await findBodies(world, campaign, changes);
+  const bodies = await findBodies(deps, campaign, changes);
   const known = new Map([...bodies.values()].map((one) => [one.id, one]));
   const made = new Map<string, Entity>();
   const near = new Map<string, readonly string[]>();
   const seen = new Set<string>();
-  const here = await findHere(world, campaign, changes);
+  const here = await findHere(deps, campaign, changes);
   if (here !== undefined) known.set(here.id, here);
   for (const one of namesIn(changes)) {
     const wanted = `${one.kinds} ${entityKey(one.name)}`;
     if (seen.has(wanted)) continue;
     seen.add(wanted);
-    const found = await findFirst(world, campaign, one);
+    const found = await findFirst(deps, campaign, one);
     if (found !== undefined) {
       known.set(found.id, found);
       continue;
@@ -108,8 +108,8 @@ export async function setScene(
     for (const kind of one.kinds) {
       const key = keyOf(kind, one.name);
       if (kind === 'location' || kind === 'thread')
-        made.set(key, await bornEntity(world, campaign, kind, one.name, now));
-      if (kind !== 'location') near.set(key, await namesNear(world, campaign.id, kind, one.name));
+        made.set(key, await bornEntity(deps, campaign, kind, one.name, now));
+      if (kind !== 'location') near.set(key, await namesNear(deps, campaign.id, kind, one.name));
     }
   }
   return {

@@ -1,16 +1,41 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { conflict } from '../../domain/error.ts';
+import type { Bound, Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { getSession, projectOf } from '../locate-writer.ts';
 import { momentOf, silentBefore } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { settleGone } from '../settle-gone.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
-import type { Bound, Caller, World } from '../world.ts';
 import { campaignView } from './campaign-views.ts';
 import { findResumable } from './find-resumable.ts';
 import { gameFacts } from './game-facts.ts';
 import { loadCampaign } from './load-campaign.ts';
 import { recapSession } from './recap-session.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'processes'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
+type ChooseSessionNeeds = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 const MAX_NAMED = 3;
 
@@ -30,19 +55,26 @@ export interface StartedGame extends StartedSession {
 }
 
 /** Sessions whose process was killed are marked lost first, so that they can be resumed. */
-const chooseSession = (world: World, caller: Caller, campaign: Campaign): Promise<string | undefined> =>
+const chooseSession = (
+  deps: ChooseSessionNeeds,
+  caller: Caller,
+  campaign: Campaign,
+): Promise<string | undefined> =>
   retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    await settleGone(world, campaign.id, moment);
-    return (await findResumable(world, caller, campaign, moment))?.id;
+    const moment = await momentOf(deps);
+    await settleGone(deps, campaign.id, moment);
+    return (await findResumable(deps, caller, campaign, moment))?.id;
   });
 
 /** Who asked to resume and got a new session is told of the active ones that belong to somebody else. */
-async function withOthersNamed(world: World, started: StartedSession): Promise<StartedSession> {
+async function withOthersNamed(
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
+  started: StartedSession,
+): Promise<StartedSession> {
   const { session, resolution } = started;
   if (resolution.outcome === 'rejoined') return started;
-  const cutoff = silentBefore(await momentOf(world));
-  const alive = await world.store.sessions.listAlive(session.project_id, cutoff, MAX_NAMED + 1);
+  const cutoff = silentBefore(await momentOf(deps));
+  const alive = await deps.store.sessions.listAlive(session.project_id, cutoff, MAX_NAMED + 1);
   const others = alive.filter(({ id }) => id !== session.session_id).slice(0, MAX_NAMED);
   if (others.length === 0) return started;
   const named = others.map(({ id }) => id).join(', ');
@@ -52,15 +84,15 @@ async function withOthersNamed(world: World, started: StartedSession): Promise<S
 
 /** Sit down to a campaign that there is; it never makes one. */
 export async function startClaudmasterSession(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: StartClaudmasterInput,
 ): Promise<Bound<StartedGame>> {
-  const campaign = await loadCampaign(world, caller, { campaign: input.campaign_name }, 'campaign_name');
+  const campaign = await loadCampaign(deps, caller, { campaign: input.campaign_name }, 'campaign_name');
   if (input.session_id !== undefined) {
-    const session = await getSession(world, input.session_id);
+    const session = await getSession(deps, input.session_id);
     if (session.projectId !== campaign.id) {
-      const { name } = (await projectOf(world, session)).project;
+      const { name } = (await projectOf(deps, session)).project;
       throw conflict(
         'session_in_other_project',
         `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the campaign ${JSON.stringify(campaign.name)}.`,
@@ -70,19 +102,19 @@ export async function startClaudmasterSession(
     }
   }
   const chosen =
-    input.session_id ?? (input.resume === true ? await chooseSession(world, caller, campaign) : undefined);
-  const { result: started, binding } = await startSession(world, caller, {
+    input.session_id ?? (input.resume === true ? await chooseSession(deps, caller, campaign) : undefined);
+  const { result: started, binding } = await startSession(deps, caller, {
     project: campaign.id,
     kind: 'game',
     session_id: chosen,
     resume: chosen === undefined ? (input.resume ?? false) : undefined,
     title: input.module_id,
   });
-  const { text } = await recapSession(world, caller, { campaign: campaign.id, length: 'standard' });
+  const { text } = await recapSession(deps, caller, { campaign: campaign.id, length: 'standard' });
   const result = {
-    ...(input.resume === true ? await withOthersNamed(world, started) : started),
+    ...(input.resume === true ? await withOthersNamed(deps, started) : started),
     campaign: campaignView(campaign),
-    game: await gameFacts(world, campaign.id),
+    game: await gameFacts(deps, campaign.id),
     recap: campaign.turn === 0 ? '' : text,
   };
   return { result, binding };

@@ -7,13 +7,16 @@ import { patchOf } from '../../domain/campaign/patch.ts';
 import { coinIn, coinKey, onePurse, type Purse } from '../../domain/campaign/purse.ts';
 import { isKind } from '../../domain/campaign/visible.ts';
 import { invalid } from '../../domain/error.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { sayState } from './say-names.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface UpdateGameStateInput extends CampaignTarget {
   readonly location?: string | undefined;
@@ -84,9 +87,9 @@ function next(before: GameState, input: UpdateGameStateInput): GameState {
 }
 
 /** The players see where the party is, so they learn the name of a hidden place, as with a public move. */
-async function findRevealed(world: World, { id }: Campaign, { location }: GameState) {
+async function findRevealed(deps: Pick<Deps, 'store'>, { id }: Campaign, { location }: GameState) {
   if (location === null) return undefined;
-  const [place] = await world.store.campaigns.findNamed(id, 'location', [entityKey(location)]);
+  const [place] = await deps.store.campaigns.findNamed(id, 'location', [entityKey(location)]);
   if (place === undefined || !isKind('location')(place)) return undefined;
   const known = withNameKnown(place);
   const patch = patchOf(place.id, flatten(place), flatten(known));
@@ -95,19 +98,19 @@ async function findRevealed(world: World, { id }: Campaign, { location }: GameSt
 
 /** Set where the game stands, outside of any turn. */
 export async function updateGameState(
-  world: World,
+  deps: Needs,
   caller: Caller,
   given: UpdateGameStateInput,
 ): Promise<UpdatedState> {
   checkFight(given);
   checkFunds(given);
-  const { content: input } = await cleanDeep(world, given);
+  const { content: input } = await cleanDeep(deps, given);
   return retryOnConflict(async () => {
-    const { now } = await momentOf(world);
-    const campaign = await loadCampaign(world, caller, input);
+    const { now } = await momentOf(deps);
+    const campaign = await loadCampaign(deps, caller, input);
     checkVersion(campaign, input.expected_version);
-    const state = await sayState(world, campaign, next(campaign.state, input));
-    const revealed = input.location === undefined ? undefined : await findRevealed(world, campaign, state);
+    const state = await sayState(deps, campaign, next(campaign.state, input));
+    const revealed = input.location === undefined ? undefined : await findRevealed(deps, campaign, state);
     const patches = [patchOf('state', { ...campaign.state }, { ...state }), revealed?.patch].filter(
       (patch) => patch !== undefined,
     );
@@ -121,7 +124,7 @@ export async function updateGameState(
         patches,
       },
     );
-    await world.store.ledger.commit([change]);
+    await deps.store.ledger.commit([change]);
     return { state, version: change.campaign.version, isChanged: true };
   });
 }

@@ -6,6 +6,8 @@ import type { Moment } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { checkText } from '../../domain/text.ts';
+import type { Bound, Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { beginWriter, findWriter, locateWriterProject } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import type { OpenFile } from '../ports/files.ts';
@@ -14,10 +16,24 @@ import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { speakerOf, takeWritingTurn } from '../take-turn.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
-import type { Bound, Caller, World } from '../world.ts';
 import { draftCapture, expendableCaptures } from './draft-capture.ts';
 import { isOwnTranscript } from './is-own-transcript.ts';
 import { readFrom, readOn } from './read-on.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'ids'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+>;
+type ReadNamedNeeds = Pick<Deps, 'filesFor' | 'folders' | 'redactor' | 'store' | 'transcripts'>;
 
 export interface CaptureNowInput {
   readonly reason?: string | undefined;
@@ -44,8 +60,12 @@ const ofOtherProject = (named: string, session: Session) =>
   );
 
 /** undefined where there is no such file. */
-const openNamed = (world: World, { worktree }: Session, named: string): Promise<OpenFile | undefined> =>
-  world
+const openNamed = (
+  deps: Pick<Deps, 'filesFor'>,
+  { worktree }: Session,
+  named: string,
+): Promise<OpenFile | undefined> =>
+  deps
     .filesFor(worktree)
     .openFile(named, { field })
     .catch((error: unknown) => {
@@ -55,21 +75,21 @@ const openNamed = (world: World, { worktree }: Session, named: string): Promise<
 
 /** A path that the caller names is read anew, and leaves what is known of the session's own transcript alone. */
 async function readNamed(
-  world: World,
+  deps: ReadNamedNeeds,
   caller: Caller,
   session: Session,
   named: string,
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
-  const file = await openNamed(world, session, named);
+  const file = await openNamed(deps, session, named);
   if (file === undefined) return undefined;
   try {
     const client = session.client ?? caller.client ?? '';
-    if (!(await isOwnTranscript(world, session, file, client))) throw ofOtherProject(named, session);
+    if (!(await isOwnTranscript(deps, session, file, client))) throw ofOtherProject(named, session);
     const { path } = file;
     const { id: sessionId } = session;
     const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
-    return await readFrom(world, file, fresh, client, READ_MS, moment);
+    return await readFrom(deps, file, fresh, client, READ_MS, moment);
   } finally {
     await file.close();
   }
@@ -84,10 +104,12 @@ const nothingIn = (named: string) =>
   );
 
 /** The session's own client if it has hooks, else the first one that has. */
-const clientToConnect = ({ clientsWithHooks }: World, { client }: Session): string | undefined =>
-  clientsWithHooks.find((name) => name === client) ?? clientsWithHooks[0];
+const clientToConnect = (
+  { clientsWithHooks }: Pick<Deps, 'clientsWithHooks'>,
+  { client }: Session,
+): string | undefined => clientsWithHooks.find((name) => name === client) ?? clientsWithHooks[0];
 
-const noTranscript = (world: World, session: Session) =>
+const noTranscript = (deps: Pick<Deps, 'clientsWithHooks'>, session: Session) =>
   notFound(
     'transcript_not_found',
     session.transcriptPath === null
@@ -96,55 +118,55 @@ const noTranscript = (world: World, session: Session) =>
     'Pass `transcript_path`, or connect the hooks of the client. Nothing was kept.',
     {
       fields: [{ field, problem: 'is unknown' }],
-      next: [nextStep('client.install', { client: clientToConnect(world, session) })],
+      next: [nextStep('client.install', { client: clientToConnect(deps, session) })],
     },
   );
 
 /** Keeps the last part of the transcript now, as before a compaction. */
 export async function captureNow(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: CaptureNowInput,
 ): Promise<Bound<{ readonly capture: CaptureView }>> {
   if (input.reason !== undefined) checkText('reason', input.reason, { max: MAX_REASON });
   if (input.transcript_path !== undefined) checkText(field, input.transcript_path, { max: MAX_PATH });
-  const { content } = await redactTexts(world.redactor, { note: input.reason ?? null });
+  const { content } = await redactTexts(deps.redactor, { note: input.reason ?? null });
   return retryOnConflict(async () => {
-    const moment = await momentOf(world);
+    const moment = await momentOf(deps);
     const writer =
-      (await findWriter(world, caller, { session_id: input.session_id })) ??
-      (await beginWriter(world, caller, await locateWriterProject(world, caller, {}), moment));
+      (await findWriter(deps, caller, { session_id: input.session_id })) ??
+      (await beginWriter(deps, caller, await locateWriterProject(deps, caller, {}), moment));
     const { draft } = writer;
     const { session } = draft;
     refuseClosed(session);
     const named = input.transcript_path;
     const reading =
       named === undefined
-        ? await readOn(world, session, READ_MS, moment)
-        : await readNamed(world, caller, session, named, moment);
+        ? await readOn(deps, session, READ_MS, moment)
+        : await readNamed(deps, caller, session, named, moment);
     if (reading === undefined || reading.recent.length === 0)
-      throw named === undefined ? noTranscript(world, session) : nothingIn(named);
+      throw named === undefined ? noTranscript(deps, session) : nothingIn(named);
     const recent = lastMessages(
       reading.recent,
       input.last_messages ?? LAST_MESSAGES,
       input.max_chars ?? MAX_CHARS,
     );
     const why = { reason: 'asked' as const, note: content.note, handoffId: null };
-    const { path } = (await redactTexts(world.redactor, { path: reading.path })).content;
+    const { path } = (await redactTexts(deps.redactor, { path: reading.path })).content;
     const { capture, change } = draftCapture(session, { ...reading, recent, path }, why, moment);
     const what = `Kept a capture of ${recent.length} messages.`;
     const turn = takeWritingTurn(draft, { who: speakerOf(caller, session), what }, moment);
     const own: Change[] = named === undefined ? [{ kind: 'transcript_reading', reading }] : [];
-    await world.store.ledger.commit([
+    await deps.store.ledger.commit([
       ...writer.changes,
       ...draft.changes(),
       ...turn,
       ...own,
       change,
-      ...(await expendableCaptures(world, moment)),
+      ...(await expendableCaptures(deps, moment)),
     ]);
     // Kept before, it is answered as it is by now.
-    const kept = (await world.store.captures.find(capture.id)) ?? capture;
+    const kept = (await deps.store.captures.find(capture.id)) ?? capture;
     return { result: { capture: captureView(kept) }, binding: { sessionId: draft.session.id } };
   });
 }

@@ -4,8 +4,8 @@ import type { TranscriptReading } from '../../domain/capture/transcript-reading.
 import { DAY_MS, plusMs } from '../../domain/instant.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Deps } from '../deps.ts';
 import type { Change } from '../ports/ledger.ts';
-import type { World } from '../world.ts';
 
 /** So many at once: the rest goes with the next one. */
 const DROPPED_AT_ONCE = 50;
@@ -53,7 +53,7 @@ export function draftCapture(
 
 /** What is over its time, or over the room there is for all: it goes in the commit that brings a new one. */
 export async function expendableCaptures(
-  { store, settings }: World,
+  { store, settings }: Pick<Deps, 'settings' | 'store'>,
   { now }: Moment,
 ): Promise<readonly Change[]> {
   const { keepDays, maxBytes } = settings.captures;

@@ -1,9 +1,12 @@
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { boundCursor } from '../bound-cursor.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { locateProject } from '../locate-project.ts';
 import { getSession } from '../locate-writer.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
-import type { Caller, World } from '../world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface ListCapturesInput {
   readonly session_id?: string | undefined;
@@ -29,12 +32,12 @@ const placeIn = (text: string): number => {
 
 /** What was kept of transcripts, newest first: of a session, else of the project. */
 export async function listCaptures(
-  world: World,
+  deps: Needs,
   caller: Caller,
   input: ListCapturesInput,
 ): Promise<ListedCaptures> {
-  const session = input.session_id === undefined ? undefined : await getSession(world, input.session_id);
-  const located = session === undefined ? await locateProject(world, caller, input.project) : undefined;
+  const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
+  const located = session === undefined ? await locateProject(deps, caller, input.project) : undefined;
   const filter = {
     sessionId: session?.id,
     projectId: located?.project.id,
@@ -42,7 +45,7 @@ export async function listCaptures(
   };
   const cursor = boundCursor('captures', filter);
   const before = input.cursor === undefined ? null : placeIn(cursor.decode(input.cursor));
-  const { items, remaining } = await world.store.captures.list(filter, input.limit ?? DEFAULT_LIMIT, before);
+  const { items, remaining } = await deps.store.captures.list(filter, input.limit ?? DEFAULT_LIMIT, before);
   const last = items.at(-1);
   return {
     captures: items.map(({ capture }) => captureView(capture)),

@@ -9,11 +9,12 @@ import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import { boundCursor } from '../bound-cursor.ts';
+import type { Caller } from '../caller.ts';
 import type { CaptureMode } from '../choices.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import { isPerson, PROJECT_OFF } from '../off/refuse-off.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
-import type { Caller, World } from '../world.ts';
 
 export interface ReadCaptureInput {
   readonly id: string;
@@ -61,7 +62,7 @@ const NOTHING: CaptureContent = { gist: EMPTY_GIST, messages: [] };
 
 /** What was asked for is the content: a store that cannot take the mark at once, or may not store it, gets none. */
 async function markReviewed(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   caller: Caller,
   captureId: string,
   at: Instant,
@@ -81,12 +82,12 @@ async function markReviewed(
  * mark in place of damaged content.
  */
 export async function readCapture(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   caller: Caller,
   { id, mode = 'structured', cursor }: ReadCaptureInput,
 ): Promise<ReadCapture> {
-  const capture = await world.store.captures.find(id);
-  const stored = await world.store.captures.readContent(id);
+  const capture = await deps.store.captures.find(id);
+  const stored = await deps.store.captures.readContent(id);
   if (capture === undefined || stored === undefined) throw captureNotFound(id);
   const kept = stored === 'damaged' ? NOTHING : stored;
   if (cursor !== undefined && mode !== 'raw') throw cursorInvalid();
@@ -97,9 +98,9 @@ export async function readCapture(
   const readable = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
   const content = stored === 'damaged' ? `${summary}${DAMAGED_TEXT}` : readable;
   const isDelivered = stored !== 'damaged' && mode !== 'summary' && page.next_cursor === null;
-  const { now } = await momentOf(world);
-  const isNews = isDelivered && capture.reviewedAt === null && world.settings.keepsReceipts;
-  const isReviewed = isNews && (await markReviewed(world, caller, id, now));
+  const { now } = await momentOf(deps);
+  const isNews = isDelivered && capture.reviewedAt === null && deps.settings.keepsReceipts;
+  const isReviewed = isNews && (await markReviewed(deps, caller, id, now));
   return {
     capture: captureView(isReviewed ? { ...capture, reviewedAt: now } : capture),
     mode,

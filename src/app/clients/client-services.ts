@@ -14,7 +14,7 @@ import { openInstalled } from './installed.ts';
 import type { Decide, SettingsChange } from './settings-change.ts';
 import { showChange } from './show-change.ts';
 
-export interface ClientWorld {
+export interface ClientDeps {
   readonly clients: readonly ClientAdapter[];
   readonly place: ClientPlace;
   readonly files: SettingsFiles;
@@ -46,20 +46,20 @@ export interface ClientServices {
   listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]>;
 }
 
-function getClient({ clients }: ClientWorld, name: string): ClientAdapter {
+function getClient({ clients }: ClientDeps, name: string): ClientAdapter {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`${name} is no client`);
   return client;
 }
 
 /** None where we do not edit the client's settings. */
-const listParts = async ({ place }: ClientWorld, client: ClientAdapter, scope: Scope) =>
+const listParts = async ({ place }: ClientDeps, client: ClientAdapter, scope: Scope) =>
   (await client.install?.())?.(place, scope) ?? [];
 
-async function getParts(world: ClientWorld, client: ClientAdapter, scope: Scope) {
-  const parts = await listParts(world, client, scope);
+async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
+  const parts = await listParts(deps, client, scope);
   if (parts.length > 0) return parts;
-  const editable = world.clients.filter(({ install }) => install !== undefined).map(({ title }) => title);
+  const editable = deps.clients.filter(({ install }) => install !== undefined).map(({ title }) => title);
   throw invalid(
     'client_not_installable',
     `Throughline does not edit the settings of ${client.title}. It does so only for ${editable.join(', ')}.`,
@@ -77,7 +77,7 @@ interface Intent {
 }
 
 async function plan(
-  { files, home, clock }: ClientWorld,
+  { files, home, clock }: ClientDeps,
   { client, scope, parts, decide }: Intent,
 ): Promise<SettingsPlan> {
   const { files: installed } = await openInstalled(files, home);
@@ -96,16 +96,12 @@ async function plan(
 }
 
 /** Hooks of two scopes both run: a session would be told everything twice. */
-async function warnOfTwo(
-  world: ClientWorld,
-  client: ClientAdapter,
-  scope: Scope,
-): Promise<readonly Notice[]> {
+async function warnOfTwo(deps: ClientDeps, client: ClientAdapter, scope: Scope): Promise<readonly Notice[]> {
   const other = scope === 'user' ? 'project' : 'user';
-  const own = (await listParts(world, client, scope)).map(({ path }) => path);
-  const others = await listParts(world, client, other);
+  const own = (await listParts(deps, client, scope)).map(({ path }) => path);
+  const others = await listParts(deps, client, other);
   const hooks = others.find(({ what, path }) => what === 'hooks' && !own.includes(path));
-  const text = hooks && (await world.files.read(hooks.path).catch(() => undefined))?.text;
+  const text = hooks && (await deps.files.read(hooks.path).catch(() => undefined))?.text;
   try {
     if (!hooks || !text || hooks.remove(text, null) === text) return [];
   } catch {
@@ -123,25 +119,25 @@ const refusePassing = (client: string) =>
     { next: [nextStep('client.install', { client })] },
   );
 
-export const createClientServices = (world: ClientWorld): ClientServices => ({
+export const createClientServices = (deps: ClientDeps): ClientServices => ({
   async planInstall(name, scope) {
-    if (world.isPassing && scope === 'user') throw refusePassing(name);
-    const client = getClient(world, name);
-    const decide = decideInstall(world.files, name);
-    const made = await plan(world, { client, scope, parts: await getParts(world, client, scope), decide });
-    return { ...made, notices: [...made.notices, ...(await warnOfTwo(world, client, scope))] };
+    if (deps.isPassing && scope === 'user') throw refusePassing(name);
+    const client = getClient(deps, name);
+    const decide = decideInstall(deps.files, name);
+    const made = await plan(deps, { client, scope, parts: await getParts(deps, client, scope), decide });
+    return { ...made, notices: [...made.notices, ...(await warnOfTwo(deps, client, scope))] };
   },
   async planUninstall(name, scope) {
-    const client = getClient(world, name);
+    const client = getClient(deps, name);
     // The last first: a folder that came with the first file goes with it, once it is empty.
-    const parts = (await getParts(world, client, scope)).toReversed();
-    return plan(world, { client, scope, parts, decide: decideUninstall(world.files) });
+    const parts = (await getParts(deps, client, scope)).toReversed();
+    return plan(deps, { client, scope, parts, decide: decideUninstall(deps.files) });
   },
-  showChange: (change) => showChange(world.diff, world.redactor, change),
-  findClient: (name) => getClient(world, name),
+  showChange: (change) => showChange(deps.diff, deps.redactor, change),
+  findClient: (name) => getClient(deps, name),
   async listSnippets(name, scope) {
-    const client = getClient(world, name);
-    const snippets = (await client.snippets())(world.place, scope);
+    const client = getClient(deps, name);
+    const snippets = (await client.snippets())(deps.place, scope);
     if (snippets.length > 0) return snippets;
     throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out `scope`.');
   },

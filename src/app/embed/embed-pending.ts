@@ -2,9 +2,9 @@ import { invalid } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import type { Deps } from '../deps.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Claim, ClaimOptions, PendingCursor, VectorRow } from '../ports/vectors.ts';
-import type { World } from '../world.ts';
 import { embedTexts } from './embed-texts.ts';
 import { pause, withPatience } from './patience.ts';
 import { textToEmbed } from './text-to-embed.ts';
@@ -46,17 +46,20 @@ export const embedderNotConfigured = () =>
     { next: [nextStep('config.set', { key: 'embedder_url', value: 'http://localhost:11434/v1' })] },
   );
 
-export function getEmbedder({ embedder }: World): Embedder {
+export function getEmbedder({ embedder }: Pick<Deps, 'embedder'>): Embedder {
   if (embedder === undefined) throw embedderNotConfigured();
   return embedder;
 }
 
 /** Batch by batch, each kept before the next is asked for: whenever it is killed, the next run goes on from there. */
-export async function embedPending(world: World, options: EmbedOptions = {}): Promise<EmbedOutcome> {
+export async function embedPending(
+  deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
+  options: EmbedOptions = {},
+): Promise<EmbedOutcome> {
   const { signal, onProgress, pausesMs = [], passedOver = new Set() } = options;
-  const { clock, store } = world;
+  const { clock, store } = deps;
   const { vectors } = store;
-  const embedder = getEmbedder(world);
+  const embedder = getEmbedder(deps);
   const soFar = { embedded: 0, skipped: 0 };
   const isAborted = () => signal?.aborted === true;
   const ended = (outcome: EmbedOutcome['outcome']): EmbedOutcome => ({ ...soFar, outcome });

@@ -1,6 +1,6 @@
 import { ThroughlineError } from '../../domain/error.ts';
+import type { Deps } from '../deps.ts';
 import type { Position } from '../ports/ledger.ts';
-import type { World } from '../world.ts';
 import { embedPending } from './embed-pending.ts';
 
 export interface KeptEmbedding {
@@ -32,12 +32,15 @@ const wordsOf = (error: unknown) =>
  * In a process that serves: embeds what is pending a little after the start, and after anybody has written. The journal
  * tells, because other processes write to the same store. Keeps no process alive.
  */
-export function keepEmbedding(world: World, options: KeepEmbeddingOptions): KeptEmbedding {
+export function keepEmbedding(
+  deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
+  options: KeepEmbeddingOptions,
+): KeptEmbedding {
   const { log, firstMs = FIRST_MS, pollMs = POLL_MS, restMs = REST_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const passedOver = new Set<string>();
-  const model = world.embedder?.model ?? '';
+  const model = deps.embedder?.model ?? '';
   let done: Position | undefined;
   let failures = 0;
   let mayChangeModel = true;
@@ -46,13 +49,13 @@ export function keepEmbedding(world: World, options: KeepEmbeddingOptions): Kept
 
   /** Answers when to look again; undefined for never. */
   async function look(): Promise<number | undefined> {
-    const end = await world.store.ledger.end();
+    const end = await deps.store.ledger.end();
     if (end === done) return pollMs;
-    if (!(await world.store.vectors.hasPending(model))) {
+    if (!(await deps.store.vectors.hasPending(model))) {
       done = end;
       return pollMs;
     }
-    const { outcome } = await embedPending(world, { signal, mayChangeModel, passedOver });
+    const { outcome } = await embedPending(deps, { signal, mayChangeModel, passedOver });
     if (outcome === 'taken') return restMs;
     mayChangeModel = false;
     if (outcome === 'other_model') {

@@ -1,10 +1,12 @@
 import { ThroughlineError } from '../../domain/error.ts';
 import { elapsedMs, type Instant } from '../../domain/instant.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
+import type { Deps } from '../deps.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { SearchScope } from '../ports/search-index.ts';
 import type { NearRecord } from '../ports/vectors.ts';
-import type { World } from '../world.ts';
+
+type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
 
 export interface SemanticHits {
   /** Most similar first. */
@@ -29,7 +31,11 @@ const troubleOf = (error: unknown): Notice =>
     ? notice(`${error.message} ${error.hint}`, ...error.next)
     : notice(`Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`);
 
-async function askEmbedder({ redactor, clock }: World, embedder: Embedder, query: string) {
+async function askEmbedder(
+  { redactor, clock }: Pick<Deps, 'clock' | 'redactor'>,
+  embedder: Embedder,
+  query: string,
+) {
   const [clean] = await redactor.redact([query.slice(0, LONGEST_QUERY).toWellFormed()]);
   try {
     const [vector] = await embedder.embed([clean?.text ?? ''], 'query');
@@ -43,12 +49,12 @@ async function askEmbedder({ redactor, clock }: World, embedder: Embedder, query
 
 /** Records that mean something like the query. Never throws and never waits twice: search goes on without them. */
 export async function semanticHits(
-  world: World,
+  deps: Needs,
   queryText: string,
   filter: SearchScope,
   limit: number,
 ): Promise<SemanticHits> {
-  const { embedder, clock, store } = world;
+  const { embedder, clock, store } = deps;
   if (embedder === undefined || limit <= 0 || queryText.trim() === '') return { hits: [] };
   const failure = failures.get(embedder);
   if (failure !== undefined && elapsedMs(failure.at, clock.now()) < REST_MS) {
@@ -56,7 +62,7 @@ export async function semanticHits(
   }
   try {
     if (!(await store.vectors.hasAny(embedder.model))) return { hits: [] };
-    const query = await askEmbedder(world, embedder, queryText);
+    const query = await askEmbedder(deps, embedder, queryText);
     if (query === undefined) return { hits: [] };
     return { hits: await store.vectors.nearest(query, embedder.model, filter, limit) };
   } catch (error) {

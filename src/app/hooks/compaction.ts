@@ -1,14 +1,20 @@
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { decideHeard } from '../../domain/session/decide.ts';
 import { MAX_TEXT } from '../../domain/text.ts';
+import type { Caller } from '../caller.ts';
 import { draftCapture, expendableCaptures } from '../capture/draft-capture.ts';
 import { readOn } from '../capture/read-on.ts';
+import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { Caller, World } from '../world.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { hookWriter } from './turn-ends.ts';
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'ids' | 'readOff' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
 
 export interface Compacts extends HookCall {
   /** What set it off, and what the person wants kept. */
@@ -18,16 +24,16 @@ export interface Compacts extends HookCall {
 const READ_MS = 1_000;
 
 /** What the client is about to forget is kept before. */
-export async function compacts(world: World, caller: Caller, { note, ...call }: Compacts): Promise<void> {
-  const { content } = await redactTexts(world.redactor, { note });
+export async function compacts(deps: Needs, caller: Caller, { note, ...call }: Compacts): Promise<void> {
+  const { content } = await redactTexts(deps.redactor, { note });
   await retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const { draft, changes } = await hookWriter(world, caller, moment);
+    const moment = await momentOf(deps);
+    const { draft, changes } = await hookWriter(deps, caller, moment);
     const attached = attach(draft, caller, call, moment);
     draft.apply(decideHeard(draft.session, moment));
-    const reading = await readOn(world, draft.session, READ_MS, moment);
+    const reading = await readOn(deps, draft.session, READ_MS, moment);
     const why = { reason: 'compaction' as const, note: content.note, handoffId: null };
-    await world.store.ledger.commit([
+    await deps.store.ledger.commit([
       ...changes,
       ...draft.changes(),
       ...attached,
@@ -36,7 +42,7 @@ export async function compacts(world: World, caller: Caller, { note, ...call }: 
         : [
             { kind: 'transcript_reading' as const, reading },
             draftCapture(draft.session, reading, why, moment).change,
-            ...(await expendableCaptures(world, moment)),
+            ...(await expendableCaptures(deps, moment)),
           ]),
     ]);
   });
@@ -44,24 +50,24 @@ export async function compacts(world: World, caller: Caller, { note, ...call }: 
 
 /** The client's own summary joins what was kept; without that it is kept alone. */
 export async function compacted(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { summary, ...call }: HookCall & { readonly summary: string },
 ): Promise<void> {
-  const { content } = await redactTexts(world.redactor, { summary });
+  const { content } = await redactTexts(deps.redactor, { summary });
   const kept = content.summary.slice(0, MAX_TEXT).toWellFormed();
   await retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const { draft, changes } = await hookWriter(world, caller, moment);
+    const moment = await momentOf(deps);
+    const { draft, changes } = await hookWriter(deps, caller, moment);
     const attached = attach(draft, caller, call, moment);
-    const { items } = await world.store.captures.list({ sessionId: draft.session.id }, 1, null);
+    const { items } = await deps.store.captures.list({ sessionId: draft.session.id }, 1, null);
     const newest = items[0]?.capture;
     const isAwaited = newest?.reason === 'compaction' && newest.clientSummary === null;
     const path = call.transcriptPath ?? '';
     const { id: sessionId } = draft.session;
     const empty = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
     const why = { reason: 'compaction' as const, note: null, handoffId: null, clientSummary: kept };
-    await world.store.ledger.commit([
+    await deps.store.ledger.commit([
       ...changes,
       ...draft.changes(),
       ...attached,

@@ -2,10 +2,10 @@ import type { Digest } from '../../domain/id.ts';
 import { DAY_MS, plusMs } from '../../domain/instant.ts';
 import type { Moment } from '../../domain/session/decide.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Caller } from '../caller.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { SessionDraft } from '../session-draft.ts';
 import { PROCESSES_KEPT_DAYS } from '../session-processes.ts';
-import type { Caller } from '../world.ts';
 
 /** What a client's hook tells of every event. */
 export interface HookCall {

@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
+import type { Caller } from '../caller.ts';
 import { cleanCallers } from '../clean-caller.ts';
-import { agentWorld } from '../off/agent-world.ts';
+import type { Deps } from '../deps.ts';
+import { agentDeps } from '../off/agent-deps.ts';
 import { redactTexts } from '../redact-content.ts';
-import type { Caller, World } from '../world.ts';
 import { compacted, compacts } from './compaction.ts';
 import type { HookCall } from './hook-call.ts';
 import { orientUnstored } from './orient-unstored.ts';
@@ -12,7 +13,7 @@ import { orientStart, type SessionStarts } from './session-starts.ts';
 import { turnEnds } from './turn-ends.ts';
 
 /** A file whose name holds a secret is not written down, and so not read. Its folders are the person's own. */
-async function nameable({ redactor }: World, path: string | null): Promise<string | null> {
+async function nameable({ redactor }: Pick<Deps, 'redactor'>, path: string | null): Promise<string | null> {
   if (path === null) return null;
   const name = basename(path, '.jsonl');
   const { content } = await redactTexts(redactor, { name });
@@ -20,20 +21,20 @@ async function nameable({ redactor }: World, path: string | null): Promise<strin
 }
 
 /** What hooks need, and nothing more: an agent waits while it is loaded. */
-export function createHookServices(world: World) {
-  const clean = cleanCallers(world.redactor);
+export function createHookServices(deps: Deps) {
+  const clean = cleanCallers(deps.redactor);
   const forCaller =
-    <Input extends HookCall, Result>(act: (world: World, caller: Caller, input: Input) => Promise<Result>) =>
+    <Input extends HookCall, Result>(act: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
     async (given: Caller, input: Input) => {
       const caller = await clean(given);
-      const transcriptPath = await nameable(world, input.transcriptPath);
-      return act(agentWorld(world, caller, {}), caller, { ...input, transcriptPath });
+      const transcriptPath = await nameable(deps, input.transcriptPath);
+      return act(agentDeps(deps, caller, {}), caller, { ...input, transcriptPath });
     };
   return {
     sessionStarts: forCaller(orientStart),
     /** For a start that took too long: reads, and writes at most the receipt. */
-    orientLate: forCaller((world, caller, { budget }: SessionStarts) =>
-      orientUnstored(world, caller, budget, 'hook_late'),
+    orientLate: forCaller((deps, caller, { budget }: SessionStarts) =>
+      orientUnstored(deps, caller, budget, 'hook_late'),
     ),
     promptComes: forCaller(promptComes),
     turnEnds: forCaller(turnEnds),

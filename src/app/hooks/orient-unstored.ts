@@ -1,7 +1,26 @@
 import { nextStep } from '../../domain/next-step.ts';
 import { renderAdvice } from '../../domain/surface-wording.ts';
 import { bootReport } from '../boot-report.ts';
-import type { Caller, World } from '../world.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'wordings'
+>;
 
 const noticeOf = (code: string, { wording }: Caller) =>
   renderAdvice(
@@ -12,13 +31,13 @@ const noticeOf = (code: string, { wording }: Caller) =>
 
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
-  world: World,
+  deps: Needs,
   caller: Caller,
   budget: number,
   code: string,
 ): Promise<string> {
   const line = noticeOf(code, caller);
-  const { report } = await bootReport(world, caller, { budget_chars: budget - line.length - 1 });
+  const { report } = await bootReport(deps, caller, { budget_chars: budget - line.length - 1 });
   const [title = '', ...rest] = report.split('\n');
   return [title, line, ...rest].join('\n');
 }

@@ -1,36 +1,57 @@
 import { decideHeard } from '../../domain/session/decide.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
-import type { Caller, World } from '../world.ts';
 import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { sessionStarts } from './session-starts.ts';
 
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'processes'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
+
 /** The person spoke. Answers the orientation where its client has had none yet. */
 export async function promptComes(
-  world: World,
+  deps: Needs,
   caller: Caller,
   { budget, ...call }: HookCall & { readonly budget: number },
 ): Promise<string | null> {
-  if ((await findCurrentSession(world, caller)) === undefined) {
-    return (await sessionStarts(world, caller, { ...call, source: 'startup', budget })).report;
+  if ((await findCurrentSession(deps, caller)) === undefined) {
+    return (await sessionStarts(deps, caller, { ...call, source: 'startup', budget })).report;
   }
   await retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const session = await findCurrentSession(world, caller);
+    const moment = await momentOf(deps);
+    const session = await findCurrentSession(deps, caller);
     if (session === undefined) return;
     if (isUnderWay(session)) {
       const draft = new SessionDraft(session);
       const attached = attach(draft, caller, call, moment);
       draft.apply(decideHeard(draft.session, moment));
-      await world.store.ledger.commit([...draft.changes(), ...attached]);
+      await deps.store.ledger.commit([...draft.changes(), ...attached]);
       return;
     }
-    const { draft, changes } = await goOn(world, caller, session, moment);
+    const { draft, changes } = await goOn(deps, caller, session, moment);
     const attached = attach(draft, caller, call, moment);
-    await world.store.ledger.commit([...changes, ...draft.changes(), ...attached]);
+    await deps.store.ledger.commit([...changes, ...draft.changes(), ...attached]);
   });
   return null;
 }

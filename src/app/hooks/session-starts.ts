@@ -1,6 +1,8 @@
 import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
@@ -9,10 +11,30 @@ import type { Change } from '../ports/ledger.ts';
 import type { StartSessionInput } from '../resolve-session.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type StartedSession, startAndOrient } from '../start-session.ts';
-import type { Caller, World } from '../world.ts';
 import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { orientUnstored } from './orient-unstored.ts';
+
+type Needs = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'processes'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'transcripts'
+  | 'wordings'
+>;
+type PredecessorOfNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface SessionStarts extends HookCall {
   readonly source: StartSource;
@@ -32,12 +54,12 @@ const forkedReading = ({ id, startedAt }: Session, path: string | null): Change 
 });
 
 /** What the client did before in the same process, or else what was left last here. */
-async function predecessorOf(world: World, caller: Caller): Promise<StartSessionInput> {
-  const known = caller.process ? await world.store.captures.findProcess(caller.process) : undefined;
+async function predecessorOf(deps: PredecessorOfNeeds, caller: Caller): Promise<StartSessionInput> {
+  const known = caller.process ? await deps.store.captures.findProcess(caller.process) : undefined;
   if (known === undefined || known.clientSessionId === caller.clientSessionId) return { resume: false };
-  const before = await world.store.sessions.find(known.sessionId);
+  const before = await deps.store.sessions.find(known.sessionId);
   if (before === undefined) return { resume: false };
-  const here = await locateProject(world, caller, undefined);
+  const here = await locateProject(deps, caller, undefined);
   const isOpenLine =
     here?.project.id === before.projectId && before.closing?.policy !== 'closed_without_successor';
   return isOpenLine ? { predecessor_id: before.id } : { resume: false };
@@ -45,18 +67,18 @@ async function predecessorOf(world: World, caller: Caller): Promise<StartSession
 
 /** The client began, took up, cleared, compacted or forked a conversation: it is told where it stands. */
 export const sessionStarts = (
-  world: World,
+  deps: Needs,
   caller: Caller,
   { source, budget, ...call }: SessionStarts,
 ): Promise<Omit<StartedSession, 'redacted'>> =>
   retryOnConflict(async () => {
-    const moment = await momentOf(world);
-    const own = await findCurrentSession(world, caller);
+    const moment = await momentOf(deps);
+    const own = await findCurrentSession(deps, caller);
     const isNew = own === undefined && (source === 'clear' || source === 'fork');
-    const input = { ...(isNew ? await predecessorOf(world, caller) : {}), budget_chars: budget };
+    const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars: budget };
     const hasEnded = own !== undefined && !isUnderWay(own);
     return startAndOrient(
-      world,
+      deps,
       caller,
       input,
       moment,
@@ -64,7 +86,7 @@ export const sessionStarts = (
         ...attach(draft, caller, call, moment),
         ...(source === 'fork' ? [forkedReading(draft.session, call.transcriptPath)] : []),
       ],
-      hasEnded ? () => goOn(world, caller, own, moment) : undefined,
+      hasEnded ? () => goOn(deps, caller, own, moment) : undefined,
     );
   });
 
@@ -79,16 +101,12 @@ const isUnwritable = (error: unknown): error is ThroughlineError =>
   error instanceof ThroughlineError && (error.kind === 'unavailable' || error.code === 'version_conflict');
 
 /** Reading needs no write: a session that cannot be stored is oriented all the same, and begun by its next hook. */
-export async function orientStart(
-  world: World,
-  caller: Caller,
-  input: SessionStarts,
-): Promise<OrientedStart> {
+export async function orientStart(deps: Needs, caller: Caller, input: SessionStarts): Promise<OrientedStart> {
   try {
-    const { report } = await sessionStarts(world, caller, input);
+    const { report } = await sessionStarts(deps, caller, input);
     return { report, unstored: null };
   } catch (error) {
     if (!isUnwritable(error)) throw error;
-    return { report: await orientUnstored(world, caller, input.budget, error.code), unstored: error };
+    return { report: await orientUnstored(deps, caller, input.budget, error.code), unstored: error };
   }
 }

@@ -1,8 +1,8 @@
 import type { ThroughlineError } from '../../domain/error.ts';
+import type { Deps } from '../deps.ts';
 import type { Change } from '../ports/ledger.ts';
-import type { World } from '../world.ts';
 
-type Source = Pick<World, 'store' | 'readOff'>;
+type Source = Pick<Deps, 'store' | 'readOff'>;
 
 /** The project that a change is written to, or by what else it can be found. */
 type Owner =

@@ -1,9 +1,10 @@
 import { denied, type ThroughlineError } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { type Caller, CLI_DOOR, type World } from '../world.ts';
+import { type Caller, CLI_DOOR } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 
-type OffList = Pick<World, 'readOff'>;
+type OffList = Pick<Deps, 'readOff'>;
 
 export const PROJECT_OFF = 'project_off';
 
@@ -27,26 +28,26 @@ export const projectOffForWriting = (): ThroughlineError =>
 /** A person at the command line may still read, export and delete what is stored. */
 export const isPerson = ({ door }: Pick<Caller, 'door'>): boolean => door === CLI_DOOR;
 
-const isOff = (world: OffList, { anchorPath }: Pick<Project, 'anchorPath'>): boolean =>
-  anchorPath !== null && world.readOff().includes(anchorPath);
+const isOff = (deps: OffList, { anchorPath }: Pick<Project, 'anchorPath'>): boolean =>
+  anchorPath !== null && deps.readOff().includes(anchorPath);
 
-export const isOffFor = (world: OffList, caller: Caller, project: Pick<Project, 'anchorPath'>): boolean =>
-  !isPerson(caller) && isOff(world, project);
+export const isOffFor = (deps: OffList, caller: Caller, project: Pick<Project, 'anchorPath'>): boolean =>
+  !isPerson(caller) && isOff(deps, project);
 
 /** For every project that a call resolves to, whichever way the call names it. */
-export function refuseOffProject(world: OffList, caller: Caller, project: Pick<Project, 'anchorPath'>): void {
-  if (isOffFor(world, caller, project)) throw projectOff();
+export function refuseOffProject(deps: OffList, caller: Caller, project: Pick<Project, 'anchorPath'>): void {
+  if (isOffFor(deps, caller, project)) throw projectOff();
 }
 
 export function isOffFolder(
-  world: OffList & Pick<World, 'folders'>,
+  deps: OffList & Pick<Deps, 'folders'>,
   { folder }: Pick<Caller, 'folder'>,
 ): boolean {
-  if (folder === null || world.readOff().length === 0) return false;
-  const identity = world.folders.identify(folder);
-  return identity !== undefined && isOff(world, identity);
+  if (folder === null || deps.readOff().length === 0) return false;
+  const identity = deps.folders.identify(folder);
+  return identity !== undefined && isOff(deps, identity);
 }
 
-export function refuseOffFolder(world: OffList & Pick<World, 'folders'>, caller: Caller): void {
-  if (!isPerson(caller) && isOffFolder(world, caller)) throw projectOff();
+export function refuseOffFolder(deps: OffList & Pick<Deps, 'folders'>, caller: Caller): void {
+  if (!isPerson(caller) && isOffFolder(deps, caller)) throw projectOff();
 }

@@ -1,10 +1,11 @@
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import type { SearchScope } from '../ports/search-index.ts';
 import type { Store } from '../ports/store.ts';
-import type { Caller, World } from '../world.ts';
 import { isOffFolder, projectOff, projectOffForWriting } from './refuse-off.ts';
 import { refuseOffChanges } from './refuse-off-changes.ts';
 
-type Source = Pick<World, 'store' | 'readOff'>;
+type Source = Pick<Deps, 'store' | 'readOff'>;
 
 /** Ids of the projects that are switched off now. */
 export async function listOffIds({ store, readOff }: Source): Promise<readonly string[]> {
@@ -16,16 +17,16 @@ export async function listOffIds({ store, readOff }: Source): Promise<readonly s
  * The store as a person may use it: everything can be read and deleted, but nothing is stored in a project that is
  * switched off, and nothing global from its folder.
  */
-export function storeOfPerson(world: Source & Pick<World, 'folders'>, caller: Caller): Store {
-  const { store } = world;
-  const refused = async () => [...(await listOffIds(world)), ...(isOffFolder(world, caller) ? [null] : [])];
+export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Caller): Store {
+  const { store } = deps;
+  const refused = async () => [...(await listOffIds(deps)), ...(isOffFolder(deps, caller) ? [null] : [])];
   return {
     ...store,
     ledger: {
       ...store.ledger,
       async commit(changes, options) {
         const isDeletion = changes.some(({ kind }) => kind === 'forget');
-        if (!isDeletion) await refuseOffChanges(world, await refused(), changes, projectOffForWriting);
+        if (!isDeletion) await refuseOffChanges(deps, await refused(), changes, projectOffForWriting);
         return store.ledger.commit(changes, options);
       },
     },

@@ -8,12 +8,14 @@ import { fuse } from '../../search/fuse.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
 import { WEIGHTS } from '../../search/weights.ts';
+import type { Deps } from '../deps.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
-import type { World } from '../world.ts';
 import { CANDIDATES, gather, READ_WHOLE } from './gather.ts';
 import { rewoundEvents } from './readable-hits.ts';
 import { docOf, type Searched, saysAsQuoted } from './searched-doc.ts';
+
+type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
 
 const NEAREST = 40;
 
@@ -55,14 +57,14 @@ const namesOf = ({ subject, tags, aliases, resolution }: ThroughlineRecord): rea
 
 /** What held at a moment, worded as it was then; by `status: all` also what was over by then. */
 async function asItStood(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   texts: readonly Searched[],
   { as_of, status }: SearchMemoryInput,
 ): Promise<readonly Searched[]> {
   if (as_of === undefined) return texts;
   const ids = texts.filter(({ kind }) => kind === 'record').map(({ id }) => id);
   const then = new Map(
-    (await world.store.records.findAllAt(ids, as_of))
+    (await deps.store.records.findAllAt(ids, as_of))
       .filter((record) => status === 'all' || effectiveStatus(record, as_of) === 'active')
       .map((record) => [record.id, record]),
   );
@@ -84,13 +86,13 @@ async function asItStood(
 
 /** What a game hides from its players is found inside the game only, and what was rewound not at all. */
 async function readable(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   texts: readonly Searched[],
   scope: SearchScope,
   { status }: SearchMemoryInput,
 ): Promise<readonly Searched[]> {
   const shown = texts.filter(({ isSecret }) => !isSecret || scope.projectIds !== undefined);
-  const rewound = await rewoundEvents(world, shown);
+  const rewound = await rewoundEvents(deps, shown);
   if (rewound.size === 0) return shown;
   return status === 'all'
     ? shown.map((text) => ({ ...text, isRewound: rewound.has(text.id) }))
@@ -98,24 +100,24 @@ async function readable(
 }
 
 export async function answerQuery(
-  world: World,
+  deps: Needs,
   scope: SearchScope,
   query: ParsedQuery,
   input: SearchMemoryInput,
 ): Promise<Answer> {
-  const search = { index: world.store.search, scope, sources: sourcesOf(scope) };
+  const search = { index: deps.store.search, scope, sources: sourcesOf(scope) };
   // Records that mean the same in other words, where somebody has set up an embedder.
-  const near = await semanticHits(world, query.text, scope, NEAREST);
+  const near = await semanticHits(deps, query.text, scope, NEAREST);
   const similarity = new Map(near.hits.map((hit) => [hit.recordId, hit.similarity]));
   const { terms, texts, named } = await gather(search, query, [...similarity.keys()]);
   const similarityOf = new Map(named.map(({ key, id }) => [key as string, similarity.get(id)]));
   const found = new Map([...named, ...texts].map((text) => [text.key, text]));
-  const stood = await asItStood(world, [...found.values()], input);
+  const stood = await asItStood(deps, [...found.values()], input);
   const said = stood.filter((text) => saysAsQuoted(text, query));
   const byKey = new Map<string, Searched>(
-    (await readable(world, said, scope, input)).map((text) => [text.key, text]),
+    (await readable(deps, said, scope, input)).map((text) => [text.key, text]),
   );
-  const now = msOf(input.as_of ?? world.clock.now());
+  const now = msOf(input.as_of ?? deps.clock.now());
   const { asked, ranked } = rank(query, terms, [...byKey.values()].map(docOf), now, WEIGHTS);
   const fused = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
   const { min_score } = input;
@@ -137,18 +139,18 @@ export async function answerQuery(
 
 /** The newest records there are, where nothing was asked. */
 export async function listNewest(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   scope: SearchScope,
   query: ParsedQuery,
   input: SearchMemoryInput,
 ): Promise<Answer> {
-  const { search } = world.store;
+  const { search } = deps.store;
   const [newest] = await search.find([
     { query: { everything: true }, sources: ['records'], scope, limit: CANDIDATES },
   ]);
   const keys = newest?.candidates.map(({ key }) => key) ?? [];
   const [read] = await search.read([{ texts: { keys }, scope, whole: READ_WHOLE }]);
-  const stood = await asItStood(world, read?.texts ?? [], input);
+  const stood = await asItStood(deps, read?.texts ?? [], input);
   const said = stood.filter((text) => saysAsQuoted(text, query));
   return { asked: [], hits: said.map((text) => ({ text, alike: [] })) };
 }

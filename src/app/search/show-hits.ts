@@ -6,8 +6,9 @@ import { explain } from '../../search/explain.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { Matcher } from '../../search/passages.ts';
 import { snippetOf } from '../../search/snippet.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import type { RecordView } from '../views/record-view.ts';
-import type { Caller, World } from '../world.ts';
 import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import { type HitKind, recordHit, textHit } from './hit-view.ts';
 import { capturesOf } from './readable-hits.ts';
@@ -39,9 +40,12 @@ const newestFirst = ({ types }: ParsedQuery) =>
 const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted']);
 
 /** Where everything was searched, whose each hit is. */
-async function projectNames(world: World, hits: readonly Hit[]): Promise<ReadonlyMap<string, string>> {
+async function projectNames(
+  deps: Pick<Deps, 'store'>,
+  hits: readonly Hit[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(hits.flatMap(({ text }) => text.projectId ?? []))];
-  const projects = ids.length === 0 ? [] : await world.store.projects.findAll(ids);
+  const projects = ids.length === 0 ? [] : await deps.store.projects.findAll(ids);
   return new Map(projects.map(({ id, name }) => [id, `in ${JSON.stringify(name)}`]));
 }
 
@@ -64,7 +68,7 @@ function whyOf(
 }
 
 /** The records of these hits, as they are or as they were. */
-async function recordsOf({ store }: World, hits: readonly Hit[], as_of: string | undefined) {
+async function recordsOf({ store }: Pick<Deps, 'store'>, hits: readonly Hit[], as_of: string | undefined) {
   const ids = hits.filter(({ text }) => text.kind === 'record').map(({ text }) => text.id);
   if (ids.length === 0) return new Map<string, ThroughlineRecord>();
   const { records } = store;
@@ -89,17 +93,17 @@ function viewOf(
 
 /** Hits as every surface shows them; one that was deleted meanwhile is left out. */
 export async function showHits(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'store'>,
   { wording }: Caller,
   hits: readonly Hit[],
   answer: Answer,
   query: ParsedQuery,
   { as_of, project }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
-  const names = project === ALL_PROJECTS ? await projectNames(world, hits) : new Map<string, string>();
-  const records = await recordsOf(world, hits, as_of);
+  const names = project === ALL_PROJECTS ? await projectNames(deps, hits) : new Map<string, string>();
+  const records = await recordsOf(deps, hits, as_of);
   const captures = await capturesOf(
-    world,
+    deps,
     hits.map(({ text }) => text),
   );
   const matcher = new Matcher(answer.asked);
@@ -107,7 +111,7 @@ export async function showHits(
     Math.max(0, ...matcher.placesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
   const shown: SearchHit[] = [];
   for (const hit of hits) {
-    const record = viewOf(wording, hit, records, captures, as_of ?? world.clock.now());
+    const record = viewOf(wording, hit, records, captures, as_of ?? deps.clock.now());
     if (record === undefined) continue;
     const { snippet, matched } = snippetOf(hit.text.text, weightOf, matcher.windowsOf(hit.text.text));
     shown.push({

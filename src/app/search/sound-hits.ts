@@ -1,4 +1,4 @@
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import type { Hit } from './answer.ts';
 
 export interface SoundHits {
@@ -9,7 +9,11 @@ export interface SoundHits {
 }
 
 /** Only what is going to be shown is compared with its checksum. */
-export async function takeSound({ store }: World, hits: readonly Hit[], most: number): Promise<SoundHits> {
+export async function takeSound(
+  { store }: Pick<Deps, 'store'>,
+  hits: readonly Hit[],
+  most: number,
+): Promise<SoundHits> {
   const sound: Hit[] = [];
   const damaged: Hit[] = [];
   for (let from = 0; from < hits.length && sound.length < most; ) {

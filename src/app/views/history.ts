@@ -3,8 +3,8 @@ import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
+import type { Deps } from '../deps.ts';
 import type { ListedTurn } from '../ports/windows.ts';
-import type { World } from '../world.ts';
 
 export interface HistoryTurn {
   /** In a game, that of the campaign. */
@@ -33,7 +33,7 @@ function turnIn(cursor: string): number {
 
 /** The line being played, where turns were played in a game. */
 async function lineFor(
-  { store }: World,
+  { store }: Pick<Deps, 'store'>,
   { projectId }: Session,
   turns: readonly ListedTurn[],
 ): Promise<readonly Stretch[]> {
@@ -53,15 +53,15 @@ const shown = ({ number, at, who, what, played }: ListedTurn, line: readonly Str
 
 /** The last turns before the cursor; fewer than asked for rather than more than a result may hold. */
 export async function historyPage(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   session: Session,
   limit: number,
   cursor: string | null,
 ): Promise<HistoryPage> {
   const before = cursor === null ? null : turnIn(cursor);
   if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
-  const found = await world.store.sessions.listTurns(session.id, limit, before);
-  const line = await lineFor(world, session, found);
+  const found = await deps.store.sessions.listTurns(session.id, limit, before);
+  const line = await lineFor(deps, session, found);
   const turns = found.map((one) => ({ number: one.number, view: shown(one, line) }));
   const fitting = takeFitting(turns.toReversed(), MAX_CHARS, ({ view }) => jsonSize(view)).toReversed();
   const oldest = fitting[0]?.number ?? 1;

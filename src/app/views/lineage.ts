@@ -1,16 +1,16 @@
 import type { Moment } from '../../domain/session/decide.ts';
 import { type Session, statusIn } from '../../domain/session/session.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 
 const MAX_STEPS = 20;
 
 /** The line this session stands in, oldest first, itself included. */
-export async function lineageOf(world: World, session: Session, moment: Moment) {
+export async function lineageOf(deps: Pick<Deps, 'store'>, session: Session, moment: Moment) {
   const walk = async (next: (session: Session) => string | null) => {
     const line: Session[] = [];
     let id = next(session);
     while (id !== null && line.length < MAX_STEPS) {
-      const found: Session | undefined = await world.store.sessions.find(id);
+      const found: Session | undefined = await deps.store.sessions.find(id);
       if (found === undefined) break;
       line.push(found);
       id = next(found);

@@ -4,7 +4,7 @@ import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SurfaceWording } from '../../domain/surface-wording.ts';
 import { takeThoseThatFit } from '../../lib/take-fitting.ts';
-import type { World } from '../world.ts';
+import type { Deps } from '../deps.ts';
 import { shorten } from './shorten.ts';
 
 /** The texts of what a session left, as many as fit, and how many there are of each. */
@@ -28,7 +28,7 @@ const MAX_LIST_CHARS = 5_000;
 
 /** Rules of earlier sessions that this one handed over as well. */
 async function adoptedFromOthers(
-  { store, clock }: World,
+  { store, clock }: Pick<Deps, 'clock' | 'store'>,
   sessionId: string,
   type: RecordType,
 ): Promise<readonly ThroughlineRecord[]> {
@@ -45,41 +45,41 @@ async function adoptedFromOthers(
 }
 
 /** Those that still hold: what was resolved or replaced since is no longer open, or decided. */
-async function texts(world: World, sessionId: string, type: RecordType) {
-  const status = { is: 'active' as const, now: world.clock.now() };
-  const { items, remaining } = await world.store.records.list(
+async function texts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, type: RecordType) {
+  const status = { is: 'active' as const, now: deps.clock.now() };
+  const { items, remaining } = await deps.store.records.list(
     { sessionId, types: [type], status },
     PAGE,
     null,
   );
-  const adopted = await adoptedFromOthers(world, sessionId, type);
+  const adopted = await adoptedFromOthers(deps, sessionId, type);
   const contents = [...items, ...adopted].map(({ content }) => content);
   const shown = takeThoseThatFit(contents, MAX_LIST_CHARS, (content) => content.length + 4);
   return { shown, leftOut: remaining + contents.length - shown.length };
 }
 
 async function newest(
-  world: World,
+  deps: Pick<Deps, 'store'>,
   wording: SurfaceWording,
   sessionId: string,
   type: RecordType,
 ): Promise<string | null> {
-  const { items } = await world.store.records.list({ sessionId, types: [type] }, PAGE, null);
+  const { items } = await deps.store.records.list({ sessionId, types: [type] }, PAGE, null);
   const text = items.at(-1)?.content;
   if (text === undefined) return null;
   return shorten(text, MAX_TEXT_CHARS, wording.step(nextStep('memory.list', { session: sessionId, type })));
 }
 
 export async function sessionWork(
-  world: World,
+  deps: Pick<Deps, 'clock' | 'store'>,
   wording: SurfaceWording,
   sessionId: string,
 ): Promise<SessionWork> {
-  const decisions = await texts(world, sessionId, 'decision');
-  const loops = await texts(world, sessionId, 'open_loop');
-  const constraints = await texts(world, sessionId, 'constraint');
+  const decisions = await texts(deps, sessionId, 'decision');
+  const loops = await texts(deps, sessionId, 'open_loop');
+  const constraints = await texts(deps, sessionId, 'constraint');
   const counts: Partial<Record<RecordType, number>> = {};
-  for (const { type, count } of await world.store.records.countBySession([sessionId])) {
+  for (const { type, count } of await deps.store.records.countBySession([sessionId])) {
     counts[type] = (counts[type] ?? 0) + count;
   }
   const leftOut = {
@@ -88,14 +88,14 @@ export async function sessionWork(
     constraints: constraints.leftOut,
   };
   return {
-    checkpoint: await newest(world, wording, sessionId, 'checkpoint'),
-    focus: await newest(world, wording, sessionId, 'next_session_focus'),
+    checkpoint: await newest(deps, wording, sessionId, 'checkpoint'),
+    focus: await newest(deps, wording, sessionId, 'next_session_focus'),
     decisions: decisions.shown,
     open_loops: loops.shown,
     constraints: constraints.shown,
     left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
     rest: wording.step(nextStep('memory.list', { session: sessionId })),
     counts,
-    note_count: (await world.store.notes.listOf([sessionId])).length,
+    note_count: (await deps.store.notes.listOf([sessionId])).length,
   };
 }

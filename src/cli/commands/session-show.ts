@@ -1,7 +1,7 @@
+import type { Caller } from '../../app/caller.ts';
 import type { Services } from '../../app/services.ts';
 import type { NoteView } from '../../app/views/note-view.ts';
 import type { SessionInfo } from '../../app/views/session-info.ts';
-import type { Caller } from '../../app/world.ts';
 import { notFound } from '../../domain/error.ts';
 import { activeSession, projectHere } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';

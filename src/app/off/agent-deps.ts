@@ -1,4 +1,5 @@
-import type { Caller, World } from '../world.ts';
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
 import { isPerson, refuseOffFolder } from './refuse-off.ts';
 import { storeOfPerson, storeWithoutOff } from './store-without-off.ts';
 
@@ -36,11 +37,11 @@ export function namedBy({ connection, clientSessionId }: Caller, input: unknown)
 }
 
 /**
- * The world as one call may see it. Agents are refused in the folder of a project that is switched off, and find nothing
+ * The dependencies as one call may use them. Agents are refused in the folder of a project that is switched off, and find nothing
  * of such a project from elsewhere. A person can read and delete there, but not store. The list is read anew for each call, because it changes while servers run.
  */
-export function agentWorld(world: World, caller: Caller, input: unknown): World {
-  if (isPerson(caller)) return { ...world, store: storeOfPerson(world, caller) };
-  refuseOffFolder(world, caller);
-  return { ...world, store: storeWithoutOff(world, namedBy(caller, input)) };
+export function agentDeps(deps: Deps, caller: Caller, input: unknown): Deps {
+  if (isPerson(caller)) return { ...deps, store: storeOfPerson(deps, caller) };
+  refuseOffFolder(deps, caller);
+  return { ...deps, store: storeWithoutOff(deps, namedBy(caller, input)) };
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
+import type { Deps } from '../app/deps.ts';
 import type { Clock } from '../app/ports/clock.ts';
 import type { Store } from '../app/ports/store.ts';
-import type { World } from '../app/world.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
@@ -24,8 +24,8 @@ import { watchOff } from './watch-off.ts';
 
 const MEGABYTE = 1_000_000;
 
-export interface OpenWorld {
-  readonly world: World;
+export interface OpenDeps {
+  readonly deps: Deps;
   readonly store: Store;
   close(): Promise<void>;
 }
@@ -39,12 +39,12 @@ export interface WorldOptions {
 }
 
 /** The one place where the parts meet. `isReading`: nothing may come into being. */
-export function openWorld(
+export function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
   isReading: boolean,
   { clock = systemClock, lockBudgetMs, clients = CLIENTS }: WorldOptions = {},
-): OpenWorld {
+): OpenDeps {
   const redactor = createRedactor({ patterns: config.redactPatterns });
   const store = openSqliteStore({
     path: config.store,
@@ -56,7 +56,7 @@ export function openWorld(
     mayCreateFolder: dirname(config.store) === config.home,
   });
   const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
-  const world: World = {
+  const deps: Deps = {
     store,
     clock,
     ids: randomIds,
@@ -94,5 +94,5 @@ export function openWorld(
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
-  return { world, store, close: () => store.close() };
+  return { deps, store, close: () => store.close() };
 }
