@@ -121,6 +121,14 @@ describe('the house', () => {
     expect(speakers, ARGUE).toEqual([]);
   });
 
+  it('branches on no name of a storage engine: what engines differ in is declared as data', () => {
+    const asks = /(?:[=!]==?|\bcase|\.startsWith\()\s*['"`](?:sqlite|postgres)/i;
+    const askers = offenders(
+      ({ path, text }) => asks.test(withoutComments(text)) && !/^(storage|main)\//.test(path),
+    );
+    expect(askers, ARGUE).toEqual([]);
+  });
+
   it('reads no clock and rolls no dice outside system', () => {
     const asks = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\brandomUUID\(|\brandomBytes\(/;
     const askers = offenders(

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchScope } from '../../src/app/ports/search-index.ts';
 import type { Store } from '../../src/app/ports/store.ts';
+import type { PendingCursor } from '../../src/app/ports/vectors.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
@@ -112,6 +113,29 @@ describe('what is pending', () => {
       ['rec_2', 'rec_1', 'rec_0'],
     ]);
     expect(second.next).toBeNull();
+  });
+
+  it('is read on by a text that goes through JSON; by a malformed one nothing is listed', async () => {
+    await store.ledger.commit(Array.from({ length: 3 }, (_, at) => remember(`rec_${at}`, `number ${at}`)));
+    await begin();
+    const { next } = await store.vectors.listPending(1, null, NOW);
+    expect(next).toEqual(expect.any(String));
+    const again = JSON.parse(JSON.stringify(next));
+    expect((await store.vectors.listPending(9, again, NOW)).records).toHaveLength(2);
+    for (const malformed of [
+      '',
+      '1',
+      'q',
+      'q0',
+      'q-1',
+      'q1e9',
+      ' q9',
+      `q${'9'.repeat(40)}`,
+    ] as PendingCursor[])
+      expect(await store.vectors.listPending(9, malformed, NOW), malformed).toEqual({
+        records: [],
+        next: null,
+      });
   });
 
   it('holds a record again when its text has changed, and its old vector is gone at once', async () => {
