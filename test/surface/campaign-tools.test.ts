@@ -253,7 +253,7 @@ describe('the tools of a campaign', () => {
     await withWorld(client);
     const turn = await ask(client, 'player_action', { action: 'Mira waits.', campaign: 'Bellwood' });
     expect(turn.notices).toEqual([expect.stringContaining(turn.session_id)]);
-    expect(turn.notices[0]).toContain('start_claudmaster_session');
+    expect(turn.notices[0]).toContain(`end_claudmaster_session session_id=${turn.session_id}`);
     const next = await ask(client, 'player_action', { action: 'Mira waits on.' });
     expect(next).toMatchObject({ turn: 2, session_id: turn.session_id, notices: [] });
   });
