@@ -1,6 +1,7 @@
 import type {
   ChecksumExam,
   DamagedItem,
+  DamagedStore,
   JournalExam,
   LastDelivery,
   LogExam,
@@ -157,6 +158,15 @@ function judgeLog(log: LogExam | null, isInUse: boolean): Finding {
   );
 }
 
+function judgeDamaged({ problems, texts }: DamagedStore, path: string): readonly Finding[] {
+  const shown = texts === undefined ? problems.slice(0, NAMED) : problems;
+  const more = problems.length > shown.length ? '; and more' : '';
+  const damaged = error('integrity', `${path} is damaged: ${shown.join('; ')}${more}.`, SETS_ASIDE);
+  return texts === undefined
+    ? [damaged]
+    : [damaged, ...judgeChecksums(texts.checksums), ...judgeJson(texts.unreadable)];
+}
+
 /** What a store says about itself, one finding for each check. */
 export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): readonly Finding[] {
   switch (exam.state) {
@@ -187,13 +197,7 @@ export function judgeStore(exam: StoreExam, path: string, isInUse: boolean): rea
     case 'unreadable':
       return [error('store', exam.what, exam.hint)];
     case 'damaged':
-      return [
-        error(
-          'integrity',
-          `${path} is damaged: ${exam.problems.slice(0, NAMED).join('; ')}${exam.problems.length > NAMED ? '; and more' : ''}.`,
-          SETS_ASIDE,
-        ),
-      ];
+      return judgeDamaged(exam, path);
     case 'misshapen':
       return exam.differences.map((difference) => judgeDifference(difference, path, true));
     case 'sound':
