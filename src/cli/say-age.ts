@@ -2,6 +2,7 @@ import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS } from '../domain/i
 
 /** How long ago, in the largest unit that says something. */
 export function sayAge(from: Instant, now: Instant): string {
+  if (elapsedMs(now, from) > DAY_MS) return `dated ${from.slice(0, 10)}`;
   const ms = elapsedMs(from, now);
   if (ms < MINUTE_MS) return 'now';
   if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;

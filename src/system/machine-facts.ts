@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname } from 'node:path';
-import type { Attached, MachineFacts, PathFacts } from '../app/ports/doctor.ts';
+import type { Attached, MachineFacts, PathFacts, Unwritable } from '../app/ports/doctor.ts';
 import { listTemporaries } from './list-temporaries.ts';
 
 const PERMISSIONS = 0o777;
@@ -56,6 +56,20 @@ function look(path: string): PathFacts | undefined {
   };
 }
 
+function unwritable(path: string): Unwritable | undefined {
+  try {
+    accessSync(path, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return dirname(path) === path ? undefined : unwritable(dirname(path));
+    return { path, why: code === 'EROFS' ? 'read_only_disk' : 'not_permitted' };
+  }
+}
+
+const findUnwritable = (paths: readonly string[]): Unwritable | undefined =>
+  paths.map(unwritable).find((found) => found !== undefined);
+
 /** What cannot be looked at is not there, or lies behind a folder that may not be entered. */
 function findBarrier(path: string): PathFacts | undefined {
   const real = tried(() => realpathSync(path));
@@ -97,6 +111,7 @@ export const machineFacts: MachineFacts = {
   freeBytes,
   look,
   exists: existsSync,
+  findUnwritable,
   findBarrier,
   attachedTo,
   listTemporaries,

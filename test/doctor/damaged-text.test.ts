@@ -28,6 +28,26 @@ describe.each(KINDS)('a store with a damaged %s', (_, found, sql) => {
   });
 });
 
+it('names every damaged item beside one whose text is torn', async () => {
+  const place = filledHome();
+  alter(place.store, (database) =>
+    database.exec(`UPDATE records SET content = x'ff00fe' WHERE seq = 2;
+      UPDATE records SET content = 'x' || content WHERE seq = 3;
+      UPDATE records SET tags = '[' WHERE seq = 4;
+      UPDATE notes SET summary = 'x' || summary WHERE seq = 3`),
+  );
+  const idsIn = (table: string, ...places: number[]) =>
+    places.map((seq) => rowsIn(place.store)[table]?.find((row) => row.seq === seq)?.id);
+  const told = await doctor(place);
+  expect(told.code).toBe(FAILED);
+  expect(problems(told, 'integrity')).toMatchObject([
+    { found: expect.stringContaining('1 of records are torn'), fix: expect.stringContaining('--repair') },
+  ]);
+  const found = (check: string) => problems(told, check).map((finding) => finding.found.split(' ')[2]);
+  expect(found('checksums').sort()).toEqual([...idsIn('records', 2, 3), ...idsIn('notes', 3)].sort());
+  expect(found('json')).toEqual(idsIn('records', 4));
+});
+
 it.each([
   ['record', /^The record rec_\w+ is damaged: tags /, "UPDATE records SET tags = '[' WHERE seq = 3"],
   ['handoff', /^The handoff hnd_\w+ is damaged: body /, "UPDATE handoffs SET body = '{' WHERE rowid = 3"],

@@ -17,7 +17,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Home, homeIn } from '../support/faults-home.ts';
-import { mountMemory, noMountReason, unlessMounted } from '../support/faults-mount.ts';
+import { mountMemory, noMountReason, remountReadOnly, unlessMounted } from '../support/faults-mount.ts';
 import { makeOldStore } from '../support/faults-old-store.ts';
 import { PROGRAM } from '../support/program.ts';
 import {
@@ -80,6 +80,46 @@ describe('permissions', () => {
       expect(modeOf(place.store)).toBe(0o600);
     },
   );
+});
+
+describe.skipIf(noMountReason !== undefined)(
+  `a store on a disk that is mounted read-only${unlessMounted}`,
+  () => {
+    const readOnlyDisk = (fill: boolean) => {
+      const [path, unmount] = mountMemory('size=30m');
+      after(unmount);
+      const place = fill ? filledHome(homeIn(path)) : homeIn(path);
+      remountReadOnly(path);
+      return place;
+    };
+
+    it('is told, with what to do, and opens for reading', async () => {
+      const place = readOnlyDisk(true);
+      const told = await doctor(place);
+      expect(told.code).toBe(FAILED);
+      expect(problems(told, 'store', 'integrity', 'checksums')).toEqual([]);
+      expect(problems(told, 'writing')).toMatchObject([
+        {
+          status: 'error',
+          found: `${place.store} is on a file system that is mounted read-only, so nothing can be stored.`,
+          fix: expect.stringContaining('THROUGHLINE_HOME'),
+        },
+      ]);
+    });
+
+    it('is told before there is a store', async () => {
+      const [finding] = problems(await doctor(readOnlyDisk(false)), 'writing');
+      expect(finding?.found).toContain('mounted read-only, so no store can be made');
+    });
+  },
+);
+
+it('says of a store that can be written that it can, and writes nothing', async () => {
+  const place = filledHome();
+  const image = imageOf(place.path);
+  const { findings } = await doctor(place);
+  expect(findings).toContainEqual(expect.objectContaining({ check: 'writing', status: 'ok' }));
+  expect(imageOf(place.path)).toEqual(image);
 });
 
 /** What the doctor says to somebody else than us. */

@@ -170,9 +170,28 @@ function judgeLeftovers(sight: Sight): readonly Finding[] {
   ];
 }
 
+/** Whether a session can store anything. A store that is only readable still opens, so no other check sees it. */
+function judgeWriting({ unwritable, store }: Sight): Finding {
+  if (unwritable === undefined) return ok('writing', 'The store and its folder can be written.');
+  const so = store.state === 'missing' ? 'so no store can be made' : 'so nothing can be stored';
+  const { path, why } = unwritable;
+  return why === 'read_only_disk'
+    ? error(
+        'writing',
+        `${path} is on a file system that is mounted read-only, ${so}.`,
+        'Mount it for writing, or set THROUGHLINE_HOME to a folder on another disk.',
+      )
+    : error(
+        'writing',
+        `You may not write to ${path}, ${so}.`,
+        `Make it yours: chown -R "$(id -u)" ${path} && chmod -R u+rwX ${path} (perhaps with sudo). Or set THROUGHLINE_HOME to a folder of your own.`,
+      );
+}
+
 /** Disk, permissions, processes, and what lies about. */
 export const judgePlace = (sight: Sight): readonly Finding[] => [
   judgeDisk(sight),
+  judgeWriting(sight),
   ...judgePermissions(sight),
   ...judgeProcesses(sight),
   ...judgeLeftovers(sight),

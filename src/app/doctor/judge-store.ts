@@ -2,6 +2,7 @@ import { nextStep } from '../../domain/next-step.ts';
 import type {
   ChecksumExam,
   DamagedItem,
+  DamagedStore,
   JournalExam,
   LastDelivery,
   LogExam,
@@ -158,6 +159,15 @@ function judgeLog(log: LogExam | null, isInUse: boolean): Finding {
   );
 }
 
+function judgeDamaged({ problems, texts }: DamagedStore, path: string): readonly Finding[] {
+  const shown = texts === undefined ? problems.slice(0, NAMED) : problems;
+  const more = problems.length > shown.length ? '; and more' : '';
+  const damaged = error('integrity', `${path} is damaged: ${shown.join('; ')}${more}.`, SETS_ASIDE);
+  return texts === undefined
+    ? [damaged]
+    : [damaged, ...judgeChecksums(texts.checksums), ...judgeJson(texts.unreadable)];
+}
+
 /** What a store says about itself, one finding for each check. */
 export function judgeStore(
   exam: StoreExam,
@@ -198,13 +208,7 @@ export function judgeStore(
     case 'unreadable':
       return [error('store', exam.what, exam.hint)];
     case 'damaged':
-      return [
-        error(
-          'integrity',
-          `${path} is damaged: ${exam.problems.slice(0, NAMED).join('; ')}${exam.problems.length > NAMED ? '; and more' : ''}.`,
-          SETS_ASIDE,
-        ),
-      ];
+      return judgeDamaged(exam, path);
     case 'misshapen':
       return exam.differences.map((difference) => judgeDifference(difference, path, true));
     case 'sound':

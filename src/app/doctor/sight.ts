@@ -1,7 +1,15 @@
 import { dirname, join } from 'node:path';
 import type { Instant } from '../../domain/instant.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Attached, Leftover, MachineFacts, PathFacts, StoreDoctor, StoreExam } from '../ports/doctor.ts';
+import type {
+  Attached,
+  Leftover,
+  MachineFacts,
+  PathFacts,
+  StoreDoctor,
+  StoreExam,
+  Unwritable,
+} from '../ports/doctor.ts';
 import { type Draft, draftsAmong } from './drafts.ts';
 
 export interface Place {
@@ -31,6 +39,8 @@ export interface Sight {
   readonly drafts: readonly Draft[];
   /** The home and the files of ours that are there. */
   readonly paths: readonly PathFacts[];
+  /** Of the store, its log and its folder; undefined where all can be written. */
+  readonly unwritable: Unwritable | undefined;
   readonly freeBytes: number | undefined;
 }
 
@@ -60,6 +70,7 @@ export function lookAt({ place, store, machine, clock }: DoctorParts, isFull: bo
     leftovers,
     drafts: draftsAmong(leftovers, now, machine.attachedTo),
     paths: [place.home, ...files].map((path) => machine.look(path)).filter((facts) => facts !== undefined),
+    unwritable: machine.findUnwritable([...partsOf(place.store), dirname(place.store)]),
     freeBytes: machine.freeBytes(dirname(place.store)),
   };
 }

@@ -76,13 +76,21 @@ export interface SoundStore {
   readonly log: LogExam | null;
 }
 
+export interface DamagedStore {
+  readonly state: 'damaged';
+  readonly bytes: number;
+  readonly problems: readonly string[];
+  /** What else is damaged, where the pages are in order and every row can be read. */
+  readonly texts?: { readonly checksums: ChecksumExam; readonly unreadable: readonly UnreadableItem[] };
+}
+
 export type StoreExam =
   | { readonly state: 'missing' }
   /** Not ours to touch, whatever it is. */
   | { readonly state: 'foreign'; readonly what: string }
   | { readonly state: 'newer'; readonly version: number; readonly newest: number }
   | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
-  | { readonly state: 'damaged'; readonly bytes: number; readonly problems: readonly string[] }
+  | DamagedStore
   /** A table of ours is gone, or is another than it should be. */
   | { readonly state: 'misshapen'; readonly bytes: number; readonly differences: readonly SchemaDifference[] }
   | SoundStore;
@@ -148,6 +156,12 @@ export interface PathFacts {
   readonly mayChangeMode: boolean;
 }
 
+/** Something that cannot be written, and why. */
+export interface Unwritable {
+  readonly path: string;
+  readonly why: 'read_only_disk' | 'not_permitted';
+}
+
 export interface Attached {
   readonly pid: number;
   readonly name: string;
@@ -159,6 +173,8 @@ export interface MachineFacts {
   /** undefined when nothing is there, when it is a symbolic link, or where files have no permission bits. */
   look(path: string): PathFacts | undefined;
   exists(path: string): boolean;
+  /** The first of these that cannot be written, found without writing. Of what is not there, the nearest folder above it counts. */
+  findUnwritable(paths: readonly string[]): Unwritable | undefined;
   /** The folder, the path itself or one above it, that may not be entered; undefined when the way is open. */
   findBarrier(path: string): PathFacts | undefined;
   /** Other processes that have one of these files open; undefined where that cannot be known. */

@@ -3,7 +3,7 @@ import type { DriftFacts } from './drift-facts.ts';
 import type { FactItem, OrientationFacts, SessionFact } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
 import type { Gap, ScorePart, SectionName, SectionTally } from './orientation.ts';
-import { ageOf, countOf } from './wording.ts';
+import { ageOf, countOf, isFuture } from './wording.ts';
 
 const HALF_LIFE_DAYS = 30;
 const DERIVED_SHARE = 0.6;
@@ -135,5 +135,5 @@ function scoreCriticalGaps(earned: readonly ScorePart[], gaps: readonly Gap[]): 
 
 function agoOf(at: Instant, now: Instant): string {
   const age = ageOf(at, now);
-  return age === 'today' ? age : `${age} ago`;
+  return age === 'today' || isFuture(at, now) ? age : `${age} ago`;
 }

@@ -19,6 +19,9 @@ const YEAR_TOLD_AFTER_DAYS = 300;
 
 export const weekdayOf = (instant: Instant): string => WEEKDAYS[new Date(instant).getUTCDay()] ?? '';
 
+/** Dated on a later day than today: a clock was ahead, or somebody chose the date. */
+export const isFuture = (at: Instant, now: Instant): boolean => dateOf(at) > dateOf(now);
+
 /** A date that "on Monday" and "since Thursday" in a text can be held against; the hour while it still matters. */
 export function whenOf(at: Instant, now: Instant): string {
   const date = new Date(at);
@@ -26,12 +29,14 @@ export function whenOf(at: Instant, now: Instant): string {
   if (dateOf(at) === dateOf(now)) return `today ${time}`;
   if (dateOf(at) === dateOf(plusMs(now, -DAY_MS))) return `yesterday ${time}`;
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
-  return daysBetween(at, now) > YEAR_TOLD_AFTER_DAYS
+  // Without its year, a date to come reads as one that has passed.
+  return isFuture(at, now) || daysBetween(at, now) > YEAR_TOLD_AFTER_DAYS
     ? `${day} ${date.getUTCFullYear()}`
     : `${weekdayOf(at)} ${day}`;
 }
 
 export function ageOf(from: Instant, now: Instant): string {
+  if (isFuture(from, now)) return `dated ${dateOf(from)}`;
   const days = daysBetween(`${dateOf(from)}T00:00:00.000Z`, `${dateOf(now)}T00:00:00.000Z`);
   return days === 0 ? 'today' : countOf(days, 'day');
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { StoreExam } from '../../../app/ports/doctor.ts';
+import type { DamagedStore, StoreExam } from '../../../app/ports/doctor.ts';
 import { ThroughlineError } from '../../../domain/error.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import type { Database } from '../driver.ts';
@@ -44,6 +44,16 @@ const versionOf = (database: Database) =>
     ? numberOf(database, 'SELECT max(version) FROM schema_migrations')
     : 0;
 
+/** Torn texts are no reason to keep quiet about other damage; only what cannot be read to the end is left out. */
+function examineTexts(database: Database, isFull: boolean): Pick<DamagedStore, 'texts'> {
+  try {
+    const checksums = examineDigests(database, isFull);
+    return { texts: { checksums, unreadable: examineJson(database, isFull) } };
+  } catch {
+    return {};
+  }
+}
+
 function examineOpen(database: Database, path: string, bytes: number, isFull: boolean): StoreExam {
   const newest = MIGRATIONS.at(-1)?.version ?? 0;
   const version = versionOf(database);
@@ -57,7 +67,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
   if (pages.length > 0) return { state: 'damaged', bytes, problems: pages };
   if (version === 0) return { state: 'damaged', bytes, problems: ['its tables are gone'] };
   const torn = findTornTexts(database);
-  if (torn.length > 0) return { state: 'damaged', bytes, problems: torn };
+  if (torn.length > 0) return { state: 'damaged', bytes, problems: torn, ...examineTexts(database, isFull) };
   return {
     state: 'sound',
     bytes,

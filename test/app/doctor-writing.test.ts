@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { judgePlace } from '../../src/app/doctor/judge-place.ts';
+import type { Sight } from '../../src/app/doctor/sight.ts';
+
+const SIGHT: Sight = {
+  place: { home: '/h', store: '/h/store.db' },
+  now: '2026-01-05T09:00:00.000Z',
+  store: { state: 'missing' },
+  attached: [],
+  leftovers: [],
+  drafts: [],
+  paths: [],
+  unwritable: undefined,
+  freeBytes: 1e9,
+};
+
+const writing = (unwritable: Sight['unwritable']) =>
+  judgePlace({ ...SIGHT, unwritable }).find(({ check }) => check === 'writing');
+
+it('says whether the store can be written, why not, and what to do', () => {
+  expect(writing(undefined)).toMatchObject({ status: 'ok', fix: null });
+  expect(writing({ path: '/h', why: 'read_only_disk' })).toMatchObject({
+    status: 'error',
+    found: '/h is on a file system that is mounted read-only, so no store can be made.',
+    fix: expect.stringContaining('Mount it for writing'),
+  });
+  expect(writing({ path: '/h', why: 'not_permitted' })).toMatchObject({
+    status: 'error',
+    found: 'You may not write to /h, so no store can be made.',
+    fix: expect.stringContaining('chown'),
+  });
+});
