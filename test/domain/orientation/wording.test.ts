@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { composeOrientation } from '../../../src/domain/orientation/compose.ts';
+
 import { ageOf, whenOf } from '../../../src/domain/orientation/wording.ts';
 import { emptyFacts, item, NOW, session } from './a-project.ts';
+import { composeReport } from './compose-report.ts';
 
 describe('a date in a report', () => {
   it.each([
@@ -21,7 +22,7 @@ describe('a date in a report', () => {
       items: [item(type, `A ${type}`, { createdAt: at })],
       total: 1,
     });
-    const { report, scoreParts } = composeOrientation(
+    const { report, scoreParts } = composeReport(
       emptyFacts({
         checkpoints: list('checkpoint'),
         openLoops: list('open_loop'),
