@@ -5,11 +5,13 @@ import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 import { SECRETS_ENCODED } from '../support/secrets-encoded.ts';
 import { SECRETS_IN_PROSE } from '../support/secrets-in-prose.ts';
+import { SECRETS_IN_REPORTS } from '../support/secrets-in-reports.ts';
+import { SECRETS_IN_SYNTAX } from '../support/secrets-in-syntax.ts';
 
 const redactor = createRedactor({ patterns: ['ACME-\\d{4}', '.{3}zz'] });
 const redact = async (text: string) => (await redactor.redact([text]))[0]?.text ?? '';
 
-const IN_CONTEXT = [...SECRETS_IN_PROSE, ...SECRETS_ENCODED].map(
+const IN_CONTEXT = [...SECRETS_IN_PROSE, ...SECRETS_ENCODED, ...SECRETS_IN_REPORTS, ...SECRETS_IN_SYNTAX].map(
   ({ before, secret, after }) => `${before}${secret}${after}`,
 );
 

@@ -18,6 +18,18 @@ const FORMS: readonly (readonly [string, string])[] = [
   ["<summary>const SECRET =\n '", "'</summary>"],
   ['Das Kennwort lautet ', ''],
   ['密码：', ''],
+  ['the API key is now ', ''],
+  ['API key has been rotated to ', ' today'],
+  ['InvalidApiKeyError: ', ''],
+  ['', ' is the API key'],
+  ['Ungültiger API-Schlüssel: ', ''],
+  ['Clé API invalide : ', ''],
+  ['APIキーは ', ' です'],
+  ['password=&quot;', '&quot;'],
+  ['DSN=svc:', '@/orders'],
+  ['svc:', '@db.internal:3306/orders'],
+  ['echo ', '|docker login -u ci --password-stdin'],
+  ['docker login --password-stdin < <(echo ', ')'],
 ];
 
 const VALUES = [BASE62, BASE36].flatMap((alphabet) =>

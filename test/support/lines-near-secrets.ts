@@ -45,6 +45,30 @@ const CHANGES = [
   'The password will be asked for twice.',
   'The password must be at least 12 characters with 1 digit.',
   'The passphrase has been removed from the example.',
+  'Your password is now encrypted using PBKDF2-SHA256 with 480,000 iterations.',
+  'Reset the password to continue.',
+  'I changed the password to a longer one.',
+  'We set the token to refresh after 55m.',
+  'password changed by 550e8400-e29b-41d4-a716-446655440000',
+  'token revoked by 01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  'token sent to 550e8400-e29b-41d4-a716-446655440000',
+  'API key (optional): none, region: eu-central-1',
+  'token: bearer, nonce: n0nce-For-Tests',
+  'API key [deprecated since v2.4.1-rc.3]',
+  'credentials: user / password',
+];
+
+const VALUE_FIRST = [
+  `${fake(BASE62, 24, 511)} is the API key id, not the key`,
+  'BCryptPasswordEncoder2 is the password encoder',
+  'Use getUserById2 as the token factory.',
+  `${sha(510)} is the commit with the token fix`,
+  `${fake(HEX, 64, 512)} is the password hash of the test user`,
+  'v2.14.0-rc.1 (API key support)',
+  '2026-03-01T12:00:00Z is the token expiry',
+  'src/auth/token-store-v2.ts is the token store',
+  'user_id_2026 is the primary key',
+  'The Pwd12 field is used as password in the old schema.',
 ];
 
 const LOGINS = [
@@ -219,6 +243,9 @@ const ENTITIES = [
   '<p>The password&nbsp;is required&nbsp;&mdash; see <a href="/docs#password">the docs</a></p>',
   'if (a &lt; b &amp;&amp; token &gt; 0) return;',
   '&#x1F511; API key rotation &#128273;',
+  'Password: <code>required</code>',
+  '<strong>API key</strong>: <span class="muted">not set</span>',
+  'the token is <b>valid until 2026-05-01</b>',
 ];
 
 const plain = base64(
@@ -237,6 +264,7 @@ const ENCODED = [
 /** Lines with the words and signs that stand beside secrets, without a secret. None of them may change. */
 export const LINES_NEAR_SECRETS: readonly string[] = [
   ...CHANGES,
+  ...VALUE_FIRST,
   ...LOGINS,
   ...ERROR_NAMES,
   ...FOREIGN,

@@ -22,6 +22,15 @@ const CHANGED = samplesOf('changed-value', [
   ['- 14:02 API key renewed → ', random(316), '\n- 14:05 deploy'],
   ['The API keys were rotated; the new API key has become ', random(317), '.'],
   ['access key temporarily overridden with ', value(318, 32), ' for the test'],
+  ['API key successfully rotated to ', random(319), ''],
+  ['API key (rotated yesterday): ', random(320), ''],
+  ['API key: now ', random(321), ''],
+  ["Here's the API key you need - ", random(322), ''],
+  ['OpenAI key: ', random(323), ''],
+  ['The API key [', random(324), '] was rejected'],
+  ['The API key «\u00a0', random(325), '\u00a0» was rejected'],
+  ['credentials are ci / ', random(326), ''],
+  ['token 是 ', random(327), ''],
 ]);
 
 const PASSWORD = samplesOf('password-in-prose', [
@@ -40,6 +49,12 @@ const PASSWORD = samplesOf('password-in-prose', [
   ['{"msg":"login failed with password ', 'Zr8kk_4Pwq', '","user":"ops"}'],
   ['User root, password `', 'aB3-kLm9x', '`, port 22'],
   ['Authentication with password ', 'pL9$kq2wXz', ' was refused'],
+  ['Please reset the password to ', 'Kx7-plume9', ' at once.'],
+  ['password was reset to "', '471108', '" for the test'],
+  ['The password (', 'Kx7-plume9', ') leaked'],
+  ['The password “', 'Tr0ub4dor-3x', '” leaked'],
+  ['the password is ', 'W8r.tz5Kq', ', with a dot'],
+  ['| password | ', 'Tr0ub4dor-3x', ' |'],
 ]);
 
 const ERROR_NAME = samplesOf('error-name', [
@@ -52,6 +67,15 @@ const ERROR_NAME = samplesOf('error-name', [
   ['com.acme.auth.BadSecretKeyException: ', value(337, 30), ''],
   ['{"error":"invalid_token","detail":"MissingAccessTokenError: ', random(338), '"}'],
   ['error: unknown_client_secret = "', value(339, 32), '"'],
+]);
+
+const BEFORE_NAME = samplesOf('value-first', [
+  ['', random(341), ' is the API key'],
+  ['Use ', random(342), ' as the API key for staging.'],
+  ['"', random(343), '" is our new deploy token.'],
+  ['', value(344, 32), ' (API key)'],
+  ['log in with ', 'Tr0ub4dor-3x', ' as password'],
+  ['', 'Kx7-plume9', ' is the root password now'],
 ]);
 
 const FOREIGN = samplesOf('other-language', [
@@ -102,5 +126,6 @@ export const SECRETS_IN_REPORTS: readonly ContextSample[] = [
   ...CHANGED,
   ...PASSWORD,
   ...ERROR_NAME,
+  ...BEFORE_NAME,
   ...FOREIGN,
 ];

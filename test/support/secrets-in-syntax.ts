@@ -41,7 +41,7 @@ const PIPED = samplesOf('tight-pipe', [
   ['vault login - < <(echo -n ', value(434, 26), ')'],
 ]);
 
-const ENTITY = samplesOf('html-entity', [
+const ENTITY = samplesOf('html', [
   ['password=&quot;', random(441), '&quot;'],
   ['&quot;password&quot;: &quot;', random(442), '&quot;,'],
   ['password=&#39;', 'Tr0ub4dor-3x', '&#39; user=&#39;jane&#39;'],
@@ -54,6 +54,10 @@ const ENTITY = samplesOf('html-entity', [
   ['postgres&#58;//app:', 's3cr3t-9', '@db:5432/app'],
   ['api_key&#x3D;&#x27;', random(448), '&#x27;'],
   ['<pre>password: &apos;', 'bT9-kk2Wm', '&apos;</pre>'],
+  ['Password: <code>', 'Tr0ub4dor-3x', '</code>'],
+  ['<strong>API key</strong>: <span class="mono">', random(449), '</span>'],
+  ['the password is <b>', 'Kx7-plume9', '</b>.'],
+  ['<b>Passwort</b>: <code>', 'Tr0ub4dor-3x', '</code>'],
 ]);
 
 const ENV_FILE = (seed: number): string =>

@@ -7,7 +7,7 @@ import { readValue, type Value } from './read-value.ts';
 
 // Begins at the telling word and looks back for the rest of the name: a leading [\w-]* would be quadratic.
 const NAME_AND_SIGN =
-  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred|auth)([\w-]{0,40})(\\*["'`]?(?:\[?\]|[*_]{1,3})?[ \t]{0,20}(?:=>|:=|[!=]?={1,2}|[:,：＝](?:[*_]{1,3}(?=[ \t])|<\/\w{1,8}>)?)[ \t]{0,20}(?:\*\*(?=\w))?|[ \t]{1,4}(?:is|was|to)[ \t]{1,4}:?[ \t]?|[ \t]{1,4}(?=["'`]))/gi;
+  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred|auth)([\w-]{0,40})(\\*["'`]?(?:\[?\]|[*_]{1,3}|<\/\w{1,8}>)?[ \t]{0,20}(?:=>|:=|[!=]?={1,2}|[:,：＝](?:[*_]{1,3}(?=[ \t])|<\/\w{1,8}>)?)[ \t]{0,20}(?:\*\*(?=\w))?|[ \t]{1,4}(?:is|was|to)[ \t]{1,4}:?[ \t]?|[ \t]{1,4}(?=["'`]))/gi;
 
 /** `NAME=value`, `name: value`, `"name": "value"`, `name => value`, "the password is ...": names that promise a secret. */
 export const assignments: Rule = {

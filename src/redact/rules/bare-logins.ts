@@ -19,7 +19,8 @@ const LOGIN = /(?:^|[^\w.%+-])([\w.%+-]{1,64}):(.{1,256})$/;
 const NAMES_CONNECTION = /dsn|mysql|mariadb|sqlx?\.|gorm|database|proxy/i;
 // Schemes that are written without slashes, and times of day.
 const NO_USER = /^(?:mailto|sips?|acct|xmpp|npm|cid|mid|tel|\d.*)$/i;
-const PORT_AND_PATH = /^\d{1,5}(?:\/|$)/;
+// A port, a path, or another address.
+const NO_PASSWORD = /^\d{1,5}(?:\/|$)|@[\w.-]{1,200}:\d{2,5}/;
 const NO_PASSWORD_END = /^[\s"'`<>]?$/;
 const REACH = 330;
 
@@ -51,7 +52,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | u
 
 /** Before a short address it may be something else. */
 function isLogin(user: string, password: string, line: string): boolean {
-  if (line.includes('://') || NO_USER.test(user) || PORT_AND_PATH.test(password)) return false;
+  if (line.includes('://') || NO_USER.test(user) || NO_PASSWORD.test(password)) return false;
   return NAMES_CONNECTION.test(line) || looksChosen(password);
 }
 

@@ -7,7 +7,8 @@ import { type Spoken, spokenAfter } from './words-between.ts';
 
 const NAME = new RegExp(FOREIGN_NAME, 'gi');
 // French puts a space before the colon that does not break.
-const SIGN = /\\{0,4}["'`]?[*_]{0,3}[ \t\u00a0\u202f]{0,8}[:=：＝][*_]{0,3}[ \t\u00a0\u202f\u3000]{0,8}/y;
+const SIGN =
+  /\\{0,4}["'`]?[*_]{0,3}(?:<\/\w{1,8}>)?[ \t\u00a0\u202f]{0,8}[:=：＝][*_]{0,3}(?:<\/\w{1,8}>)?[ \t\u00a0\u202f\u3000]{0,8}/y;
 // A script without spaces goes on from the name: `APIキーは`, `API 密钥无效：`.
 const UNSPACED =
   /(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[ \t]{0,4}[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{0,16}[ \t\u3000]{0,4}[:=：＝]?[ \t\u3000]{0,4}(?=[!-~]{8})/y;
@@ -36,17 +37,17 @@ function findLabelled(text: string, spelling: string, nameEnd: number, report: R
 
 function findSpoken(text: string, spelling: string, nameEnd: number, report: Report): void {
   const name = foreignName(spelling);
-  for (const { value, words } of [...unspacedAfter(text, nameEnd), ...spokenAfter(text, nameEnd)]) {
-    if (!isForeignSecret(value.text, name, words)) continue;
+  for (const { value, ...saying } of [...unspacedAfter(text, nameEnd), ...spokenAfter(text, nameEnd)]) {
+    if (!isForeignSecret(value.text, name, saying)) continue;
     report(value.start, value.end, name.kind);
     return;
   }
 }
 
-function unspacedAfter(text: string, nameEnd: number): Pick<Spoken, 'value' | 'words'>[] {
+function unspacedAfter(text: string, nameEnd: number): Pick<Spoken, 'value' | 'words' | 'sign'>[] {
   UNSPACED.lastIndex = nameEnd;
   const gap = UNSPACED.exec(text)?.[0];
   const value = gap === undefined ? undefined : readValue(text, nameEnd + gap.length);
   // What stands between cannot be cut into words; it says what the value is.
-  return value === undefined ? [] : [{ value, words: gap?.trim() === '' ? [] : ['是'] }];
+  return value === undefined ? [] : [{ value, words: gap?.trim() === '' ? [] : ['是'], sign: '' }];
 }

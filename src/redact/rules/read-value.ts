@@ -9,7 +9,7 @@ export interface Value {
 const QUOTED =
   /(?:[bruf@$]{0,2})(?:"((?:[^"\\\r\n]|\\[^\r\n]){0,4096})"|'((?:[^'\\\r\n]|\\[^\r\n]){0,4096})'|`([^`\r\n]{0,4096})`|\\+"([^"\\\r\n]{0,4096})\\+")/iy;
 const OPENING =
-  /(?:[bruf@$]{0,2})\\*["'`]|&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#x0{0,4}2[27]);|[“„‘«‹][ \u00a0\u202f]?/iy;
+  /(?:[bruf@$]{0,2})\\*["'`]|&(?:amp;){0,3}(?:quot|apos|#0{0,4}3[49]|#x0{0,4}2[27]);|[“„‘«‹][ \u00a0\u202f]?|<(?:code|b|strong|em|i|kbd|tt|samp|mark|span)(?:[ \t][^<>]{0,80})?>/iy;
 // Ends at space, quote, an escaped line break, markup, an entity, or where a script without spaces goes on with its sentence.
 const BARE =
   /(?:[^\s"'`“”„«»\\<&\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]|\\(?![nrt"'])|<(?!\/|br)|&(?!(?:amp|quot|apos|lt|gt|nbsp|#\d{1,5}|#x[\da-fA-F]{1,4});)){1,256}/y;
@@ -33,8 +33,8 @@ export function readValue(text: string, at: number, isQuery = false): Value | un
   }
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text)?.[0] ?? '';
-  // What stands between the quotes of a book may be any word.
-  return readBare(text, at + opening.length, isQuery, /["'`;]/.test(opening));
+  // What stands between the quotes of a book, or in bold, may be any word.
+  return readBare(text, at + opening.length, isQuery, /["'`;]$/.test(opening));
 }
 
 function readBare(text: string, start: number, isQuery: boolean, isQuoted: boolean): Value | undefined {

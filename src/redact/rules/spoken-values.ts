@@ -3,13 +3,13 @@ import { isChangedBefore } from '../name/sentence-words.ts';
 import { startOfName } from '../name/start-of-name.ts';
 import type { Report, Rule } from '../rule.ts';
 import { isCommitHash } from '../shape/is-commit-hash.ts';
-import { isSaidSecret, isSpokenSecret } from '../shape/is-spoken-secret.ts';
+import { isSaidSecret } from '../shape/is-spoken-secret.ts';
 import { readValue } from './read-value.ts';
 import { type Spoken, spokenAfter } from './words-between.ts';
 
 // As in `assignments`: begins at the telling word. The look-ahead spares what is no word of a sentence or a table.
 const NAME =
-  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred)[\w-]{0,40}(?=\\{0,4}["'`]?[*_]{0,3}(?:[,:]?[ \t\u00a0\u202f|│]{1,4}[^\s=:;}&?+/]|<\/t|\(["'`]|[ \t]{0,4}[=»はが是为為는은]))/gi;
+  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred)[\w-]{0,40}(?=\\{0,4}["'`]?[*_]{0,3}(?:<\/\w{1,8}>)?(?:[,:]?[ \t\u00a0\u202f|│]{1,4}[^\s=:;}&?+/]|<\/t|\(["'`]|[ \t]{0,4}[»はが是为為는은]))/gi;
 const REPLACEMENT = /["'`*)]{0,4}[ \t]{1,4}(?:to|→|->)[ \t]{1,4}/y;
 // A word is no secret, and most of what stands beside a name is words.
 const MAY_BE_SECRET = /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;
@@ -46,20 +46,21 @@ function reportSpoken(text: string, nameEnd: number, spoken: Spoken, report: Rep
   const nameStart = startOfName(text, nameEnd);
   const spelling = text.slice(nameStart, nameEnd);
   const name = classifyName(spelling) ?? (PLAIN_KEY.test(spelling) ? keyOf(words) : undefined);
-  if (
-    name === undefined ||
-    !isSaidSecret(value.text, name, { words, sign, isLabelled, isChanged: isChangedBefore(text, nameStart) })
-  )
-    return false;
+  const isChanged = isChangedBefore(text, nameStart);
+  const saying = { words, sign, isLabelled, isChanged, isQuoted: value.isQuoted };
+  if (name === undefined || !isSaidSecret(value.text, name, saying)) return false;
   if (isCommitHash(text, spelling, nameStart, value.start, value.end)) return false;
   report(value.start, value.end, name.kind);
-  if (words.at(-1) === 'from') reportReplacement(text, value.end, name.kind, report);
+  if (words.at(-1) === 'from') reportReplacement(text, value.end, name, report);
   return true;
 }
 
+const REPLACED = { words: ['changed', 'to'], sign: '', isLabelled: false, isChanged: true };
+
 /** "from ... to ...": the old secret and the new one. */
-function reportReplacement(text: string, at: number, kind: string, report: Report): void {
+function reportReplacement(text: string, at: number, name: SecretName, report: Report): void {
   REPLACEMENT.lastIndex = at;
   const value = REPLACEMENT.test(text) ? readValue(text, REPLACEMENT.lastIndex) : undefined;
-  if (value !== undefined && isSpokenSecret(value.text)) report(value.start, value.end, kind);
+  if (value !== undefined && isSaidSecret(value.text, name, { ...REPLACED, isQuoted: value.isQuoted }))
+    report(value.start, value.end, name.kind);
 }

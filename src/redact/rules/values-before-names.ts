@@ -5,18 +5,18 @@ import { isCommitHash } from '../shape/is-commit-hash.ts';
 import { isMixedPassword } from '../shape/is-random.ts';
 import { isSpokenSecret } from '../shape/is-spoken-secret.ts';
 
+// As in `assignments`: begins at the telling word. The id or the hash of a secret is none.
+const NAME =
+  /(?:pass|pwd|secret|token|key|cred)[\w-]{0,40}(?![ \t]{1,4}(?:ids?|names?|hash(?:es)?|digest|checksum|fingerprint|prefix|suffix|types?|kind|format|length|file|path|url|header|field|count|version)(?!\w))/gi;
 const OWNERS =
   'now|the|our|my|your|his|her|their|its|an?|new|old|current|temporary|correct|actual|root|admin|prod|production|staging|database|db';
-const LINK_AND_NAME = new RegExp(
-  [
-    String.raw`["'\x60*]{0,3}(?:,?[ \t]{1,4}(?:is|was|as|becomes)[ \t]{1,4}|[ \t]{1,4}\()(?:(?:${OWNERS})[ \t]{1,4}){0,4}`,
-    String.raw`(?:[A-Za-z]{2,16}[ \t-]){0,2}?(?:pass|pwd|secret|token|key|cred)[\w-]{0,40}`,
-    // The id or the hash of a secret is none.
-    String.raw`(?![ \t]{1,4}(?:ids?|names?|hash(?:es)?|digest|checksum|fingerprint|prefix|suffix|types?|kind|format|length|file|path|url|header|field|count|version)(?!\w))`,
-  ].join(''),
-  'gi',
+const LINK = new RegExp(
+  String.raw`^ (?:(?:is|was|as|becomes) {1,4}|\()(?:(?:${OWNERS}) {1,4}){0,4}(?:[A-Za-z]{2,16}[ _-]?){0,2}$`,
+  'i',
 );
-const VALUE = /[^\s"'`<>()[\]{}|│*]{8,256}$/;
+const LINK_STARTS = [' is ', ' was ', ' as ', ' becomes ', ' ('];
+const LINK_REACH = 60;
+const VALUE = /([^\s"'`<>()[\]{}|│*,]{8,256})["'`*,]{0,4}$/;
 const REACH = 256;
 
 /** "... is the API key", "use ... as the password", "... (API key)". */
@@ -27,15 +27,25 @@ export const valuesBeforeNames: Rule = {
 };
 
 function find(text: string, report: Report): void {
-  for (const { index, 0: whole } of text.matchAll(LINK_AND_NAME)) {
-    const value = VALUE.exec(text.slice(Math.max(0, index - REACH), index))?.[0] ?? '';
-    if (!/\d|[a-z][A-Z]/.test(value)) continue;
-    const nameEnd = index + whole.length;
+  for (const match of text.matchAll(NAME)) {
+    const link = linkBefore(text, match.index);
+    const value = link === undefined ? undefined : VALUE.exec(text.slice(Math.max(0, link - REACH), link));
+    const secret = value?.[1] ?? '';
+    if (link === undefined || !/\d|[a-z][A-Z]/.test(secret)) continue;
+    const start = link - (value?.[0] ?? '').length;
+    const nameEnd = match.index + match[0].length;
     const nameStart = startOfName(text, nameEnd);
     const spelling = text.slice(nameStart, nameEnd);
     const name = classifyName(spelling);
-    if (name === undefined || isCommitHash(text, spelling, nameStart, index - value.length, index)) continue;
-    if (isSpokenSecret(value) || (name.isPassword && isMixedPassword(value)))
-      report(index - value.length, index, name.kind);
+    if (name === undefined || isCommitHash(text, spelling, nameStart, start, start + secret.length)) continue;
+    if (isSpokenSecret(secret) || (name.isPassword && isMixedPassword(secret)))
+      report(start, start + secret.length, name.kind);
   }
+}
+
+/** Where the words begin that lead back from the name to its value. */
+function linkBefore(text: string, name: number): number | undefined {
+  const before = text.slice(Math.max(0, name - LINK_REACH), name);
+  const at = Math.max(...LINK_STARTS.map((word) => before.lastIndexOf(word)));
+  return at >= 0 && LINK.test(before.slice(at)) ? name - before.length + at : undefined;
 }

@@ -12,7 +12,7 @@ export interface Spoken {
 }
 
 const SPACE = String.raw`[ \t\u00a0\u202f]`;
-const NAME_END = /\\{0,4}["'`]?[*_]{0,3}/y;
+const NAME_END = /\\{0,4}["'`]?[*_]{0,3}(?:<\/(?!t[dh])\w{1,8}>)?/y;
 // A value may be made of letters too, but changes case as no word does.
 const WORD = new RegExp(
   String.raw`([,:]?)${SPACE}{1,4}(\p{Lu}?[\p{Ll}\p{Lo}\p{M}][\p{Ll}\p{Lo}\p{M}'’-]{0,30}|\p{Lu}{1,8})(?=[,:]?${SPACE}|[=：])`,

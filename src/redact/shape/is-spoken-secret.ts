@@ -31,6 +31,8 @@ export interface Saying {
   readonly isLabelled: boolean;
   /** "Reset the ..." stands before the name. */
   readonly isChanged: boolean;
+  /** The value is in quotes. */
+  readonly isQuoted: boolean;
 }
 
 /** Is the value the secret of that name? */
@@ -44,14 +46,19 @@ export function isSaidSecret(value: string, name: SecretName, saying: Saying): b
   if (!name.isPassword || !isChosen(value)) return false;
   // "Password hashing was changed to ..." is not about the password.
   const isTold = said.isCopula || (said.isChange && (said.isPlain || said.isPurpose));
-  if (isTold && isSecretShape(value, name, 'told')) return true;
+  if (isTold && isSecretShape(value, name, saying.isQuoted && /\d/.test(value) ? 'quoted' : 'told'))
+    return true;
   return (said.isPlain || (isLed && !said.hasOtherThing)) && isMixedPassword(value);
 }
 
 /** The same after a name in another language, of which only the most common words are known. */
-export function isForeignSecret(value: string, name: SecretName, words: readonly string[]): boolean {
-  const said = judgeWords(words);
-  if (isSpokenSecret(value)) return words.length === 0 || hasBothCases(value) || said.isCopula;
+export function isForeignSecret(
+  value: string,
+  name: SecretName,
+  saying: Pick<Saying, 'words' | 'sign'>,
+): boolean {
+  const said = judgeWords(saying.words);
+  if (isSpokenSecret(value)) return said.isPlain || saying.sign !== '' || hasBothCases(value);
   if (!name.isPassword || !isChosen(value)) return false;
   const isTold = said.isCopula || (said.isLinked && hasBothCases(value));
   return isMixedPassword(value) || (isTold && isSecretShape(value, name, 'told'));

@@ -28,10 +28,12 @@ export function findBase64(text: string): Encoded[] {
   let read = 0;
   for (const run of findRuns(text)) {
     if (run.start < read) continue;
-    const whole = decodeLines(text, followLines(text, run));
-    read = whole?.end ?? run.end;
+    const lines = followLines(text, run);
+    const whole = decodeLines(text, lines);
+    // Lines that cannot be read together are read one by one, and never followed again: time stays linear.
+    read = whole?.end ?? lines.at(-1)?.end ?? run.end;
     if (whole !== undefined) found.push(whole);
-    else found.push(...decodeParts(text, run));
+    else found.push(...(lines.length === 0 ? [run] : lines).flatMap((line) => decodeAlone(text, line)));
   }
   return found;
 }
@@ -86,7 +88,12 @@ function nextLine(text: string, last: Run, width: number, restLength: number): R
 
 /** What one line too many makes unreadable is tried without it. */
 const decodeLines = (text: string, lines: readonly Run[]): Encoded | undefined =>
-  decodeRun(text, lines) ?? decodeRun(text, lines.slice(0, -1)) ?? decodeRun(text, lines.slice(0, 1));
+  decodeRun(text, lines) ?? decodeRun(text, lines.slice(0, -1));
+
+function decodeAlone(text: string, line: Run): Encoded[] {
+  const whole = decodeRun(text, [line]);
+  return whole === undefined ? decodeParts(text, line) : [whole];
+}
 
 function decodeParts(text: string, { start, end }: Run): Encoded[] {
   const found: Encoded[] = [];
