@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 
 type Loops = readonly ThroughlineRecord[];
 
-/** The loops that texts name: those of the project, and global ones; of several with one text, the open ones. */
+/** The loops with these texts, in the project or global. Of several with one text, the open ones count. */
 async function findLoopsByText(
   { store }: Pick<Deps, 'store'>,
   projectId: string,
@@ -25,7 +25,7 @@ async function findLoopsByText(
   return new Map(texts.map((text, index) => [text, choose(byDigest.get(digests[index] ?? '') ?? [])]));
 }
 
-/** By what they are named: an id, else an exact text. Asked together: a handoff may name thousands. */
+/** The loops by the ids or exact texts that name them. All are read together, because a handoff may name thousands. */
 export async function findLoops(
   deps: Pick<Deps, 'store'>,
   projectId: string,

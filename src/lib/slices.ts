@@ -3,10 +3,12 @@ const SLICE_MS = 8;
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Lets everything else in the process have its turn where the slice is over; undefined while it lasts. */
+/**
+ * To be called between two steps of long work. Returns undefined while the slice lasts. Once it is over, returns a promise
+ * that resolves after the event loop has served everything else.
+ */
 export type Pause = () => Promise<void> | undefined;
 
-/** To be called between two steps of long work. Whoever awaits only what it answers does not wait for nothing. */
 export function createPause(): Pause {
   let began = performance.now();
   const begin = () => {
@@ -15,7 +17,7 @@ export function createPause(): Pause {
   return () => (performance.now() - began < SLICE_MS ? undefined : nextTurn().then(begin));
 }
 
-/** Like `map`, with pauses: nothing else in the process waits for the whole of it. */
+/** Like `map`, but pauses after each slice. */
 export async function mapInSlices<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result,
@@ -24,6 +26,7 @@ export async function mapInSlices<Item, Result>(
   const results: Result[] = [];
   for (const [index, item] of items.entries()) {
     results.push(map(item, index));
+    // Awaiting undefined would cost a turn of the microtask queue for each item.
     const paused = pause();
     if (paused !== undefined) await paused;
   }

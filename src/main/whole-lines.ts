@@ -1,12 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 const NEWLINE = 0x0a;
-/** Beyond this the protocol library gives the connection up, so it has to see that a line is longer. */
+/** The protocol library gives the connection up at a longer line, so it has to see such a line. */
 const MAX_HELD = 10 * 1024 * 1024;
 
 /**
  * Passes its input on in whole lines. The protocol library copies and searches all that it has of a line whenever more of
- * it arrives, so that a line of megabytes, which comes in hundreds of pieces, would take seconds.
+ * it arrives: a line of megabytes arrives in hundreds of pieces and would take seconds.
  */
 export class WholeLines extends Transform {
   #held: Buffer[] = [];

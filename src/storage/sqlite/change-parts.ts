@@ -4,13 +4,13 @@ import { MAX_ROWS } from './insert-rows.ts';
 export type RecordChange = Extract<Change, { kind: 'record' }>;
 type UnchangedRecord = Extract<Change, { kind: 'unchanged' }>;
 
-/** Changes that are written together: records that stand one behind the other, or any other single change. */
+/** Changes that are written together: records that follow each other, or any other single change. */
 export type Part =
   | { readonly kind: 'records'; readonly changes: RecordChange[] }
   | { readonly kind: 'unchanged'; readonly changes: UnchangedRecord[] }
   | { readonly kind: 'other'; readonly change: Exclude<Change, RecordChange | UnchangedRecord> };
 
-/** As much text as the index takes in within one slice. */
+/** About as much text as the index takes in within one slice. */
 const MAX_CHARS = 50_000;
 
 class RecordsPart {
@@ -19,7 +19,7 @@ class RecordsPart {
   readonly #ids = new Set<string>();
   #chars = 0;
 
-  /** A record that comes twice is written twice, so that its second change finds the first. */
+  /** A record that comes twice is written in two parts, because its second change expects the version of the first. */
   hasRoomFor({ record }: RecordChange): boolean {
     if (this.changes.length === 0) return true;
     const isWithin = this.changes.length < MAX_ROWS && this.#chars + record.content.length <= MAX_CHARS;
@@ -33,7 +33,7 @@ class RecordsPart {
   }
 }
 
-/** The changes in their order, as few parts. */
+/** Splits changes into as few parts as possible, in their order. */
 export function* partsOf(changes: readonly Change[]): Generator<Part> {
   let records = new RecordsPart();
   let unchanged: UnchangedRecord[] = [];

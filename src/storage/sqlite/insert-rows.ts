@@ -11,7 +11,7 @@ export interface Insertion {
   readonly behind?: string;
 }
 
-/** The greatest power of two that is not greater: few sizes, so that few statements are prepared and kept. */
+/** The largest power of two within the limit. Few sizes mean that few statements are prepared and kept. */
 const powerWithin = (count: number) => 2 ** Math.floor(Math.log2(Math.min(count, MAX_ROWS)));
 
 const sqlFor = ({ into, behind = '' }: Insertion, rowCount: number, columnCount: number) => {
@@ -20,8 +20,8 @@ const sqlFor = ({ into, behind = '' }: Insertion, rowCount: number, columnCount:
 };
 
 /**
- * Many rows in few statements, in their order. One statement per row would have the text index write what it holds to
- * its tables after each of them.
+ * Inserts many rows in few statements, in their order. The text index writes its pending words to its tables before
+ * every statement, so one statement per row would be many times slower.
  */
 export function insertRows(
   connection: Connection,

@@ -62,7 +62,7 @@ function versionFrom(body: string): ThroughlineRecord {
 export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
   const listLives = createLiveRecords(connection, workspace);
 
-  /** Asks for many at once, in parts: a part is one statement, and between two of them others have their turn. */
+  /** Reads many rows with one statement for each part, and pauses between parts. */
   const readParts = async (wanted: readonly string[], read: (part: string) => readonly Row[]) => {
     const pause = createPause();
     const rows: Row[] = [];

@@ -6,7 +6,7 @@ import { isContentSound } from './digests.ts';
 import type { Row } from './driver.ts';
 import { stateOf } from './rows.ts';
 
-/** An active record with a text that may be stored once; named as its columns are. */
+/** An active record that has a text; the fields are named like its columns. */
 type Holder = Row;
 
 type Scoped = Pick<ThroughlineRecord, 'projectId' | 'type' | 'digest'>;
@@ -23,7 +23,7 @@ const holderOf = ({ id, content, digest, worktree, expiresAt }: ThroughlineRecor
   expires_at: expiresAt,
 });
 
-/** Whether a holder says the same as the record, at the time the record is written and where it holds. */
+/** Whether a holder is another record that holds when this one is written, and in the same place. */
 function isSame(holder: Holder, record: ThroughlineRecord): boolean {
   if (holder.id === record.id) return false;
   if (holder.expires_at !== null && String(holder.expires_at) <= record.updatedAt) return false;
@@ -31,8 +31,9 @@ function isSame(holder: Holder, record: ThroughlineRecord): boolean {
 }
 
 /**
- * Who holds the texts of some records that must be the only one, while these are written one after the other. Read
- * inside the transaction: of two processes that store the same text at once, the second one finds the first.
+ * The active records with the texts of some records that must each be the only one, kept up to date while these are
+ * written one after the other. Read inside the transaction: of two processes that store the same text at once, the second
+ * finds the record of the first.
  */
 export class Holders {
   readonly #byKey = new Map<string, Map<string, Holder>>();

@@ -2,12 +2,12 @@ import type { Pause } from '../../lib/slices.ts';
 import type { Connection } from './connection.ts';
 
 /**
- * The text index removes what a record said in place ("secure-delete"), so that a deleted text leaves no trace in it.
- * That takes about a millisecond for each record that changes. Where very many change at once it is far cheaper to let
- * the index keep the old words at first, and to merge all its segments afterwards, which leaves none of them.
+ * The text index removes the old words of a record in place ("secure-delete"), so that a deleted text leaves no trace in
+ * it. That takes a millisecond or more for each record that changes. Where many change at once, it is far cheaper to let the
+ * index keep the old words at first and to merge all its segments afterwards, which drops them.
  */
 const MIN_CHANGED = 500;
-/** Merging reads the whole index: a hundred records take about as long as to change one in place. */
+/** Merging reads the whole index. For a hundred records that takes about as long as changing one in place. */
 const MAX_ROWS_PER_CHANGED = 100;
 /** Pages of the index that one step of merging writes. */
 const PAGES_PER_STEP = 50;
@@ -31,7 +31,7 @@ function mergeStep(connection: Connection, pages: number): boolean {
   return changeCount(connection) - before >= 2;
 }
 
-/** Within a transaction that nobody sees before it is over: until then the index is not as it must be. */
+/** Must run inside a transaction: until it is over, the index holds words that it must not hold. */
 export async function changeInBulk(
   connection: Connection,
   pause: Pause,

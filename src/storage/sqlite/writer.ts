@@ -17,7 +17,7 @@ export interface TransactionOptions {
   readonly isCasual?: boolean;
 }
 
-/** May pause between two steps: other calls are answered meanwhile, and none of them writes. */
+/** May pause between two steps. Other calls are answered meanwhile, and none of them can write. */
 export type Work<Result> = (pause: Pause) => Result | Promise<Result>;
 
 /** How long what nobody waits for, and a deletion, wait for others. */
@@ -34,7 +34,7 @@ export class Writer {
   #owesEmptyLog = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
-  /** Whether the open transaction is one that takes long. */
+  /** Whether the open transaction is a long one. */
   #hasPaused = false;
 
   constructor({ connection, reader, files, wait }: WriterOptions) {
@@ -52,7 +52,7 @@ export class Writer {
     const wait = isCasual
       ? { ...this.#wait, waitMs: PATIENCE_MS, isInVain: () => this.#hasPaused }
       : this.#wait;
-    // Our own transaction is sure to end, so a call waits for it longer than for another process.
+    // A transaction of this process is certain to end, so the time it takes does not count as waiting for a lock.
     while (!isCasual && this.#running !== undefined) await this.#running;
     try {
       const result = await waitForLock(() => this.#attempt(work, isCasual), wait);
@@ -111,7 +111,7 @@ export class Writer {
     this.connection.begin();
     try {
       const slices = createPause();
-      // Once the process is asked to stop, what has begun is finished without a pause.
+      // Once the process is asked to stop, a transaction that has begun is finished without a pause.
       const pause = () => {
         const paused = this.#wait.signal.aborted ? undefined : slices();
         if (paused !== undefined) this.#hasPaused = true;
