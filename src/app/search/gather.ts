@@ -1,11 +1,11 @@
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
-import type { ReadRequest, ReadResult, SearchText } from '../ports/search-index.ts';
+import type { CandidateKey, ReadRequest, ReadResult, SearchText } from '../ports/search-index.ts';
 import { Batch } from './batch.ts';
 import { CandidateScores } from './candidate-scores.ts';
 import { findBatch, requestFor, type Search } from './find-requests.ts';
-import { findTerms } from './find-terms.ts';
+import { type FoundTerms, findTerms } from './find-terms.ts';
 import { findTogether } from './find-together.ts';
 import type { FoundTerm } from './found-term.ts';
 import { pastVersionKeys } from './past-versions.ts';
@@ -30,9 +30,7 @@ type ReadBatch = Batch<ReadRequest, ReadResult>;
 
 const readBatch = ({ index }: Search): ReadBatch => new Batch((requests) => index.read(requests));
 
-const around = { whole: READ_WHOLE, neighbors: NEIGHBORS };
-
-/** Each once, where it was come upon first. */
+/** Each once, in the order of first occurrence. */
 function distinct(texts: readonly SearchText[]): readonly Searched[] {
   const byKey = new Map<string, SearchText>();
   for (const text of texts) if (!byKey.has(text.key)) byKey.set(text.key, text);
@@ -50,35 +48,49 @@ function inPieces(found: readonly FoundTerm[]): readonly FoundTerm[] {
     .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, telling: 1 } } : one));
 }
 
-/** Adds what may answer, and what is to be looked at beside it. */
-async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
-  const { scope } = search;
-  const { found, total, quoted, formerly } = await findTerms(search, query);
-  const weighed = inPieces(found).map((one) => ({
-    ...one,
-    weight: weighTerm(one.term, one.count, total, query.isKeywords),
-  }));
-  const isQuoted = query.phrases.length > 0;
+type Weighed = FoundTerm & { readonly weight: number };
+
+const weigh = ({ found, total }: FoundTerms, { isKeywords }: ParsedQuery): readonly Weighed[] =>
+  inPieces(found).map((one) => ({ ...one, weight: weighTerm(one.term, one.count, total, isKeywords) }));
+
+/** What is worth reading, best first. */
+async function chooseKeys(
+  search: Search,
+  { found, quoted }: FoundTerms,
+  terms: readonly Weighed[],
+  isQuoted: boolean,
+): Promise<readonly CandidateKey[]> {
   const scores = new CandidateScores();
   if (isQuoted) scores.add(quoted, 1);
   else {
-    for (const { candidates, weight } of weighed) scores.add(candidates, weight);
+    for (const { candidates, weight } of terms) scores.add(candidates, weight);
     for (const candidates of await findTogether(search, found, CANDIDATES)) scores.add(candidates, 1);
   }
+  return scores.best(CANDIDATES);
+}
+
+/** Adds what may answer, and what is to be looked at beside it. */
+async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
+  const { scope } = search;
+  const found = await findTerms(search, query);
+  const terms = weigh(found, query);
+  const isQuoted = query.phrases.length > 0;
   const followsSuperseded = mayFollowSuperseded(query, scope);
   const main = reads.add({
-    ...around,
-    texts: { keys: scores.best(CANDIDATES) },
+    texts: { keys: await chooseKeys(search, found, terms, isQuoted) },
     scope,
     // What was quoted or excluded may be anywhere in a text.
-    ...(isQuoted || query.excluded.length > 0 ? { whole: 'all' } : {}),
+    whole: isQuoted || query.excluded.length > 0 ? 'all' : READ_WHOLE,
+    neighbors: NEIGHBORS,
     predecessors: followsSuperseded ? CHAIN : undefined,
   });
-  const others = followsSuperseded
-    ? reads.add(successorsRequest(scope, weighed))
-    : reads.add({ texts: { keys: pastVersionKeys(formerly) }, scope });
+  const others = reads.add(
+    followsSuperseded
+      ? successorsRequest(scope, terms)
+      : { texts: { keys: pastVersionKeys(found.formerly) }, scope },
+  );
   return {
-    terms: weighed.map(({ term, known, weight }) => ({ term, known, weight })),
+    terms: terms.map(({ term, known, weight }) => ({ term, known, weight })),
     texts: () => distinct([...withNeighbors(main()), ...others().texts]),
   };
 }
@@ -91,7 +103,7 @@ async function addReadsOfTime(reads: ReadBatch, searches: ReturnType<typeof time
   await finds.send();
   const read = searches.map(({ search }, at) => {
     const keys = answers[at]?.().candidates.map(({ key }) => key) ?? [];
-    return reads.add({ ...around, texts: { keys }, scope: search.scope });
+    return reads.add({ texts: { keys }, scope: search.scope, whole: READ_WHOLE, neighbors: NEIGHBORS });
   });
   return { terms: [], texts: () => distinct(read.flatMap((result) => withNeighbors(result()))) };
 }
