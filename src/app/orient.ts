@@ -137,18 +137,26 @@ async function gatherCompany(
   };
 }
 
+/** Asked only where it changes what is said: a project with a game, or a session that has begun to write. */
+async function findBesides(world: World, { project, self }: Viewpoint): Promise<OrientationFacts['besides']> {
+  const campaign = project.kind === 'game' ? await world.store.campaigns.find(project.id) : undefined;
+  if (campaign !== undefined) return 'game';
+  return self !== null && self.turnCount > 0 ? 'session' : undefined;
+}
+
 export async function gatherFacts(world: World, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = world.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const lastFound = findLast(world, view, moment);
-  const [live, traces, last, company, awaiting] = await Promise.all([
+  const [live, traces, last, company, awaiting, besides] = await Promise.all([
     records.listLiveOf(view.project.id, limits, view.budget, moment.now),
     view.isDelivered ? lostTraces(world, view.project.id, moment) : NO_TRACES,
     lastFound,
     view.isDelivered ? gatherCompany(world, view, lastFound, moment) : NO_COMPANY,
     sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
+    view.isDelivered ? findBesides(world, view) : undefined,
   ]);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const checkpoints = withTraces(listOf('checkpoint'), traces, moment);
@@ -165,6 +173,7 @@ export async function gatherFacts(world: World, view: Viewpoint, moment: Moment)
     warnings: listOf('warning'),
     checkpoints,
     damagedTraces: traces.damaged,
+    besides,
     focus: listOf('next_session_focus'),
     openLoops: listOf('open_loop'),
     lessons: listOf('lesson'),
