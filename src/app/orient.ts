@@ -152,18 +152,29 @@ async function gatherCompany(
   };
 }
 
+/** Asked only where it changes what is said: a project with a game, or a session that has begun to write. */
+async function findBesides(
+  { store }: Pick<Deps, 'store'>,
+  { project, self }: Viewpoint,
+): Promise<OrientationFacts['besides']> {
+  const campaign = project.kind === 'game' ? await store.campaigns.find(project.id) : undefined;
+  if (campaign !== undefined) return 'game';
+  return self !== null && self.turnCount > 0 ? 'session' : undefined;
+}
+
 export async function gatherFacts(deps: Needs, view: Viewpoint, moment: Moment): Promise<OrientationFacts> {
   const { records, sessions } = deps.store;
   const limit = Math.ceil(view.budget / LEAST_ITEM_CHARS);
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const lastFound = findLast(deps, view, moment);
-  const [live, traces, last, company, awaiting] = await Promise.all([
+  const [live, traces, last, company, awaiting, besides] = await Promise.all([
     records.listLiveOf(view.project.id, limits, view.budget, moment.now),
     view.isDelivered ? lostTraces(deps, view.project.id, moment) : NO_TRACES,
     lastFound,
     view.isDelivered ? gatherCompany(deps, view, lastFound, moment) : NO_COMPANY,
     sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
+    view.isDelivered ? findBesides(deps, view) : undefined,
   ]);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const checkpoints = withTraces(listOf('checkpoint'), traces, moment);
@@ -180,6 +191,7 @@ export async function gatherFacts(deps: Needs, view: Viewpoint, moment: Moment):
     warnings: listOf('warning'),
     checkpoints,
     damagedTraces: traces.damaged,
+    besides,
     focus: listOf('next_session_focus'),
     openLoops: listOf('open_loop'),
     lessons: listOf('lesson'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BASE62, fake } from '../support/fake-secret.ts';
 import { aGame, CAMPAIGN, type Game, picture, refused } from './a-game.ts';
-import { client, shownHint, shownNotices } from './a-world.ts';
+import { aWorld, client, shownHint, shownNotices } from './a-world.ts';
 
 const eventsFor = async ({ services, caller }: Game, as_player?: boolean | string) =>
   (await services.getEvents(caller, { campaign: CAMPAIGN, as_player })).events;
@@ -129,5 +129,32 @@ describe('whoever plays in a sitting that is over', () => {
     expect(shownHint(unknown)).toContain('start_claudmaster_session');
     const next = await game.services.startClaudmasterSession(client(), { campaign_name: CAMPAIGN, ...at });
     expect(next.resolution.outcome).toBe('succeeded');
+  });
+});
+
+describe('the report on a game that nobody has left yet', () => {
+  it('does not say that nothing has been recorded', async () => {
+    const game = await aGame();
+    const { services, caller } = game;
+    const started = await services.startClaudmasterSession(caller, { campaign_name: CAMPAIGN });
+    for (const action of ['I look.', 'I listen.', 'I knock.']) await game.play({ action });
+    const again = await services.startClaudmasterSession(caller, { campaign_name: CAMPAIGN, resume: true });
+    const boot = await services.bootReport(caller, { project: game.id });
+    for (const { report } of [started, again, boot]) {
+      expect(report).not.toContain('Nothing has been recorded');
+      expect(report).toContain('The game itself is kept in its campaign.');
+    }
+  });
+});
+
+describe('the report for a session that has only notes of its own', () => {
+  it('does not say that nothing has been recorded', async () => {
+    const world = aWorld();
+    const me = client();
+    expect((await world.services.startSession(me, {})).report).toContain('Nothing has been recorded');
+    await world.services.addSessionNote(me, { note: { summary: 'Half way.' } });
+    const { report } = await world.services.bootReport(me, {});
+    expect(report).not.toContain('Nothing has been recorded');
+    expect(report).toContain('No session has left anything for this report yet.');
   });
 });

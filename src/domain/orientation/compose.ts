@@ -128,7 +128,14 @@ const withDrift = (lists: readonly Section[], drift: Section): readonly Section[
   lists.flatMap((section) => (section.name === 'open_loops' ? [section, drift] : [section]));
 
 function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: number): string {
-  return `${titleLine(facts, frame, score, tokens)}\n${preface(hasAnything(facts), frame)}`;
+  return `${titleLine(facts, frame, score, tokens)}\n${introduction(facts, frame)}`;
+}
+
+const NOTHING_LEFT = 'No session has left anything for this report yet.';
+
+function introduction(facts: OrientationFacts, frame: Frame): string {
+  if (facts.besides === undefined || hasAnything(facts)) return preface(hasAnything(facts), frame);
+  return facts.besides === 'game' ? `${NOTHING_LEFT} The game itself is kept in its campaign.` : NOTHING_LEFT;
 }
 
 const longestOpening = (facts: OrientationFacts, frame: Frame, limit: number): string =>

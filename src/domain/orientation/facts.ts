@@ -101,6 +101,8 @@ export interface OrientationFacts {
   readonly warnings: FactList;
   /** Live checkpoints, newest first; this worktree's among them or not. */
   readonly checkpoints: FactList;
+  /** What is stored in the project although no section of the report shows it: a game, or turns and notes of this very session. */
+  readonly besides?: 'game' | 'session' | undefined;
   /** Ids of damaged notes and turns that a checkpoint of a lost session would have been derived from. */
   readonly damagedTraces?: readonly string[];
   readonly focus: FactList;

@@ -56,6 +56,18 @@ describe('the order of the report', () => {
     expect(compose(emptyFacts({ delta: { ...delta, own } })).report).not.toContain(none);
   });
 
+  it('does not say that nothing was recorded where only the game or this session has something', () => {
+    const none = 'Nothing has been recorded in this project yet.';
+    const left = 'No session has left anything for this report yet.';
+    const game = compose(emptyFacts({ besides: 'game' })).report;
+    expect(game).toContain(`${left} The game itself is kept in its campaign.`);
+    expect(game).not.toContain(none);
+    const own = compose(emptyFacts({ besides: 'session' })).report;
+    expect(own).toContain(left);
+    expect(own).not.toContain(none);
+    expect(compose(emptyFacts({ besides: 'game', memoryCount: 1 })).report).not.toContain(left);
+  });
+
   it('leaves out the headings of empty sections, and tallies them as 0', () => {
     const { report, sections } = compose(emptyFacts());
     expect(headingsOf(report).slice(1)).toEqual(['## Gaps (2)']);
