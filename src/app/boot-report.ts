@@ -8,6 +8,7 @@ import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
 import { findCurrentSession } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
+import { isPerson } from './off/refuse-off.ts';
 import { compose, gatherFacts } from './orient.ts';
 
 type Needs = Pick<
@@ -47,6 +48,9 @@ export interface BootReport extends Orientation {
 /** One that has ended is the last session now, also for the process that ended it. */
 const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
 
+/** For a person the project of a report is a flag of one command: the next command goes to the project of the folder. */
+const withoutProject = (deps: Needs): Needs => ({ ...deps, settings: { ...deps.settings, project: null } });
+
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(deps: Needs, caller: Caller, input: BootReportInput): Promise<BootReport> {
   const folder = identifyCaller(deps, caller);
@@ -55,7 +59,7 @@ export async function bootReport(deps: Needs, caller: Caller, input: BootReportI
     momentOf(deps),
     findCurrentSession(deps, caller),
     locateMeantProject(deps, caller, input.project),
-    locateProject(deps, caller, undefined),
+    locateProject(isPerson(caller) ? withoutProject(deps) : deps, caller, undefined),
   ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
   const format = input.format ?? 'full';

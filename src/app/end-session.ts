@@ -49,7 +49,7 @@ const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
-function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveRequest): void {
+function requireCheckpoint({ id, kind, status }: Session, { input, content }: LeaveRequest): void {
   if (kind !== 'work' || input.mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
@@ -58,7 +58,12 @@ function requireCheckpoint({ kind, status }: Session, { input, content }: LeaveR
     'Pass `checkpoint`, or pause the session to leave without one; nothing was written.',
     {
       fields: [{ field: 'checkpoint', problem: 'is missing' }],
-      next: [nextStep('session.end', { mode: 'pause' })],
+      next: [
+        nextStep('session.end', {
+          ...(input.session_id === undefined ? {} : { session: id }),
+          mode: 'pause',
+        }),
+      ],
     },
   );
 }

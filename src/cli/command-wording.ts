@@ -10,7 +10,7 @@ const quoted = (word: string) => (PLAIN.test(word) ? word : `'${word.replaceAll(
 const command = (...words: readonly Word[]): string =>
   ['throughline', ...words.filter((word) => typeof word === 'string')].join(' ');
 const flag = (name: string, value: string | undefined): Word =>
-  value === undefined ? undefined : `${name} ${quoted(value)}`;
+  value === undefined ? undefined : `${name}${value.startsWith('-') ? '=' : ' '}${quoted(value)}`;
 const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
 
 /** What a person fills in is named as the help of the command names it. */

@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { denied, invalid, notFound } from '../domain/error.ts';
+import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
+import type { NextStep } from '../domain/next-step.ts';
 import { renderNotice } from '../domain/surface-wording.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -8,13 +9,14 @@ import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
 import { type HasTool, offeredWording } from './switched-off.ts';
 import { type Listed, listedNames, parserOf } from './tool-list.ts';
+import { toolCall } from './tool-wording.ts';
 import { TOOLS } from './tools/index.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
 /** In the text the hint has the next steps in words. */
-function failed(error: unknown, hasTool: HasTool): CallToolResult {
-  const failure = failureOf(asThroughlineError(error), hasTool);
+function failed(error: ThroughlineError, hasTool: HasTool): CallToolResult {
+  const failure = failureOf(error, hasTool);
   const { next: _, ...told } = failure;
   return {
     isError: true,
@@ -105,6 +107,18 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
   throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
 }
 
+/** Tools for games are offered where a game can be played; that is asked only if something recommends one. */
+async function offeredHere(
+  names: readonly Listed[],
+  { services, caller }: ToolContext,
+  advice: readonly { readonly next: readonly NextStep[] }[] = [],
+): Promise<HasTool> {
+  const isLatent = (name: string) => names.some((one) => one.name === name && one.isLatent);
+  const needsGame = advice.some(({ next }) => next.some((step) => isLatent(toolCall(step).action)));
+  const mayPlay = needsGame && (await services.mayPlay(caller).catch(() => false));
+  return (name) => names.some((one) => one.name === name) && (mayPlay || !isLatent(name));
+}
+
 /** Untrusted JSON in, a typed result or a refusal with a code out. Nothing thrown gets past here. */
 export async function callTool(
   names: readonly Listed[],
@@ -112,15 +126,15 @@ export async function callTool(
   given: unknown,
   context: ToolContext,
 ): Promise<CallToolResult> {
-  const hasTool = (one: string) => names.some((known) => known.name === one);
   try {
     const listed = findTool(names, name);
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
     const { facts: told, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
-    const facts = noted(told, hasTool);
+    const facts = noted(told, await offeredHere(names, context, told.notices));
     return { content: textOf(renderFacts(facts, prose)), structuredContent: { ...facts } };
   } catch (error) {
-    return failed(error, hasTool);
+    const refusal = asThroughlineError(error);
+    return failed(refusal, await offeredHere(names, context, [refusal]));
   }
 }

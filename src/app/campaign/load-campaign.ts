@@ -57,7 +57,7 @@ async function unknown(
       fields: [{ field, problem: 'is unknown' }],
       ...(near.length > 0
         ? { allowed: near }
-        : { next: [nextStep('campaign.list'), nextStep('campaign.save')] }),
+        : { next: [nextStep('campaign.list'), nextStep('campaign.save', { campaign: name })] }),
     },
   );
 }

@@ -14,9 +14,9 @@ export const recordNotFound = (
       .slice(0, MAX_SHOWN)
       .map((id) => JSON.stringify(id))
       .join(', ')}.`,
-    'Pass the id of an existing record; nothing was written.',
+    'Pass the id of an existing record.',
     {
       fields: [{ field, problem }],
-      next: [nextStep('orientation.read'), nextStep('memory.search')],
+      next: [nextStep('orientation.read'), nextStep('memory.list')],
     },
   );

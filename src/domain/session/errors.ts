@@ -10,11 +10,7 @@ export const sessionNotFound = (id: string, field: string) =>
     'Pass the id of an existing session, or start a session.',
     {
       fields: [{ field, problem: 'is unknown here' }],
-      next: [
-        nextStep('session.list'),
-        nextStep('session.start'),
-        nextStep('session.start', { kind: 'game' }),
-      ],
+      next: [nextStep('session.list'), nextStep('session.start')],
     },
   );
 
