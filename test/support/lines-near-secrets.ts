@@ -61,6 +61,7 @@ const CHANGES = [
   'The access token was replaced by a DPoP-bound token (RFC9449).',
   'The secret is mounted as /run/secrets/db_password_v2',
   'The token has been rolled back to v1.8.2-beta3',
+  `The access token request id is ${fake(BASE62, 24, 514)}.`,
 ];
 
 const VALUE_FIRST = [
@@ -206,6 +207,7 @@ const ADDRESSES = [
   '"fsevents@npm:^2.3.2, fsevents@patch:fsevents@npm%3A2.3.2"',
   'mailto:jane.doe2026@example.com/inbox',
   'sip:4711@pbx.internal:5060',
+  `sip:${fake(BASE62, 16, 513)}@pbx.internal:5060`,
   'Message-ID:<CAF3kq8ZxT2w@mail.example.com>',
   'HTTPS_PROXY=user:password@localhost:3128',
   'HTTPS_PROXY=$PROXY_USER:$PROXY_PASSWORD@proxy.internal:3128',

@@ -58,6 +58,7 @@ const PASSWORD = samplesOf('password-in-prose', [
   ['the password is ', 'W8r.tz5Kq', ', with a dot'],
   ['| password | ', 'Tr0ub4dor-3x', ' |'],
   ['password for jane@example.org is ', 'Tr0ub4dor-3x', ''],
+  ['Then change my password to ', 'hunter2-prod', ' again.'],
   ['My password? ', 'Tr0ub4dor-3x', ''],
   ['temporary pw: ', 'Tr0ub4dor-3x', ''],
 ]);
