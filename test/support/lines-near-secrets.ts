@@ -56,6 +56,12 @@ const CHANGES = [
   'token: bearer, nonce: n0nce-For-Tests',
   'API key [deprecated since v2.4.1-rc.3]',
   'credentials: user / password',
+  'The token is now issued by Keycloak-24.0.3.',
+  'password is now read from K8s-Secret',
+  'The access token was replaced by a DPoP-bound token (RFC9449).',
+  'The secret is mounted as /run/secrets/db_password_v2',
+  'The token has been rolled back to v1.8.2-beta3',
+  `The access token request id is ${fake(BASE62, 24, 514)}.`,
 ];
 
 const VALUE_FIRST = [
@@ -118,6 +124,8 @@ const ERROR_NAMES = [
   'KeyError: "user_id_2026"',
   'hasToken: true, isApiKey: false',
   'token_errors: 12 token_error_rate: 0.02',
+  'TokenNotFoundError: id 4711',
+  'PasswordMismatchError: confirm_password_2',
 ];
 
 const FOREIGN = [
@@ -175,6 +183,10 @@ const FOREIGN = [
   '비밀번호: 12자 이상',
   'API anahtarı: zorunlu',
   'Şifre: en az 12 karakter',
+  'Das Kennwort wurde auf web-2 geändert.',
+  'пароль хранится в PostgreSQL16',
+  'パスワードはSHA256でハッシュ化されます',
+  '密码使用Argon2id哈希',
 ];
 
 const ADDRESSES = [
@@ -195,6 +207,7 @@ const ADDRESSES = [
   '"fsevents@npm:^2.3.2, fsevents@patch:fsevents@npm%3A2.3.2"',
   'mailto:jane.doe2026@example.com/inbox',
   'sip:4711@pbx.internal:5060',
+  `sip:${fake(BASE62, 16, 513)}@pbx.internal:5060`,
   'Message-ID:<CAF3kq8ZxT2w@mail.example.com>',
   'HTTPS_PROXY=user:password@localhost:3128',
   'HTTPS_PROXY=$PROXY_USER:$PROXY_PASSWORD@proxy.internal:3128',

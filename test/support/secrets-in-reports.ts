@@ -31,6 +31,8 @@ const CHANGED = samplesOf('changed-value', [
   ['The API key «\u00a0', random(325), '\u00a0» was rejected'],
   ['credentials are ci / ', random(326), ''],
   ['token 是 ', random(327), ''],
+  ['The client secret was replaced by ', random(328), '.'],
+  ['The API key for ops@example.org: ', random(329), ''],
 ]);
 
 const PASSWORD = samplesOf('password-in-prose', [
@@ -55,6 +57,10 @@ const PASSWORD = samplesOf('password-in-prose', [
   ['The password “', 'Tr0ub4dor-3x', '” leaked'],
   ['the password is ', 'W8r.tz5Kq', ', with a dot'],
   ['| password | ', 'Tr0ub4dor-3x', ' |'],
+  ['password for jane@example.org is ', 'Tr0ub4dor-3x', ''],
+  ['Then change my password to ', 'hunter2-prod', ' again.'],
+  ['My password? ', 'Tr0ub4dor-3x', ''],
+  ['temporary pw: ', 'Tr0ub4dor-3x', ''],
 ]);
 
 const ERROR_NAME = samplesOf('error-name', [
@@ -67,6 +73,8 @@ const ERROR_NAME = samplesOf('error-name', [
   ['com.acme.auth.BadSecretKeyException: ', value(337, 30), ''],
   ['{"error":"invalid_token","detail":"MissingAccessTokenError: ', random(338), '"}'],
   ['error: unknown_client_secret = "', value(339, 32), '"'],
+  ['ApiKeyNotFoundError: ', random(340), ''],
+  ['InvalidPasswordError: ', 'Tr0ub4dor-3x', ''],
 ]);
 
 const BEFORE_NAME = samplesOf('value-first', [

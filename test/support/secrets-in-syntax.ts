@@ -39,6 +39,7 @@ const PIPED = samplesOf('tight-pipe', [
   ['(echo ', random(433), ')|docker login -u ci --password-stdin'],
   ['echo deploy:', 'n3w-pass', '|sudo chpasswd'],
   ['vault login - < <(echo -n ', value(434, 26), ')'],
+  ['restic --password-file <(echo ', 'swordfish9', ') backup /srv'],
 ]);
 
 const ENTITY = samplesOf('html', [

@@ -17,7 +17,8 @@ const CHANGES = wordList(`
   regenerated reissued set setting switch switched reverted restored overridden overwritten rolled`);
 
 const BACK = wordList('back over again temporarily manually');
-const GOALS = wordList('to with from');
+const GOALS = wordList('to with from by');
+const REPLACED = wordList('replaced overridden overwritten');
 
 /** "Incorrect API key provided: ...", "the token you sent (...)". */
 const STATES = wordList(`
@@ -58,6 +59,8 @@ export function judgeWords(words: readonly string[], isChanged = false): WordsBe
   const last = words.at(-1) ?? '';
   const isGoal = (nth: number) => {
     const verb = words.slice(0, nth).findLast((word) => !BACK.has(word));
+    // "Replaced by ..." names the new secret, "changed by ..." a person.
+    if (words[nth] === 'by') return REPLACED.has(verb ?? '') ? 'changed' : undefined;
     return verb === undefined ? 'direct' : CHANGES.has(verb) ? 'changed' : undefined;
   };
   const goal = GOALS.has(last) ? isGoal(words.length - 1) : undefined;

@@ -24,7 +24,7 @@ export const HINT_BEFORE = wordList('is has no without missing invalid');
 
 /** After the secret word, as the name of an error has them: `InvalidApiKeyError: ...`. */
 export const FAILURE_AFTER = wordList(
-  'error err exception failure failed invalid expired missing revoked rejected mismatch',
+  'error err exception failure failed invalid expired missing revoked rejected mismatch not found unknown denied',
 );
 
 /** After the secret word: the name is about a secret, not the secret. */

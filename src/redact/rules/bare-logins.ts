@@ -1,3 +1,4 @@
+import { matchAt } from '../match-at.ts';
 import type { Report, Rule } from '../rule.ts';
 import { isConstantName, isPlaceholderLogin, isTemplate } from '../shape/is-placeholder.ts';
 import { isMixedPassword, isRandom, isStrongPassword } from '../shape/is-random.ts';
@@ -43,11 +44,6 @@ function passwordBefore(text: string, at: number): string {
   const { user, password, line } = loginBefore(text, at);
   if (short !== undefined && !isLogin(user, password, line)) return '';
   return isPassword(user, password, address?.[1] ?? address?.[2] ?? short?.[1]) ? password : '';
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? undefined;
 }
 
 /** Before a short address it may be something else. */

@@ -1,3 +1,4 @@
+import { matchEnd } from '../match-at.ts';
 import type { Report, Rule } from '../rule.ts';
 import type { Value } from './read-value.ts';
 import { INPUT_KIND, PRINTS, readPrinted, readWord, reportInput, TAKES_SECRET } from './secret-input.ts';
@@ -37,9 +38,4 @@ function consumerAfter(text: string, at: number): number | undefined {
   if (from === undefined) return undefined;
   for (let nth = 0; nth < MAX_FILTERS; nth++) from = matchEnd(FILTER, text, from) ?? from;
   return matchEnd(CONSUMER, text, from);
-}
-
-function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
 }

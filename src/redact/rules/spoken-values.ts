@@ -9,7 +9,7 @@ import { type Spoken, spokenAfter } from './words-between.ts';
 
 // As in `assignments`: begins at the telling word. The look-ahead spares what is no word of a sentence or a table.
 const NAME =
-  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred)[\w-]{0,40}(?=\\{0,4}["'`]?[*_]{0,3}(?:<\/\w{1,8}>)?(?:[,:]?[ \t\u00a0\u202f|│]{1,4}[^\s=:;}&?+/]|<\/t|\(["'`]|[ \t]{0,4}[»はが是为為는은]))/gi;
+  /(?:pass|pwd|(?<![a-z])pw(?![a-z])|secret|token|key|cred)[\w-]{0,40}(?=\\{0,4}["'`]?[*_]{0,3}(?:<\/\w{1,8}>)?(?:[,:?]?[ \t\u00a0\u202f|│]{1,4}[^\s=:;}&?+/]|<\/t|\(["'`]|[ \t]{0,4}[»はが是为為는은]))/gi;
 const REPLACEMENT = /["'`*)]{0,4}[ \t]{1,4}(?:to|→|->)[ \t]{1,4}/y;
 // A word is no secret, and most of what stands beside a name is words.
 const MAY_BE_SECRET = /\d|[a-z][A-Z]|[A-Z]{2}[a-z]/;

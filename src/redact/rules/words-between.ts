@@ -1,3 +1,4 @@
+import { matchAt } from '../match-at.ts';
 import { readValue, type Value } from './read-value.ts';
 
 /** A value in a sentence, and what stands between it and the name. */
@@ -20,12 +21,12 @@ const WORD = new RegExp(
 );
 // "(rotated yesterday)".
 const ASIDE = new RegExp(String.raw`()${SPACE}{1,4}\(([\p{L} ,'’-]{1,40})\)(?=[,:]?${SPACE})`, 'uy');
-// In "for the host db-2.internal" names are words too.
+// In "for the host db-2.internal" and "for jane@example.org" names are words too.
 const PURPOSE = /^(?:for|of|in|on)$/;
-const NAME = new RegExp(String.raw`(,?)${SPACE}{1,4}([\w.'’-]{1,30})(?=[,:]?${SPACE}|[=：])`, 'y');
+const NAME = new RegExp(String.raw`(,?)${SPACE}{1,4}([\w.@'’-]{1,60})(?=[,:]?${SPACE}|[=：])`, 'y');
 const SIGN = new RegExp(
   [
-    String.raw`(?:${SPACE}{0,4}([:=：]|→|->|=>|⇒|»|[はが是为為는은]|[-–—/](?=${SPACE}))${SPACE}{0,4}|${SPACE}{1,4})([([{<]?)\*{0,3}(?=[^\s:=])`,
+    String.raw`(?:${SPACE}{0,4}([:=：]|→|->|=>|⇒|»|[はが是为為는은]|[-–—/?](?=${SPACE}))${SPACE}{0,4}|${SPACE}{1,4})([([{<]?)\*{0,3}(?=[^\s:=])`,
     String.raw`(\()(?=["'\x60])`,
   ].join('|'),
   'y',
@@ -70,9 +71,4 @@ function* valueAt(text: string, at: number, between: Omit<Spoken, 'value'>): Gen
   const inside = value?.text.split(VALUE_END, 1)[0] ?? '';
   if (value !== undefined && inside.length >= SHORTEST)
     yield { value: { ...value, text: inside, end: value.start + inside.length }, ...between };
-}
-
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(text) ?? undefined;
 }

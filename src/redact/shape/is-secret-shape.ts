@@ -41,8 +41,8 @@ export function isSecretShape(whole: string, name: SecretName, setting: Setting)
   const isCode = !(setting === 'env' && name.isUpperCase) || KNOWN_OBJECT.test(value);
   if (setting !== 'quoted' && CALL.test(value) && (isCode || !hasSymbol(value))) return false;
   if (isRandom(value) || (name.kind === 'aws-secret-key' && AWS_SECRET.test(value))) return true;
-  if (name.onlyRandom || isReference(value)) return false;
   const isMixed = name.isPassword && isMixedPassword(value);
+  if (isReference(value) || (name.onlyRandom && !isMixed)) return false;
   // In code `a1.b2` is a member; where the value is data, a password may have a dot.
   if (isCode && isMember(value)) return isMixed && setting !== 'loose';
   if (isMixed || isStrongPassword(value)) return true;

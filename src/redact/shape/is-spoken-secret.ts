@@ -7,6 +7,8 @@ import { isReference, isSecretShape } from './is-secret-shape.ts';
 const SHORTEST = 12;
 // With one case only it could be a hash or an id, so it must be longer.
 const SHORTEST_OF_ONE_CASE = 16;
+// Longer than the names of products, such as `PostgreSQL16`.
+const LONG = 16;
 const PUBLIC_KEY = /^AAAA[A-Z]\d/;
 const DATE_OR_VERSION = /^v?\d+(?:[-.:/]\d+)+/;
 const ADDRESS_OR_PAIR =
@@ -58,7 +60,10 @@ export function isForeignSecret(
   saying: Pick<Saying, 'words' | 'sign'>,
 ): boolean {
   const said = judgeWords(saying.words);
-  if (isSpokenSecret(value)) return said.isPlain || saying.sign !== '' || hasBothCases(value);
+  if (isSpokenSecret(value))
+    return (
+      said.isPlain || saying.sign !== '' || (hasBothCases(value) && (said.isLinked || value.length >= LONG))
+    );
   if (!name.isPassword || !isChosen(value)) return false;
   const isTold = said.isCopula || (said.isLinked && hasBothCases(value));
   return isMixedPassword(value) || (isTold && isSecretShape(value, name, 'told'));

@@ -1,3 +1,4 @@
+import { matchEnd } from '../match-at.ts';
 import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './token-chars.ts';
 
 export interface Encoded {
@@ -118,11 +119,6 @@ function decodeRun(text: string, lines: readonly Run[]): Encoded | undefined {
 
 const withPadding = (text: string, end: number): number =>
   end + (PADDING.exec(text.slice(end, end + 2))?.[0].length ?? 0);
-
-function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
-  pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
-}
 
 /** No control characters but tabs and line ends. */
 const isText = (bytes: Buffer): boolean =>
