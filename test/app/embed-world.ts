@@ -18,7 +18,7 @@ export const embedderAt = (endpoint: Endpoint, model = 'hashed-words') =>
     model,
     api: 'openai',
     queryTimeoutMs: 250,
-    documentTimeoutMs: 500,
+    documentTimeoutMs: 5_000,
   });
 
 /** A world whose embedder is a real endpoint. */
