@@ -1,4 +1,5 @@
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
+import { MAX_REPEATED_NAME } from '../../domain/campaign/entity-not-found.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { invalid, notFound } from '../../domain/error.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
@@ -47,6 +48,7 @@ async function unknown(
   }
   const names = (await deps.store.campaigns.list(MOST)).map((campaign) => campaign.name);
   const near = name.length > LONGEST_GUESSED ? [] : guess(name, names);
+  const save = nextStep('campaign.save', name.length > MAX_REPEATED_NAME ? {} : { campaign: name });
   throw notFound(
     'campaign_not_found',
     `No campaign is named ${JSON.stringify(name.slice(0, 200))}.`,
@@ -55,9 +57,7 @@ async function unknown(
       : 'Pass the name of an existing campaign, or create one.',
     {
       fields: [{ field, problem: 'is unknown' }],
-      ...(near.length > 0
-        ? { allowed: near }
-        : { next: [nextStep('campaign.list'), nextStep('campaign.save', { campaign: name })] }),
+      ...(near.length > 0 ? { allowed: near } : { next: [nextStep('campaign.list'), save] }),
     },
   );
 }
