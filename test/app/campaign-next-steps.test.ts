@@ -51,7 +51,7 @@ const SITUATIONS: readonly Situation[] = [
     when: 'no campaign has the name, or one like it',
     call: () => aWorld().services.getCampaign(client(), { campaign: 'Nowhere' }),
     code: 'campaign_not_found',
-    tools: () => 'Call get_campaign, or save_campaign.',
+    tools: () => 'Call get_campaign, or save_campaign name=Nowhere.',
     commands: () => 'Run throughline campaign list. An agent in a session can create the campaign.',
   },
   {

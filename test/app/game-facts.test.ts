@@ -126,7 +126,7 @@ describe('whoever plays in a sitting that is over', () => {
     await game.services.closeSession(game.caller, { ...at, response: 'full' } as never);
     expect(shownHint(await again())).toContain(call);
     const unknown = await refused(game.services.playerAction(client(), { session_id: 'ses_x', action: 'b' }));
-    expect(shownHint(unknown)).toContain('start_claudmaster_session');
+    expect(shownHint(unknown)).toContain('Call get_sessions, or start_session.');
     const next = await game.services.startClaudmasterSession(client(), { campaign_name: CAMPAIGN, ...at });
     expect(next.resolution.outcome).toBe('succeeded');
   });
