@@ -10,7 +10,7 @@ import type { ThroughlineRecord } from '../src/domain/record/record.ts';
 import { type ParsedQuery, parseQuery } from '../src/search/parse-query.ts';
 import { type Doc, rank, type WeighedTerm } from '../src/search/rank.ts';
 import { WEIGHTS, type Weights } from '../src/search/weights.ts';
-import { openSqliteStore } from '../src/storage/sqlite/open-sqlite-store.ts';
+import { openWorkspace } from '../test/support/open-workspace.ts';
 import { ROOT } from '../test/support/program.ts';
 import type { Bench, Row } from './benchmark.ts';
 import { type Conversation, instantOf, readConversations } from './conversation-set.ts';
@@ -88,7 +88,7 @@ async function withStore<Result>(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-ablation-'));
   const now = instantFromMs(Date.now());
-  const store = openSqliteStore({
+  const store = openWorkspace({
     path: join(folder, 'store.db'),
     workspace: 'local',
     busyTimeoutMs: 1_000,

@@ -4,9 +4,9 @@ import { derivedId } from '../src/domain/id.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
 import { newRecord } from '../src/domain/record/new-record.ts';
 import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../src/domain/record/record.ts';
-import { openSqliteStore } from '../src/storage/sqlite/open-sqlite-store.ts';
 import { readGit } from '../src/system/git/read-git.ts';
 import { createFolders } from '../src/system/identify-folder.ts';
+import { openWorkspace } from '../test/support/open-workspace.ts';
 import type { BenchPlace } from './measure.ts';
 
 export const SEED = 20_261_115;
@@ -93,7 +93,7 @@ export async function fillStore(
   const identity = createFolders(readGit).identify(place.project);
   if (identity === undefined) throw new Error('the bench project has no identity');
   const now = Date.now();
-  const store = openSqliteStore({
+  const store = openWorkspace({
     path: join(place.home, 'store.db'),
     workspace: 'local',
     busyTimeoutMs: 30_000,

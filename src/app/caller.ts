@@ -1,5 +1,6 @@
 import type { BudgetUnit } from '../domain/orientation/fit-budget.ts';
 import type { SurfaceWording } from '../domain/surface-wording.ts';
+import type { Principal } from './principal.ts';
 
 /** What a connection remembers between calls. */
 export interface Binding {
@@ -26,6 +27,7 @@ export const CLI_DOOR = 'cli';
 
 /** Who calls, as its surface knows it. */
 export interface Caller {
+  readonly principal: Principal;
   /** The door: mcp, http, cli, hook. */
   readonly door: string;
   /** How this caller's surface names what can be done next. */

@@ -6,6 +6,7 @@ import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient, keepBinding } from './join-client.ts';
 import { agentDeps } from './off/agent-deps.ts';
 import { storeWithoutOff } from './off/store-without-off.ts';
+import { requireScope, type Scope } from './principal.ts';
 
 type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
@@ -22,20 +23,48 @@ const ofTable = later(() => import('./campaign/at-game.ts'));
 const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
+/** What the calls of one workspace share. */
+interface Workspace {
+  readonly deps: Deps;
+  /** Writers of one process go one after the other: they would only retry against each other. */
+  readonly inTurn: ReturnType<typeof oneAtATime>;
+  readonly cleanCaller: ReturnType<typeof cleanCallers>;
+}
+
+/** Opened with the first call of each workspace; an attempt that fails is made again by the next call. */
+function openWorkspaces(open: OpenWorkspace): (id: string) => Promise<Workspace> {
+  const workspaces = new Map<string, Promise<Workspace>>();
+  const begin = async (id: string): Promise<Workspace> => {
+    const deps = await open(id);
+    return { deps, inTurn: oneAtATime(), cleanCaller: cleanCallers(deps.redactor) };
+  };
+  return (id) => {
+    const workspace = workspaces.get(id) ?? begin(id);
+    workspaces.set(id, workspace);
+    workspace.catch(() => workspaces.delete(id));
+    return workspace;
+  };
+}
+
+/** The dependencies over the store of one workspace. */
+export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
+
 /**
- * All use cases over one set of dependencies. Writers of one process go one after the other: they would only retry against each
- * other, since the store lets one through at a time.
+ * All use cases. The caller's principal decides which workspace a call works in and what it may do there, so that no surface
+ * and no use case can reach another one.
  */
-export function createServices(deps: Deps) {
-  const inTurn = oneAtATime();
-  const cleanCaller = cleanCallers(deps.redactor);
-  const join = async (caller: Caller) => joinClient(deps, await cleanCaller(caller));
+export function createServices(open: OpenWorkspace) {
+  const workspaceOf = openWorkspaces(open);
+  const join = async ({ deps, cleanCaller }: Workspace, caller: Caller) =>
+    joinClient(deps, await cleanCaller(caller));
   /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
   const reading =
     <Input, Result>(read: UseCase<Input, Result>) =>
     async (given: Caller, input: Input) => {
-      const caller = await join(given);
-      return read(agentDeps(deps, caller, input), caller, input);
+      requireScope(given.principal, 'read');
+      const workspace = await workspaceOf(given.principal.workspace);
+      const caller = await join(workspace, given);
+      return read(agentDeps(workspace.deps, caller, input), caller, input);
     };
   const asking = <Result>(read: UseCase<object, Result>) => {
     const act = reading(read);
@@ -43,13 +72,18 @@ export function createServices(deps: Deps) {
   };
   /** Writing that may bind the connection to a session. */
   const binding =
-    <Input, Result>(write: UseCase<Input, Bound<Result>>) =>
-    (given: Caller, input: Input) =>
-      inTurn(async () =>
-        keepBinding(await join(given), (caller) => write(agentDeps(deps, caller, input), caller, input)),
+    <Input, Result>(write: UseCase<Input, Bound<Result>>, scope: Scope = 'write') =>
+    async (given: Caller, input: Input) => {
+      requireScope(given.principal, scope);
+      const workspace = await workspaceOf(given.principal.workspace);
+      return workspace.inTurn(async () =>
+        keepBinding(await join(workspace, given), (caller) =>
+          write(agentDeps(workspace.deps, caller, input), caller, input),
+        ),
       );
-  const writing = <Input, Result>(write: UseCase<Input, Result>) =>
-    binding<Input, Result>(async (...call) => ({ result: await write(...call), binding: {} }));
+    };
+  const writing = <Input, Result>(write: UseCase<Input, Result>, scope: Scope = 'write') =>
+    binding<Input, Result>(async (...call) => ({ result: await write(...call), binding: {} }), scope);
   /** A call that writes nothing does not wait behind one that waits for the store. */
   const writingIf = <Input, Result>(
     useCase: UseCase<Input, Result>,
@@ -77,7 +111,10 @@ export function createServices(deps: Deps) {
     storeMemory: binding(ofSessions((sessions) => sessions.storeMemory)),
     searchMemory: reading(ofSearch((search) => search.searchMemory)),
     updateMemory: writing(ofSessions((sessions) => sessions.updateMemory)),
-    deleteMemory: writing(ofSessions((sessions) => sessions.deleteMemory)),
+    deleteMemory: writing(
+      ofSessions((sessions) => sessions.deleteMemory),
+      'destroy',
+    ),
     listProjects: asking(ofSessions((sessions) => sessions.listProjects)),
     renameProject: writing(ofSessions((sessions) => sessions.renameProject)),
     startClaudmasterSession: binding(ofGames((games) => games.startClaudmasterSession)),
@@ -103,15 +140,24 @@ export function createServices(deps: Deps) {
     readCapture: reading(ofCaptures((captures) => captures.readCapture)),
     isAtGame: asking(ofTable((table) => table.isAtGame)),
     mayPlay: asking(ofTable((table) => table.mayPlay)),
-    embedPending: async (options: EmbedOptions) =>
-      (await import('./embed/embed-pending.ts')).embedPending(
-        { ...deps, store: storeWithoutOff(deps, new Set()) },
-        options,
-      ),
-    vectorStatus: async () => (await import('./embed/vector-status.ts')).vectorStatus(deps),
+    /** Takes no turn among the writers: it may take hours, and nobody waits for it. */
+    embedPending: async ({ principal }: Caller, options: EmbedOptions) => {
+      requireScope(principal, 'write');
+      const { deps } = await workspaceOf(principal.workspace);
+      const { embedPending } = await import('./embed/embed-pending.ts');
+      return embedPending({ ...deps, store: storeWithoutOff(deps, new Set()) }, options);
+    },
+    vectorStatus: async ({ principal }: Caller) => {
+      requireScope(principal, 'read');
+      const { deps } = await workspaceOf(principal.workspace);
+      return (await import('./embed/vector-status.ts')).vectorStatus(deps);
+    },
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),
-    closeSession: writing(ofSessions((sessions) => sessions.closeSession)),
+    closeSession: writing(
+      ofSessions((sessions) => sessions.closeSession),
+      'destroy',
+    ),
   };
 }
 

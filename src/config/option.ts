@@ -14,6 +14,8 @@ export interface PathOption extends AnyOption {
   readonly default: string;
   /** An empty environment variable is an error here, not "not set". */
   readonly isEmptyRefused?: true;
+  /** It may also be the URL of a store. */
+  readonly isStore?: true;
 }
 
 export interface TextOption extends AnyOption {

@@ -1,3 +1,4 @@
+import { storePathOf } from '../domain/store-location.ts';
 import type { BooleanOption, NumberOption, Option, PathOption, TextOption, Value } from './option.ts';
 import { parseList } from './parse-list.ts';
 import { resolvePath } from './resolve-path.ts';
@@ -23,7 +24,9 @@ function parsePath(option: PathOption, given: unknown, source: Source): string {
   if (typeof given !== 'string' || given.trim() === '') {
     throw valueError(option, source, mustBe(option, given));
   }
-  const resolved = resolvePath(given, source);
+  const located = option.isStore ? storePathOf(given.trim()) : { path: given };
+  if ('problem' in located) throw valueError(option, source, located.problem);
+  const resolved = resolvePath(located.path, source);
   if ('problem' in resolved) throw valueError(option, source, `${resolved.problem}: ${show(given)}`);
   return resolved.path;
 }

@@ -26,7 +26,8 @@ export const options = [
     type: 'path',
     default: '<home>/store.db',
     isEmptyRefused: true,
-    description: 'The SQLite file that holds all data.',
+    isStore: true,
+    description: 'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
   },
   {
     name: 'project',

@@ -1,6 +1,5 @@
 import type { Deps } from '../app/deps.ts';
-import type { Clock } from '../app/ports/clock.ts';
-import type { Store } from '../app/ports/store.ts';
+import type { OpenStore } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
 import type { Config } from '../config/schema.ts';
 import type { Machine } from './machine.ts';
@@ -8,20 +7,22 @@ import { openDeps } from './open-deps.ts';
 import { redactInWorker } from './redact-in-worker.ts';
 
 export interface App {
-  readonly deps: Deps;
+  readonly store: OpenStore;
   readonly services: Services;
-  readonly store: Store;
-  close(): Promise<void>;
+  depsFor(workspace: string): Deps;
 }
 
-/** All use cases over open dependencies. `isReading`: nothing may come into being. */
-export function compose(
+/** All use cases over an open store. `readOnly`: nothing is created. */
+export async function compose(
   config: Config,
   machine: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
-  isReading: boolean,
-  clock?: Clock,
-): App {
-  const open = openDeps(config, machine, isReading, { clock });
-  const deps = { ...open.deps, redactor: redactInWorker(open.deps.redactor, config.redactPatterns) };
-  return { ...open, deps, services: createServices(deps) };
+  readOnly: boolean,
+): Promise<App> {
+  const open = await openDeps(config, machine, readOnly);
+  const { store } = open;
+  const depsFor = (workspace: string) => {
+    const deps = open.depsFor(workspace);
+    return { ...deps, redactor: redactInWorker(deps.redactor, config.redactPatterns) };
+  };
+  return { store, depsFor, services: createServices(depsFor) };
 }

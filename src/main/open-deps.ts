@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import type { Deps } from '../app/deps.ts';
 import type { Clock } from '../app/ports/clock.ts';
-import type { Store } from '../app/ports/store.ts';
+import type { OpenStore } from '../app/ports/store.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
@@ -10,7 +10,7 @@ import type { Config } from '../config/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
-import { openSqliteStore } from '../storage/sqlite/open-sqlite-store.ts';
+import { openStore } from '../storage/open-store.ts';
 import { randomIds, systemClock } from '../system/clock.ts';
 import { fairDice } from '../system/fair-dice.ts';
 import { openFiles } from '../system/files/open-files.ts';
@@ -25,12 +25,12 @@ import { watchOff } from './watch-off.ts';
 const MEGABYTE = 1_000_000;
 
 export interface OpenDeps {
-  readonly deps: Deps;
-  readonly store: Store;
-  close(): Promise<void>;
+  /** Over the store of one workspace. */
+  depsFor(workspace: string): Deps;
+  readonly store: OpenStore;
 }
 
-export interface WorldOptions {
+export interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   /** How long all calls together wait for other processes that write. */
   readonly lockBudgetMs?: number;
@@ -38,26 +38,23 @@ export interface WorldOptions {
   readonly clients?: ClientRegistry;
 }
 
-/** The one place where the parts meet. `isReading`: nothing may come into being. */
-export function openDeps(
+/** The one place where the parts meet. `readOnly`: nothing is created. */
+export async function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
-  isReading: boolean,
-  { clock = systemClock, lockBudgetMs, clients = CLIENTS }: WorldOptions = {},
-): OpenDeps {
+  readOnly: boolean,
+  { clock = systemClock, lockBudgetMs, clients = CLIENTS }: OpenDepsOptions = {},
+): Promise<OpenDeps> {
   const redactor = createRedactor({ patterns: config.redactPatterns });
-  const store = openSqliteStore({
-    path: config.store,
-    workspace: config.workspace,
+  const store = await openStore(config.store, {
     busyTimeoutMs: config.busyTimeoutMs,
     lockBudgetMs,
     now: clock.now(),
-    mayCreate: !isReading,
+    mayCreate: !readOnly,
     mayCreateFolder: dirname(config.store) === config.home,
   });
   const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
-  const deps: Deps = {
-    store,
+  const shared: Omit<Deps, 'store'> = {
     clock,
     ids: randomIds,
     dice: fairDice,
@@ -94,5 +91,5 @@ export function openDeps(
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
-  return { deps, store, close: () => store.close() };
+  return { store, depsFor: (workspace) => ({ ...shared, store: store.workspace(workspace) }) };
 }

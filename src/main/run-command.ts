@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Caller } from '../app/caller.ts';
+import { localPrincipal } from '../app/principal.ts';
+import { createServices } from '../app/services.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
@@ -26,9 +27,13 @@ export { withBareProject } from '../cli/bare-project.ts';
 export { helpAbout, helpFacts } from '../cli/help-about.ts';
 export { ALL_COMMANDS } from './command-list.ts';
 
-function callerOf({ env, cwd }: Machine): Caller {
+function callerOf({ env, cwd }: Machine, config: () => Config): Caller {
   const { projectDir, sessionId } = CLIENTS.startedBy(env);
   return {
+    /** Settings that cannot be read stop only what needs them. */
+    get principal() {
+      return localPrincipal(config());
+    },
     door: 'cli',
     wording: commandWording,
     folder: projectDir ?? cwd,
@@ -38,10 +43,10 @@ function callerOf({ env, cwd }: Machine): Caller {
   };
 }
 
-/** What would be done is told from what is there; where there is no store, from an empty one that is never on disk. */
-function composeRehearsal(config: Config, machine: Machine): App {
+/** A dry run works on what is there; where there is no store, on an empty one that is never on disk. */
+async function composeDryRun(config: Config, machine: Machine): Promise<App> {
   try {
-    return compose(config, machine, true);
+    return await compose(config, machine, true);
   } catch (error) {
     if (!(error instanceof ThroughlineError) || error.code !== 'store_missing') throw error;
     return compose({ ...config, store: IN_MEMORY }, machine, false);
@@ -55,19 +60,20 @@ function contextFor(
   input: ConfigInput,
   machine: Machine,
 ) {
-  const caller = callerOf(machine);
   const config = lazy(() => loadConfig(input));
-  let app: App | undefined;
-  const services = lazy(() => {
-    app = isRehearsal
-      ? composeRehearsal(config(), machine)
+  const caller = callerOf(machine, config);
+  let app: Promise<App> | undefined;
+  const openApp = () => {
+    app ??= isRehearsal
+      ? composeDryRun(config(), machine)
       : compose(config(), machine, effect === 'read' || needsStore);
-    return app.services;
-  });
+    return app;
+  };
+  const services = createServices(async (workspace) => (await openApp()).depsFor(workspace));
   /** A store that is not there, or cannot be opened, leaves the tools that need none. */
   const isAtGame = async () => {
     try {
-      return existsSync(config().store) && (await services().isAtGame(caller));
+      return await services.isAtGame(caller);
     } catch {
       return false;
     }
@@ -75,9 +81,7 @@ function contextFor(
   const settings = lazy(() => openSettings(input));
   const folder = lazy(() => createFolders(readGit).identify(caller.folder ?? machine.cwd));
   const context: CommandContext = {
-    get services() {
-      return services();
-    },
+    services,
     get project() {
       return config().project;
     },
@@ -106,7 +110,11 @@ function contextFor(
     clients: async () =>
       (await import('./open-clients.ts')).openClients(input, machine, folder()?.worktree ?? machine.cwd),
   };
-  return { context, config, close: async () => app?.close() };
+  const close = async () => {
+    const opened = await app?.catch(() => undefined);
+    await opened?.store.close();
+  };
+  return { context, config, close };
 }
 
 /** Runs one command and prints its answer. */

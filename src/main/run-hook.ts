@@ -10,6 +10,7 @@ import {
   HOOK_EVENTS,
   type HookEventName,
 } from '../app/ports/hook-event.ts';
+import { localPrincipal, type Principal } from '../app/principal.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
@@ -115,11 +116,13 @@ const isOff = ({ off }: Config, folder: string | null) => {
 
 const callerOf = (
   { adapter, hooks }: Hook,
+  principal: Principal,
   machine: Machine,
   { clientSessionId, folder }: ClientEvent,
 ): Caller => {
   const { projectDir, processId } = environmentOf(adapter, machine.env);
   return {
+    principal,
     door: HOOK_DOOR,
     wording: toolWording,
     budgetUnit: hooks.budget.unit,
@@ -137,15 +140,18 @@ async function run(hook: Hook, input: ConfigInput, machine: Machine, progress: P
   progress.isHeard = true;
   const reported = protocol.parse(hook.event, told);
   if (reported === null) return null;
-  const caller = callerOf(hook, machine, reported);
   const config = loadConfig(input);
+  const principal = localPrincipal(config);
+  const caller = callerOf(hook, principal, machine, reported);
   if (config.readOnly || isOff(config, caller.folder)) return null;
   const { clients, limitMs } = hook;
-  const { deps, close } = openDeps(config, machine, false, { lockBudgetMs: limitMs * LOCK_SHARE, clients });
+  const lockBudgetMs = limitMs * LOCK_SHARE;
+  const { depsFor, store } = await openDeps(config, machine, false, { lockBudgetMs, clients });
   try {
-    return await answer(createHookServices(deps), caller, hook, { ...reported, told }, progress);
+    const services = createHookServices(depsFor(principal.workspace));
+    return await answer(services, caller, hook, { ...reported, told }, progress);
   } finally {
-    await close();
+    await store.close();
   }
 }
 

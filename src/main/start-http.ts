@@ -1,11 +1,12 @@
 import type { Caller } from '../app/caller.ts';
 import { createFeed } from '../app/followers/feed.ts';
+import { localPrincipal, type Principal } from '../app/principal.ts';
 import { connectionGuide } from '../cli/connection-guide.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { invalid } from '../domain/error.ts';
 import { serveHttp } from '../http/serve-http.ts';
-import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { buildServer, NO_REQUEST, type RequestFacts } from '../mcp/build-server.ts';
 import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { compose } from './compose.ts';
@@ -27,14 +28,17 @@ function refuseBeyondLoopback(host: string): void {
 }
 
 /** Nothing is remembered between calls: a caller names its session or its project each time. */
-const callerOf = (request: RequestFacts): Caller => ({
-  door: 'http',
-  wording: toolWording,
-  folder: null,
-  client: request.clientName,
-  clientSessionId: null,
-  connection: null,
-});
+const callerFor =
+  (principal: Principal) =>
+  (request: RequestFacts): Caller => ({
+    principal,
+    door: 'http',
+    wording: toolWording,
+    folder: null,
+    client: request.clientName,
+    clientSessionId: null,
+    connection: null,
+  });
 
 export async function startHttp(
   input: ConfigInput,
@@ -45,11 +49,19 @@ export async function startHttp(
   const config = loadConfig(input);
   const machine = withCleanLog(given, config);
   refuseBeyondLoopback(config.host);
-  const app = compose(config, machine, config.readOnly);
+  const app = await compose(config, machine, config.readOnly);
+  const principal = localPrincipal(config);
+  const callerOf = callerFor(principal);
+  const deps = app.depsFor(principal.workspace);
   const onError = (error: unknown) =>
     machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`);
-  const feed = createFeed({ store: app.store, readOff: app.deps.readOff, onError });
-  const context = { services: app.services, caller: callerOf({ meta: {}, clientName: null }) };
+  const feed = createFeed({
+    store: deps.store,
+    hasOtherWriters: app.store.capabilities.hasOtherWriters,
+    readOff: deps.readOff,
+    onError,
+  });
+  const context = { services: app.services, caller: callerOf(NO_REQUEST) };
   const notices = createHttpNotices(feed, context, onError);
   const server = await serveHttp({
     host: config.host,
@@ -71,12 +83,12 @@ export async function startHttp(
   const { url } = server;
   for (const line of connectionGuide({ url, store: config.store, version, program, flags, clients }))
     machine.print(line);
-  const embedding = await startEmbedding(app.deps, config, machine);
+  const embedding = await startEmbedding(deps, config, machine);
   await machine.untilStopped;
   // Nobody waits for another process any more: whoever does is refused, and the rest can end.
   app.store.stop();
   feed.close();
   await embedding?.stop();
   await server.close();
-  await app.close();
+  await app.store.close();
 }

@@ -2,9 +2,10 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Binding, Caller } from '../app/caller.ts';
 import { createFeed } from '../app/followers/feed.ts';
+import { localPrincipal } from '../app/principal.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { Config } from '../config/schema.ts';
-import { buildServer, type RequestFacts } from '../mcp/build-server.ts';
+import { buildServer, NO_REQUEST, type RequestFacts } from '../mcp/build-server.ts';
 import { createLineCheck } from '../mcp/malformed-lines.ts';
 import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
@@ -20,7 +21,9 @@ export { listTools } from './list-tools.ts';
 /** Serves one client over stdin and stdout until stdin ends. */
 export async function startStdio(config: Config, given: Machine, version: string): Promise<void> {
   const machine = withCleanLog(given, config);
-  const app = compose(config, machine, config.readOnly);
+  const app = await compose(config, machine, config.readOnly);
+  const principal = localPrincipal(config);
+  const deps = app.depsFor(principal.workspace);
   const bindings = new Map<string | null, Binding>();
   const bindingOf = (clientSessionId: string | null) => {
     const binding = bindings.get(clientSessionId) ?? {
@@ -38,6 +41,7 @@ export async function startStdio(config: Config, given: Machine, version: string
   const callerOf = (request: RequestFacts): Caller => {
     const clientSessionId = CLIENTS.sessionInCall(request.meta) ?? sessionId;
     return {
+      principal,
       door: 'mcp',
       wording: toolWording,
       folder: projectDir ?? machine.cwd,
@@ -49,13 +53,14 @@ export async function startStdio(config: Config, given: Machine, version: string
     };
   };
   const feed = createFeed({
-    store: app.store,
-    readOff: app.deps.readOff,
+    store: deps.store,
+    hasOtherWriters: app.store.capabilities.hasOtherWriters,
+    readOff: deps.readOff,
     onError: (error) => machine.log(`subscriptions: ${error instanceof Error ? error.message : error}`),
   });
   const notices = createStdioNotices(feed, () => ({
     services: app.services,
-    caller: callerOf({ meta: {}, clientName: null }),
+    caller: callerOf(NO_REQUEST),
   }));
   const input = new WholeLines();
   const wire = new StdioServerTransport(input);
@@ -88,12 +93,12 @@ export async function startStdio(config: Config, given: Machine, version: string
     createLineCheck((refusal) => void wire.send(refusal as JSONRPCMessage).catch(onerror)),
   );
   machine.pipeInput(input);
-  const embedding = await startEmbedding(app.deps, config, machine);
+  const embedding = await startEmbedding(deps, config, machine);
   await Promise.race([machine.untilStopped, cannotGoOn]);
   // Nobody waits for another process any more: whoever does is refused, and the rest can end.
   app.store.stop();
   feed.close();
   await embedding?.stop();
   await handle.close();
-  await app.close();
+  await app.store.close();
 }

@@ -16,7 +16,12 @@ import { TOOLS } from './tools/index.ts';
 export interface RequestFacts {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly clientName: string | null;
+  /** Of the HTTP request; none over stdio. */
+  readonly headers: Headers;
 }
+
+/** What a server does without being asked is asked by nobody. */
+export const NO_REQUEST: RequestFacts = { meta: {}, clientName: null, headers: new Headers() };
 
 export interface ServerOptions {
   readonly version: string;
@@ -51,11 +56,12 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
       instructions: instructionsFor(listed.map(({ name }) => name)),
     },
   );
-  const contextOf = ({ mcpReq }: ServerContext): ToolContext => {
+  const contextOf = ({ mcpReq, http }: ServerContext): ToolContext => {
     const clientName =
       nameIn((mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO]) ??
       nameIn(server.getClientVersion());
-    return { services, caller: callerOf({ meta: mcpReq._meta ?? {}, clientName }) };
+    const { headers } = http?.req ?? NO_REQUEST;
+    return { services, caller: callerOf({ meta: mcpReq._meta ?? {}, clientName, headers }) };
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
   const isLatent = names.some((one) => one.isLatent);

@@ -7,6 +7,7 @@ import type { Deps } from '../../src/app/deps.ts';
 import type { EndedSession } from '../../src/app/leave-request.ts';
 import type { Folders } from '../../src/app/ports/folders.ts';
 import type { Store } from '../../src/app/ports/store.ts';
+import { localPrincipal } from '../../src/app/principal.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
 import { endedView } from '../../src/app/views/ended-view.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
@@ -17,9 +18,12 @@ import { renderAdvice, renderNotice } from '../../src/domain/surface-wording.ts'
 import { toolWording } from '../../src/mcp/tool-wording.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { T0 } from '../domain/session/a-session.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
 import { worldOver } from '../support/world-over.ts';
+
+/** Of all tests that are not about principals. */
+export const LOCAL = localPrincipal({ workspace: 'default', readOnly: false });
 
 export { days, hours, LOST_AFTER, minutes, T0 } from '../domain/session/a-session.ts';
 
@@ -66,7 +70,7 @@ export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}):
   let ids = 0;
   const path = join(folder, 'throughline.db');
   prepare?.(path);
-  const store = openSqliteStore({ path, workspace: 'default', busyTimeoutMs: 5_000, now, migrations });
+  const store = openWorkspace({ path, workspace: 'default', busyTimeoutMs: 5_000, now, migrations });
   const own = {
     store,
     clock: { now: () => now },
@@ -89,7 +93,7 @@ export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}):
   });
   return {
     world,
-    services: createServices(world),
+    services: createServices(() => world),
     store,
     folder,
     pass(ms) {
@@ -105,6 +109,7 @@ export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}):
 
 /** A connection that remembers its session, as over stdio. */
 export const client = (folder = '/repos/ledger', clientSessionId: string | null = null): Caller => ({
+  principal: LOCAL,
   door: 'mcp',
   wording: toolWording,
   folder,
@@ -115,6 +120,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
 
 /** A caller of whom nothing is remembered between calls. */
 export const passer = (folder: string | null = '/repos/ledger'): Caller => ({
+  principal: LOCAL,
   door: folder === null ? 'http' : 'cli',
   wording: toolWording,
   folder,

@@ -48,7 +48,7 @@ describe('names', () => {
 
   it('that somebody takes while another asks for it mean that one, unless a new one was asked for', async () => {
     const game = await aGame();
-    const otherProcess = createServices(game.world);
+    const otherProcess = createServices(() => game.world);
     const { campaigns } = game.store;
     const look = campaigns.findNamed.bind(campaigns);
     const takenMeanwhile = (name: string) =>

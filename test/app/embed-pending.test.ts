@@ -4,10 +4,10 @@ import { embedPending } from '../../src/app/embed/embed-pending.ts';
 import { textToEmbed } from '../../src/app/embed/text-to-embed.ts';
 import { vectorStatus } from '../../src/app/embed/vector-status.ts';
 import { createServices } from '../../src/app/services.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { type Asked, type Misbehaviour, sendJson } from '../support/embedder-endpoint.ts';
-import { aWorld } from './a-world.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
+import { aWorld, passer } from './a-world.ts';
 import { anEmbeddingWorld, embedderAt } from './embed-world.ts';
 
 const FIRST = { mayChangeModel: true };
@@ -57,12 +57,12 @@ describe('embedding what is pending', () => {
     const [{ project } = {}] = await store.projects.list(1);
     await keep('heron');
     let off = [project?.anchorPath ?? ''];
-    const services = createServices({ ...world, readOff: () => off });
+    const services = createServices(() => ({ ...world, readOff: () => off }));
     expect(off).not.toEqual(['']);
-    expect(await services.embedPending(FIRST)).toMatchObject({ outcome: 'done', embedded: 0 });
+    expect(await services.embedPending(passer(), FIRST)).toMatchObject({ outcome: 'done', embedded: 0 });
     expect(endpoint.texts()).toEqual([]);
     off = [];
-    expect(await services.embedPending(FIRST)).toMatchObject({ embedded: 1 });
+    expect(await services.embedPending(passer(), FIRST)).toMatchObject({ embedded: 1 });
   });
 
   it('asks nothing where nothing is pending', async () => {
@@ -184,7 +184,7 @@ describe('embedding what is pending', () => {
     const { world, endpoint, keep, now, folder } = await anEmbeddingWorld();
     await keep('heron');
     const path = join(folder, 'throughline.db');
-    const other = openSqliteStore({ path, workspace: 'default', busyTimeoutMs: 1_000, now: now() });
+    const other = openWorkspace({ path, workspace: 'default', busyTimeoutMs: 1_000, now: now() });
     await other.vectors.claim('hashed-words', now(), FIRST);
     expect(await embedPending(world, FIRST)).toEqual({ outcome: 'taken', embedded: 0, skipped: 0 });
     expect(endpoint.requests).toEqual([]);

@@ -62,7 +62,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 async function callsOf({ before, between, handoff }: Scene, count: number): Promise<number> {
   const { world } = aWorld();
   const { store, calls } = counted(world.store);
-  const services = createServices({ ...world, store });
+  const services = createServices(() => ({ ...world, store }));
   const agent = client();
   const leave = (content: Partial<HandoffContent>) =>
     services.endSession(agent, { mode: 'pause', content: leaving(content) });

@@ -155,7 +155,7 @@ async function aSwitchableWorld() {
   const base = aWorld();
   const ids = await aPrivatePast(base);
   let off: readonly string[] = [];
-  const services = createServices({ ...base.world, readOff: () => off });
+  const services = createServices(() => ({ ...base.world, readOff: () => off }));
   const call = async (name: string, args: Arguments, caller: Caller) => {
     const {
       isError = false,
@@ -272,7 +272,7 @@ describe('a project that is switched off', () => {
       looks += 1;
       return looks > 2 ? [`${ELSEWHERE}/.git`] : [];
     };
-    const services = createServices({ ...base.world, readOff });
+    const services = createServices(() => ({ ...base.world, readOff }));
     await expect(services.storeMemory(client(ELSEWHERE), { content: 'x' })).rejects.toMatchObject({
       code: 'project_off',
     });

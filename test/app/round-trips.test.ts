@@ -26,7 +26,7 @@ function distantWorld() {
     expect(used, `${name} waited for:\n${listed}`).toBeLessThanOrEqual(MAX_TRIPS[name]);
     return used;
   };
-  return { distant, services: createServices(distant), expectTrips };
+  return { distant, services: createServices(() => distant), expectTrips };
 }
 
 const texts = (count: number, what: string) =>

@@ -41,7 +41,7 @@ describe('an id that no project has', () => {
 
   it('is refused where it is the configured project', async () => {
     const { world, store } = aWorld();
-    const services = createServices({ ...world, settings: { ...world.settings, project: UNKNOWN } });
+    const services = createServices(() => ({ ...world, settings: { ...world.settings, project: UNKNOWN } }));
     await expect(services.storeMemory(client(), { content: 'x' })).rejects.toMatchObject({
       code: 'project_not_found',
     });

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Change } from '../../src/app/ports/ledger.ts';
-import type { Store } from '../../src/app/ports/store.ts';
 import { DAMAGED_TEXT } from '../../src/domain/damage.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
@@ -9,6 +8,7 @@ import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
@@ -93,7 +93,7 @@ describe('records in one commit', () => {
     for (const house of houses) await house.destroy();
   });
 
-  async function open(): Promise<{ store: Store; path: string }> {
+  async function open(): Promise<{ store: OpenWorkspace; path: string }> {
     const house = await newSqliteHouse();
     houses.push(house);
     const store = await house.open();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { refusal } from '../app/a-world.ts';
 import { T0 } from '../domain/session/a-session.ts';
 import { holdLock } from '../support/held-lock.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => house.destroy());
 
 const openPatiently = (options: { busyTimeoutMs?: number; lockBudgetMs?: number } = {}) =>
-  openSqliteStore({ path: house.path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0, ...options });
+  openWorkspace({ path: house.path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0, ...options });
 
 const project = (id: string) => c.project({ id });
 
@@ -126,7 +126,7 @@ describe('while another process has the store to itself', () => {
     const holder = openDatabase(path);
     holder.exec('PRAGMA locking_mode = EXCLUSIVE');
     holder.exec('BEGIN EXCLUSIVE');
-    const late = openSqliteStore({ path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0 });
+    const late = openWorkspace({ path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0 });
     const order: string[] = [];
     const read = late.projects.find('prj_1').then((found) => order.push(found?.id ?? 'nothing'));
     await new Promise((resolve) => setImmediate(resolve));

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { insertRows, oldNote, oldRecord } from './old-rows.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
@@ -104,7 +104,7 @@ describe('a store of an earlier version', () => {
     expect(copies).toHaveLength(1);
     const path = join(dirname(house.path), copies[0] ?? '');
     expect(basename(path)).toMatch(/^throughline\.db\.v1-/);
-    const old = openSqliteStore({
+    const old = openWorkspace({
       path,
       workspace: 'default',
       busyTimeoutMs: 1_000,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Store } from '../../src/app/ports/store.ts';
 import { candidateOf } from '../../src/storage/sqlite/candidate-key.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
 import * as s from '../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 import { BEFORE, CALLS, type Call, LIVE, STRETCH } from './window-calls.ts';
@@ -108,7 +108,7 @@ const isCostly = (step: string) =>
 
 describe('query plans', () => {
   let house: SqliteHouse;
-  let store: Store;
+  let store: OpenWorkspace;
 
   beforeEach(async () => {
     house = await newSqliteHouse();

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchScope, TextSource } from '../../src/app/ports/search-index.ts';
-import type { Store } from '../../src/app/ports/store.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { aCapture, contentOf } from './clauses/capture-changes.ts';
 import * as c from './clauses/changes.ts';
@@ -83,7 +83,7 @@ describe('a store from before one search looked at everything', () => {
     database.close();
   }
 
-  async function ask(store: Store): Promise<void> {
+  async function ask(store: OpenWorkspace): Promise<void> {
     for (const [source, name, scope, ids] of QUESTIONS)
       expect([name, await foundIn(store, source, word(name), scope)]).toEqual([name, ids]);
   }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../src/app/ports/ledger.ts';
-import type { Store } from '../../src/app/ports/store.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { capture, dropped } from './clauses/capture-changes.ts';
 import * as c from './clauses/changes.ts';
@@ -150,7 +150,7 @@ class Written {
 
 describe('the text indexes', () => {
   let house: SqliteHouse;
-  let store: Store;
+  let store: OpenWorkspace;
   beforeEach(async () => {
     house = await newSqliteHouse();
     store = await house.open();

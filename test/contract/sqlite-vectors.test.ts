@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SearchScope } from '../../src/app/ports/search-index.ts';
-import type { Store } from '../../src/app/ports/store.ts';
 import type { PendingCursor } from '../../src/app/ports/vectors.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
@@ -13,6 +12,7 @@ import { signCode } from '../../src/storage/sqlite/vector-codes.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
 import { hashedWords } from '../support/hashed-words.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
@@ -31,7 +31,7 @@ const remember = (id: string, content: string, facts: Partial<ThroughlineRecord>
   c.record({ id, content, ...facts });
 
 let house: SqliteHouse;
-let store: Store;
+let store: OpenWorkspace;
 beforeEach(async () => {
   house = await newSqliteHouse();
   store = await house.open();

@@ -1,10 +1,10 @@
 import type { Change } from '../../src/app/ports/ledger.ts';
 import type { FindRequest, ReadRequest, SearchScope, TextSource } from '../../src/app/ports/search-index.ts';
-import type { Store } from '../../src/app/ports/store.ts';
 import type { PendingCursor } from '../../src/app/ports/vectors.ts';
 import { candidateOf } from '../../src/storage/sqlite/candidate-key.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { capture, dropped } from './clauses/capture-changes.ts';
 import * as c from './clauses/changes.ts';
@@ -17,7 +17,7 @@ const MIRA = { kind: 'character', id: 'ent_1', name: 'Mira' } as const;
 const NOW = { is: 'active', now: s.T0 } as const;
 export const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
 
-export type Call = (store: Store) => Promise<unknown>;
+export type Call = (store: OpenWorkspace) => Promise<unknown>;
 
 const RECORDS = ['records'] as const;
 const TEXTS = ['texts'] as const;

@@ -6,8 +6,8 @@ import { asJournaled, type SessionEvent } from '../../src/domain/session/events.
 import { evolve } from '../../src/domain/session/evolve.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { type AnyCall, anyCall, effectOf } from '../support/any-call.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 10_000);
@@ -36,7 +36,7 @@ function claims(facts: Record<string, unknown>): boolean | undefined {
 
 async function checkJournal({ home }: Place): Promise<{ sessions: number; records: number }> {
   const path = join(home, 'store.db');
-  const store = openSqliteStore({
+  const store = openWorkspace({
     path,
     workspace: 'local',
     busyTimeoutMs: 5_000,

@@ -1,11 +1,11 @@
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { type Database, openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
+import { openWorkspace } from './open-workspace.ts';
 
 export const WORKSPACE = 'local';
 
 export const openStore = (path: string, versions = MIGRATIONS.length) =>
-  openSqliteStore({
+  openWorkspace({
     path,
     workspace: WORKSPACE,
     busyTimeoutMs: 10_000,

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { Client } from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
+import { localPrincipal } from '../../src/app/principal.ts';
 import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { tellFailure } from '../../src/cli/tell-failure.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
@@ -111,13 +112,14 @@ export async function connectInProcess(here: Place, clientName: string): Promise
   mkdirSync(here.home, { recursive: true });
   const machine = machineIn(here, 80, [], '');
   const config = loadConfig(inputOf(machine, { toolsets: 'session,memory,capture,campaign,compat' }));
-  const app = compose(config, machine, false);
+  const app = await compose(config, machine, false);
   const connection = { sessionId: null, agent: null, knownPeers: new Set<string>(), clientSessionId: null };
   const server = buildServer({
     version: '0',
     services: app.services,
     offer: { toolsets: config.toolsets, isReadOnly: false },
     callerOf: ({ clientName: client }) => ({
+      principal: localPrincipal(config),
       door: 'mcp',
       wording: toolWording,
       folder: here.project,
@@ -132,7 +134,7 @@ export async function connectInProcess(here: Place, clientName: string): Promise
   await client.connect(theirs);
   onTestFinished(async () => {
     await client.close();
-    await app.close();
+    await app.store.close();
   });
   return client;
 }

@@ -1,4 +1,5 @@
 import type { Caller } from '../../src/app/caller.ts';
+import { localPrincipal } from '../../src/app/principal.ts';
 import type { RecordView } from '../../src/app/views/record-view.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../src/domain/instant.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
@@ -13,6 +14,7 @@ const momentOf = (day: number, time: string): Instant =>
   plusMs(`${FIRST_DAY}T${time}:00.000Z`, day * 24 * 60 * MINUTE_MS);
 
 const callerIn = (folder: string): Caller => ({
+  principal: localPrincipal({ workspace: 'local', readOnly: false }),
   door: 'mcp',
   wording: toolWording,
   folder,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Deps } from '../../src/app/deps.ts';
 import { createServices, type Services } from '../../src/app/services.ts';
 import { derivedId } from '../../src/domain/id.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
+import { openWorkspace } from './open-workspace.ts';
 import { worldOver } from './world-over.ts';
 
 export interface ProjectWorld {
@@ -23,7 +23,7 @@ export function openProjectWorld(begin: string): ProjectWorld {
   const branches = new Map<string, string | null>();
   let now = begin;
   let ids = 0;
-  const store = openSqliteStore({
+  const store = openWorkspace({
     path: join(folder, 'store.db'),
     workspace: 'local',
     busyTimeoutMs: 5_000,
@@ -58,7 +58,7 @@ export function openProjectWorld(begin: string): ProjectWorld {
   const world = worldOver(own, folder);
   return {
     world,
-    services: createServices(world),
+    services: createServices(() => world),
     at(instant) {
       now = instant;
     },

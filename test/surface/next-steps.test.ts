@@ -2,14 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
+import { localPrincipal } from '../../src/app/principal.ts';
 import { createServices } from '../../src/app/services.ts';
 import { type Action, type Actions, nextStep } from '../../src/domain/next-step.ts';
 import { type ToolCall, toolCall, toolWording } from '../../src/mcp/tool-wording.ts';
 import { TOOLS } from '../../src/mcp/tools/index.ts';
-import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { readGit } from '../../src/system/git/read-git.ts';
 import { createFolders } from '../../src/system/identify-folder.ts';
 import { connectInProcess, runInProcess } from '../support/in-process.ts';
+import { openWorkspace } from '../support/open-workspace.ts';
 import { ROOT } from '../support/program.ts';
 import type { Place } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -77,7 +78,7 @@ async function leaveLost({ home, project }: Place): Promise<void> {
   const id = `ses_${'lost'.repeat(6)}`;
   const now = '2026-01-05T09:00:00.000Z';
   mkdirSync(home, { recursive: true });
-  const store = openSqliteStore({
+  const store = openWorkspace({
     path: join(home, 'store.db'),
     workspace: 'local',
     busyTimeoutMs: 20_000,
@@ -88,8 +89,9 @@ async function leaveLost({ home, project }: Place): Promise<void> {
     newReceiptId: () => `rcp_${id}`,
   };
   const world = worldOver({ store, clock: { now: () => now }, ids, folders: createFolders(readGit) }, home);
-  const services = createServices(world);
+  const services = createServices(() => world);
   const caller = {
+    principal: localPrincipal({ workspace: 'local', readOnly: false }),
     door: 'http',
     wording: toolWording,
     folder: project,

@@ -17,6 +17,8 @@ export interface Feed {
 
 export interface FeedOptions {
   readonly store: Store;
+  /** Whether entries can appear that this process did not write; assumed unless given. */
+  readonly hasOtherWriters?: boolean;
   /** The anchors of projects that are switched off now; none unless given. */
   readonly readOff?: () => readonly string[];
   readonly onError: (error: unknown) => void;
@@ -30,7 +32,13 @@ const PAGE = 500;
  * Follows the journal, because other processes write to the same store and ring no bell here. Reads only, and has a
  * timer only while somebody follows.
  */
-export function createFeed({ store, readOff = () => [], onError, pollMs = POLL_MS }: FeedOptions): Feed {
+export function createFeed({
+  store,
+  hasOtherWriters = true,
+  readOff = () => [],
+  onError,
+  pollMs = POLL_MS,
+}: FeedOptions): Feed {
   const { ledger } = store;
   const inTurn = oneAtATime();
   const followers = new Set<Tell>();
@@ -83,7 +91,7 @@ export function createFeed({ store, readOff = () => [], onError, pollMs = POLL_M
     else position = await ledger.end();
     followers.add(tell);
     // Must not keep the process alive: it exits when its client goes.
-    timer ??= setInterval(tick, pollMs).unref();
+    if (hasOtherWriters) timer ??= setInterval(tick, pollMs).unref();
     return () => {
       followers.delete(tell);
       if (followers.size === 0) stop();

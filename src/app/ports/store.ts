@@ -25,6 +25,19 @@ export interface Store {
   readonly captures: CaptureWindow;
   readonly search: SearchIndex;
   readonly vectors: VectorWindow;
+}
+
+/** What engines differ in. Code branches on these, never on which engine it is. */
+export interface StoreCapabilities {
+  /** Other processes can write to the same store, so whoever follows its journal has to look for their entries. */
+  readonly hasOtherWriters: boolean;
+}
+
+/** A store that is open in this process, with all its workspaces. */
+export interface OpenStore {
+  readonly capabilities: StoreCapabilities;
+  /** The same object for the same id. Nothing of a workspace can be read or changed through another one. */
+  workspace(id: string): Store;
   /**
    * From now on no call waits for a lock that another process holds: those that wait are refused with `store_stopping`,
    * and nothing of them is written. Reading goes on. The first thing to call when the process is asked to stop.

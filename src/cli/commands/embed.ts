@@ -42,16 +42,16 @@ export const embed = defineCommand({
   async act(context, { isDryRun }) {
     // Before the store is looked for: it may not be there yet.
     if (loadConfig(context.settings.input).embedder === 'none') throw embedderNotConfigured();
-    const { services, say } = context;
-    const before = await services.vectorStatus();
+    const { services, caller, say } = context;
+    const before = await services.vectorStatus(caller);
     if (isDryRun) return { lines: [statusLine(before, context)], facts: factsOf(before) };
-    const run = await services.embedPending({
+    const run = await services.embedPending(caller, {
       isForced: true,
       mayChangeModel: true,
       pausesMs: PAUSES_MS,
       onProgress: progressTo(before.pending, say),
     });
-    const after = await services.vectorStatus();
+    const after = await services.vectorStatus(caller);
     return {
       lines: [
         run.embedded === 0 ? 'Nothing was missing.' : `${plural(run.embedded, 'record')} embedded.`,

@@ -1,13 +1,14 @@
-import type { Store } from '../../app/ports/store.ts';
+import type { OpenStore, Store } from '../../app/ports/store.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { createCampaignWindow } from './campaign-window.ts';
 import { createCaptureWindow } from './capture-window.ts';
-import { openConnections } from './connections.ts';
+import { type Connections, openConnections } from './connections.ts';
 import { createHandoffWindow } from './handoff-window.ts';
 import { createLedger } from './ledger.ts';
 import { createNoteWindow } from './note-window.ts';
+import { IN_MEMORY } from './open-file.ts';
 import { createProjectWindow } from './project-window.ts';
 import { createReceiptWindow } from './receipt-window.ts';
 import { createRecordWindow } from './record-window.ts';
@@ -17,7 +18,6 @@ import { createVectorWindow } from './vector-window.ts';
 
 export interface SqliteStoreOptions {
   readonly path: string;
-  readonly workspace: string;
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks; without it each may wait anew. */
@@ -29,27 +29,38 @@ export interface SqliteStoreOptions {
   readonly migrations?: readonly Migration[];
 }
 
+function createWorkspace(connections: Connections, id: string): Store {
+  const { reader, patient } = connections;
+  return {
+    ledger: createLedger(connections, id),
+    projects: patient(createProjectWindow(reader, id)),
+    sessions: patient(createSessionWindow(reader, id)),
+    records: patient(createRecordWindow(reader, id)),
+    notes: patient(createNoteWindow(reader, id)),
+    handoffs: patient(createHandoffWindow(reader, id)),
+    receipts: patient(createReceiptWindow(reader, id)),
+    campaigns: patient(createCampaignWindow(reader, id)),
+    captures: patient(createCaptureWindow(reader, id)),
+    search: patient(createSearchIndex(reader, id)),
+    vectors: createVectorWindow(connections, id),
+  };
+}
+
 export function openSqliteStore({
-  workspace,
   migrations = MIGRATIONS,
   mayCreate = true,
   mayCreateFolder = true,
   ...file
-}: SqliteStoreOptions): Store {
+}: SqliteStoreOptions): OpenStore {
   const connections = openConnections({ ...file, migrations, mayCreate, mayCreateFolder });
-  const { reader, patient } = connections;
+  const workspaces = new Map<string, Store>();
   return {
-    ledger: createLedger(connections, workspace),
-    projects: patient(createProjectWindow(reader, workspace)),
-    sessions: patient(createSessionWindow(reader, workspace)),
-    records: patient(createRecordWindow(reader, workspace)),
-    notes: patient(createNoteWindow(reader, workspace)),
-    handoffs: patient(createHandoffWindow(reader, workspace)),
-    receipts: patient(createReceiptWindow(reader, workspace)),
-    campaigns: patient(createCampaignWindow(reader, workspace)),
-    captures: patient(createCaptureWindow(reader, workspace)),
-    search: patient(createSearchIndex(reader, workspace)),
-    vectors: createVectorWindow(connections, workspace),
+    capabilities: { hasOtherWriters: file.path !== IN_MEMORY },
+    workspace(id) {
+      const workspace = workspaces.get(id) ?? createWorkspace(connections, id);
+      workspaces.set(id, workspace);
+      return workspace;
+    },
     stop: connections.stop,
     close: connections.close,
   };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { EventKey } from '../../../src/app/ports/campaign-window.ts';
 import type { Change } from '../../../src/app/ports/ledger.ts';
-import type { Store } from '../../../src/app/ports/store.ts';
 import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';
 import type { Audience } from '../../../src/domain/campaign/visible.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
@@ -13,7 +13,7 @@ const game = c.project({ kind: 'game' });
 const MAIN = { branchId: 'main', after: -1, upTo: 99 };
 
 /** All that the window shows of a campaign. */
-async function seen({ campaigns, ledger }: Store, id = 'prj_1') {
+async function seen({ campaigns, ledger }: OpenWorkspace, id = 'prj_1') {
   return {
     campaign: await campaigns.find(id),
     all: await campaigns.list(10),

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Store } from '../../../src/app/ports/store.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 
 /** One empty store that can be opened many times: by other processes, later, or as another workspace. */
 export interface StoreHouse {
-  open(workspace?: string): Promise<Store>;
+  open(workspace?: string): Promise<OpenWorkspace>;
   /** Closes what is still open and removes the store. */
   destroy(): Promise<void>;
 }
 
 export interface Rooms {
-  readonly store: Store;
+  readonly store: OpenWorkspace;
   readonly house: StoreHouse;
 }
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../../src/app/ports/ledger.ts';
-import type { Store } from '../../../src/app/ports/store.ts';
 import { evolveRecord, type RecordEvent, type RecordMark } from '../../../src/domain/record/events.ts';
 import { resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
@@ -10,6 +9,7 @@ import { fold } from '../../../src/domain/session/evolve.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import { anyCommands, run, type Timed } from '../../domain/session/any-commands.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -18,7 +18,7 @@ const ofStream = (entries: readonly JournalEntry[], id: string) =>
   entries.filter(({ stream }) => stream === id);
 
 /** One commit per step, as the use cases do it. */
-async function play(store: Store, id: string, commands: readonly Timed[]): Promise<void> {
+async function play(store: OpenWorkspace, id: string, commands: readonly Timed[]): Promise<void> {
   const start = s.started({ id });
   const events: SessionEvent[] = [];
   await store.ledger.commit([c.session([start])]);

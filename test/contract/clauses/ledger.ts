@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
-import type { Store } from '../../../src/app/ports/store.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -18,7 +18,7 @@ const WHOLE: readonly Change[] = [
 ];
 
 /** All that any window shows of the changes above. */
-async function seen({ projects, sessions, records, notes, handoffs, ledger }: Store) {
+async function seen({ projects, sessions, records, notes, handoffs, ledger }: OpenWorkspace) {
   const live = await records.listLive('prj_1', 'constraint', 10, 100, s.T0);
   return {
     project: await projects.find('prj_1'),

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
-import type { Store } from '../../../src/app/ports/store.ts';
 import { effectiveStatus, resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -57,7 +57,10 @@ const isLive = (record: ThroughlineRecord, projectId: string, type: RecordType, 
   !record.isWithheld &&
   effectiveStatus(record, now) === 'active';
 
-async function checkAgainst(store: Store, model: ReadonlyMap<string, ThroughlineRecord>): Promise<void> {
+async function checkAgainst(
+  store: OpenWorkspace,
+  model: ReadonlyMap<string, ThroughlineRecord>,
+): Promise<void> {
   for (const projectId of ['prj_1', 'prj_2']) {
     for (const type of TYPES) {
       for (const now of [s.T0, s.after(5), s.after(99)]) {

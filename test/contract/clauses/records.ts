@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/app/ports/store.ts';
 import type { RecordFilter } from '../../../src/app/ports/windows.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -19,7 +19,7 @@ const RECORDS = [
   c.record({ id: 'away', projectId: 'prj_2' }),
 ];
 
-const idsOf = async (store: Store, filter: RecordFilter) =>
+const idsOf = async (store: OpenWorkspace, filter: RecordFilter) =>
   (await store.records.list(filter, 50, null)).items.map(({ id }) => id);
 
 const is = (status: 'active' | 'expired' | 'resolved' | 'superseded', now = s.T0) => ({ is: status, now });
@@ -149,7 +149,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
           let cursor: string | null = null;
           do {
             const filter = { projectIds: ['prj_1'], isNewestFirst };
-            const page: Awaited<ReturnType<Store['records']['list']>> = await store.records.list(
+            const page: Awaited<ReturnType<OpenWorkspace['records']['list']>> = await store.records.list(
               filter,
               limit,
               cursor,

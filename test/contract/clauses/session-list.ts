@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/app/ports/store.ts';
 import type { SessionFilter, SessionKey } from '../../../src/app/ports/windows.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import { capture } from './capture-changes.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
 const NOBODY = { withHooks: '', withoutHooks: '' };
 
-const idsOf = async (store: Store, filter: SessionFilter, limit = 50, after: SessionKey | null = null) =>
-  (await store.sessions.list(filter, NOBODY, limit, after)).items.map(({ id }) => id);
+const idsOf = async (
+  store: OpenWorkspace,
+  filter: SessionFilter,
+  limit = 50,
+  after: SessionKey | null = null,
+) => (await store.sessions.list(filter, NOBODY, limit, after)).items.map(({ id }) => id);
 
 const SESSIONS = [
   c.session([s.started({ id: 'a', at: s.after(1), title: 'Fix the flaky build', agent: 'ada' })]),
@@ -97,7 +101,7 @@ export function sessionListClauses(newHouse: () => Promise<StoreHouse>): void {
           const seen: string[] = [];
           let after: SessionKey | null = null;
           for (let isMore = true; isMore; ) {
-            const page: Awaited<ReturnType<Store['sessions']['list']>> = await store.sessions.list(
+            const page: Awaited<ReturnType<OpenWorkspace['sessions']['list']>> = await store.sessions.list(
               {},
               NOBODY,
               limit,

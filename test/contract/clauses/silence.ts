@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { silentBefore } from '../../../src/app/moment.ts';
-import type { Store } from '../../../src/app/ports/store.ts';
 import { plusMs } from '../../../src/domain/instant.ts';
 import { statusAt } from '../../../src/domain/session/session.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -19,7 +19,7 @@ const STARTS = [-1, 0, 1].flatMap((ms) => [
 export function silenceClauses(newHouse: () => Promise<StoreHouse>): void {
   describe('silence', () => {
     const rooms = useHouse(newHouse);
-    let sessions: Store['sessions'];
+    let sessions: OpenWorkspace['sessions'];
     const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
     beforeEach(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/app/ports/store.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
+import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
 import { type StoreHouse, useHouse } from './house.ts';
 
@@ -21,7 +21,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 /** Writes the text wherever people's words are kept, and reads it back from all these places. */
-async function roundTrip(store: Store, text: string) {
+async function roundTrip(store: OpenWorkspace, text: string) {
   const { ledger, projects, sessions, records, notes } = store;
   const quests = JSON.parse(`{"__proto__":"x",${JSON.stringify(text)}:${JSON.stringify(text)}}`);
   await ledger.commit([

@@ -6,9 +6,9 @@ import { MIGRATIONS } from '../../../src/storage/migrations/index.ts';
 import type { Migration } from '../../../src/storage/migrations/migration.ts';
 import { examineDigests } from '../../../src/storage/sqlite/doctor/examine-digests.ts';
 import { openDatabase } from '../../../src/storage/sqlite/driver.ts';
-import { openSqliteStore } from '../../../src/storage/sqlite/open-sqlite-store.ts';
 import { aWorld, client, passer } from '../../app/a-world.ts';
 import { T0 } from '../../domain/session/a-session.ts';
+import { openWorkspace } from '../../support/open-workspace.ts';
 import { contentsOf, dumpStore, schemaOf } from './dump-store.ts';
 import { dumpPath, loadDump } from './open-dump.ts';
 import { writeEverything } from './write-everything.ts';
@@ -46,7 +46,7 @@ const byName = (path: string) =>
   [...schemaAt(path)].sort((a, b) => (`${a.type} ${a.name}` < `${b.type} ${b.name}` ? -1 : 1));
 
 async function migrate(path: string, migrations: readonly Migration[]): Promise<string> {
-  await openSqliteStore({ path, workspace: 'default', busyTimeoutMs: 5_000, now: T0, migrations }).close();
+  await openWorkspace({ path, workspace: 'default', busyTimeoutMs: 5_000, now: T0, migrations }).close();
   return path;
 }
 
