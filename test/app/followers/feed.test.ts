@@ -18,6 +18,23 @@ const seen = (told: readonly Touched[], key: 'sessions' | 'handoffs' | 'projects
   new Set(told.flatMap((touched) => [...touched[key]]));
 
 describe('the feed', () => {
+  it('waits for no entries of others where nobody else can write, and reads on when asked to', async () => {
+    vi.useFakeTimers();
+    try {
+      const { store, services } = aWorld();
+      const onError = () => undefined;
+      const feed = createFeed({ store, hasOtherWriters: false, onError });
+      const told: Touched[] = [];
+      await feed.follow((touched) => void told.push(touched));
+      expect(vi.getTimerCount()).toBe(0);
+      await services.startSession(client(), {});
+      await feed.look();
+      expect(seen(told, 'sessions').size).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('neither reads nor waits while nobody follows', async () => {
     vi.useFakeTimers();
     try {

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Caller } from '../../src/app/caller.ts';
+import type { Deps } from '../../src/app/deps.ts';
+import { localPrincipal, type Scope } from '../../src/app/principal.ts';
+import { createServices } from '../../src/app/services.ts';
+import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
+import { randomIds } from '../../src/system/clock.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+import { worldOver } from '../support/world-over.ts';
+import { aWorld, client, leaving, passer, refusal, T0 } from './a-world.ts';
+
+const within = (workspace: string, scopes: readonly Scope[] = ['read', 'write', 'destroy']): Caller => ({
+  ...client(),
+  principal: { who: 'ada', workspace, scopes },
+});
+
+/** Services over one file with many workspaces. */
+function aService() {
+  const folder = tempFolder();
+  const store = openSqliteStore({ path: join(folder, 'store.db'), busyTimeoutMs: 5_000, now: T0 });
+  onTestFinished(() => store.close());
+  const { folders } = aWorld().world;
+  const opened: string[] = [];
+  const depsFor = (id: string): Deps => {
+    opened.push(id);
+    return worldOver(
+      { store: store.workspace(id), clock: { now: () => T0 }, ids: randomIds, folders },
+      folder,
+    );
+  };
+  return { services: createServices(depsFor), depsFor, opened, store };
+}
+
+const remember = { type: 'decision', content: 'Use tabs.' } as const;
+const listAll = { limit: 50 };
+
+describe('services', () => {
+  it('work in the workspace of the principal, and find nothing of another one', async () => {
+    const { services, opened } = aService();
+    const { record } = await services.storeMemory(within('red'), remember);
+    const found = async (workspace: string) =>
+      (await services.listMemories(within(workspace), listAll)).memories.length;
+    expect(await Promise.all([found('red'), found('blue')])).toEqual([1, 0]);
+    const erase = services.deleteMemory(within('blue'), { id: record.id });
+    expect(await refusal(erase)).toBe('not_found: record_not_found');
+    const theirs = await services.storeMemory(within('blue'), remember);
+    expect(theirs.record.content).toBe(remember.content);
+    expect(await Promise.all([found('red'), found('blue')])).toEqual([1, 1]);
+    expect(opened.sort()).toEqual(['blue', 'red']);
+  });
+
+  it('let the writers of one workspace wait for each other, and not for those of another', async () => {
+    const { depsFor } = aService();
+    let free = () => undefined as void;
+    const held = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const services = createServices((id) => {
+      const deps = depsFor(id);
+      if (id !== 'red') return deps;
+      const commit: typeof deps.store.ledger.commit = async (...given) => {
+        await held;
+        return deps.store.ledger.commit(...given);
+      };
+      return { ...deps, store: { ...deps.store, ledger: { ...deps.store.ledger, commit } } };
+    });
+    const order: string[] = [];
+    const write = (workspace: string, name: string) =>
+      services.storeMemory(within(workspace), { ...remember, content: name }).then(() => order.push(name));
+    const red = [write('red', 'first'), write('red', 'second')];
+    await write('blue', 'elsewhere');
+    expect(order).toEqual(['elsewhere']);
+    free();
+    await Promise.all(red);
+    expect(order).toEqual(['elsewhere', 'first', 'second']);
+  });
+
+  it('open a workspace again after an attempt that failed', async () => {
+    const { depsFor } = aService();
+    let attempts = 0;
+    const services = createServices((id) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('The disk is away.');
+      return depsFor(id);
+    });
+    await expect(services.listMemories(within('red'), listAll)).rejects.toThrow('The disk is away.');
+    expect((await services.listMemories(within('red'), listAll)).memories.length).toBe(0);
+    expect((await services.listMemories(within('red'), listAll)).memories.length).toBe(0);
+    expect(attempts).toBe(2);
+  });
+});
+
+describe('a principal', () => {
+  it('cannot write without the scope write, nor destroy without the scope destroy', async () => {
+    const { services } = aService();
+    const { record } = await services.storeMemory(within('red'), remember);
+    const reader = within('red', ['read']);
+    const writer = within('red', ['read', 'write']);
+    const content = leaving({ checkpoint: 'Done.' });
+    const { session } = await services.startSession(writer, {});
+    const id = session.session_id;
+    for (const call of [
+      services.storeMemory(reader, remember),
+      services.endSession(reader, { mode: 'end', content }),
+      services.playerAction(reader, { action: 'look' }),
+      services.deleteMemory(writer, { id: record.id }),
+      services.closeSession(writer, { session_id: id }),
+      services.embedPending(reader, {} as never),
+    ])
+      expect(await refusal(call)).toBe('denied: scope_missing');
+    expect((await services.listMemories(reader, listAll)).memories.length).toBe(1);
+  });
+
+  it('cannot read without the scope read', async () => {
+    const { services } = aService();
+    const writer = within('red', ['write']);
+    for (const call of [
+      services.listMemories(writer, listAll),
+      services.bootReport(writer, {}),
+      services.searchMemory(writer, { query: 'tabs' }),
+      services.vectorStatus(writer),
+    ])
+      expect(await refusal(call)).toBe('denied: scope_missing');
+  });
+
+  it('of this machine has every scope, and only that of reading where the settings say so', () => {
+    const scopes = (readOnly: boolean) => localPrincipal({ workspace: 'local', readOnly }).scopes;
+    expect(scopes(false)).toEqual(['read', 'write', 'destroy']);
+    expect(scopes(true)).toEqual(['read']);
+    expect(passer().principal.workspace).toBe('default');
+  });
+});

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { storePathOf } from '../../src/domain/store-location.ts';
+import { openStore } from '../../src/storage/open-store.ts';
+import { refusal, T0 } from '../app/a-world.ts';
+import { tempFolder } from '../support/temp-folder.ts';
+
+const options = { busyTimeoutMs: 1_000, now: T0, mayCreate: true, mayCreateFolder: false };
+
+describe('openStore', () => {
+  it.each([
+    ['a plain path', (path: string) => path],
+    ['a relative path', (path: string) => relative(process.cwd(), path)],
+    ['sqlite: and a path', (path: string) => `sqlite:${path}`],
+    ['sqlite: in capitals', (path: string) => `SQLite:${path}`],
+    ['sqlite:// and an absolute path', (path: string) => `sqlite://${path}`],
+  ])('opens the file that %s names', async (_, urlOf) => {
+    const path = join(tempFolder(), 'with space %41.db');
+    const store = await openStore(urlOf(path), options);
+    expect(existsSync(path)).toBe(true);
+    expect(store.workspace('a')).toBe(store.workspace('a'));
+    expect(store.workspace('a')).not.toBe(store.workspace('b'));
+    await store.close();
+  });
+
+  it.each(['postgres://ada:hunter2@db/x', 'postgresql:x', 'file:///x', 'sqlite://host/x.db'])(
+    'refuses %s without repeating it, and creates nothing',
+    async (url) => {
+      expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
+      const problem = await openStore(url, options).catch((error: Error) => error.message);
+      expect(problem).not.toMatch(/ada|hunter2/);
+    },
+  );
+
+  it('rejects, and does not throw, where the store cannot be opened', async () => {
+    const opening = openStore(join(tempFolder(), 'x.db'), { ...options, mayCreate: false });
+    expect(await refusal(opening)).toBe('unavailable: store_missing');
+  });
+
+  it('says which stores other processes can write to', async () => {
+    const file = await openStore(join(tempFolder(), 'x.db'), options);
+    const memory = await openStore(':memory:', options);
+    expect(file.capabilities.hasOtherWriters).toBe(true);
+    expect(memory.capabilities.hasOtherWriters).toBe(false);
+    await Promise.all([file.close(), memory.close()]);
+  });
+});
+
+describe('storePathOf', () => {
+  it('takes a letter before a colon for a drive', () => {
+    expect(storePathOf('C:\\store.db')).toEqual({ path: 'C:\\store.db' });
+  });
+});
