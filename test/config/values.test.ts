@@ -23,6 +23,23 @@ describe('where a wrong value came from', () => {
   });
 });
 
+describe('the store', () => {
+  it.each([
+    ['sqlite:/data/x.db', '/data/x.db'],
+    ['sqlite:///data/x.db', '/data/x.db'],
+    ['sqlite:~/x.db', '/home/ada/x.db'],
+    ['sqlite:x.db', '/work/here/x.db'],
+    ['x.db', '/work/here/x.db'],
+  ])('may be a URL: %s', (store, path) => expect(load({ flags: { store } }).store).toBe(path));
+
+  it('cannot be of another engine, and its URL is not repeated', () => {
+    const { code, message } = refusalOf({ flags: { store: 'postgres://ada:hunter2@db/x' } });
+    expect(code).toBe('config_value_invalid');
+    expect(message).toContain('begins with postgres:');
+    expect(message).not.toMatch(/ada|hunter2/);
+  });
+});
+
 describe('numbers', () => {
   it('take the bounds themselves, and decimals where they make sense', () => {
     expect(load({ flags: { port: '0' } }).port).toBe(0);

@@ -32,6 +32,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     reason: 'reads the names of all campaigns, only when a campaign is new or its name is not exact',
   })),
   { call: 'campaigns.listBranches', step: SORTED, reason: 'sorts the few branches of one campaign' },
+  {
+    call: 'records.listLive loops',
+    step: /^SCAN \(subquery-\d+\)$/,
+    reason: 'as many records as asked for, as one row',
+  },
   ...['', ' within a time', ' of texts'].map((how) => ({
     call: `search.find${how}`,
     step: /^SCAN \(subquery-\d+\)$/,

@@ -35,7 +35,7 @@ describe('openStore', () => {
 
   it('rejects, and does not throw, where the store cannot be opened', async () => {
     const opening = openStore(join(tempFolder(), 'x.db'), { ...options, mayCreate: false });
-    expect(await refusal(opening)).toBe('unavailable: store_missing');
+    expect(await refusal(opening)).toBe('not_found: store_missing');
   });
 
   it('says which stores other processes can write to', async () => {

@@ -6,6 +6,7 @@ import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { contentDigest, matches } from './digests.ts';
 import type { Row } from './driver.ts';
+import { type Columns, packedRows } from './packed-rows.ts';
 import { textOrNull } from './rows.ts';
 
 /** A text that is cut for the report is checked whole. */
@@ -46,6 +47,27 @@ const MAX_INSTANT = '~';
 const OLDEST = 'r.created_at, r.seq';
 const NEWEST = 'r.created_at DESC, r.seq DESC';
 
+const LIVE_COLUMNS: Columns = {
+  seq: 'r.seq',
+  id: 'r.id',
+  project_id: 'r.project_id',
+  type: 'r.type',
+  text: 'substr(r.content, 1, ?1)',
+  whole: 'CASE WHEN r.units > ?1 THEN r.content END',
+  digest: 'r.digest',
+  units: 'r.units',
+  subject: 'r.subject',
+  importance: 'r.importance',
+  session_id: 'r.session_id',
+  author: 's.agent',
+  source: 'r.source',
+  created_at: 'r.created_at',
+  worktree: 'r.worktree',
+  branch: 'r.branch',
+  head: 'r.head',
+  continued_at: 'n.started_at',
+};
+
 type ListLive = (
   projectId: string,
   limits: ReadonlyMap<RecordType, number>,
@@ -81,12 +103,10 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     now: string,
     upTo = MAX_INSTANT,
   ) =>
-    connection.all(
-      `SELECT r.seq, r.id, r.project_id, r.type, substr(r.content, 1, ?1) AS text,
-         CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.importance, r.session_id,
-         s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head,
-         n.started_at AS continued_at
-       FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
+    packedRows(
+      connection,
+      LIVE_COLUMNS,
+      `FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
          LEFT JOIN sessions n ON n.workspace = s.workspace AND n.id = s.successor_id
        WHERE r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.state = 'active'
          AND r.created_at <= ?5 AND (r.expires_at IS NULL OR r.expires_at > ?6)
