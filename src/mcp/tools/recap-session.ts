@@ -15,11 +15,11 @@ export const recapSession = defineTool({
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Returns what happened in a campaign or in one session as beats: who acted, the words that were written, what changed, and the ids of the events. Use it for "previously on…", for a player who was absent, or to continue a game. ' +
-    'The same game gives the same beats. Nothing is invented, the last turn is always included, and events without room are counted. ' +
+    'Returns what happened in a campaign or in one session as beats; use it for "previously on…", for a player who was absent, or to continue a game. ' +
+    'A beat has who acted, the words that were written, what changed, and event ids. Nothing is invented, the last turn is always included, and events without room are counted. ' +
     'Only player_safe leaves out secrets; without it the result is for the game master alone. ' +
-    'The text lists the beats and the current state; the structured result adds party, quests, open threads, people and hooks. Of a long campaign it covers the last 500 events of the branch being played and important ones before them. ' +
-    'For single events use get_events; for a session of work, get_session_state. Changes nothing.',
+    'The text lists beats and current state. Of a long campaign it covers the last 500 events of the branch being played and important ones before them. ' +
+    'For single events use get_events; for a session of work, get_session_state. Writes nothing.',
   input: () =>
     z.strictObject({
       campaign: ofCampaign,
@@ -53,16 +53,16 @@ export const recapSession = defineTool({
             known_to: z.array(z.string()).optional(),
           }),
         )
-        .describe('In the order of play. Shortened words end in "…".'),
+        .describe('In order of play; shortened words end in "…".'),
       state: z
         .array(z.object({ text: z.string(), events: z.array(z.string()).optional() }))
-        .describe('How things are now, with the events that made it so.'),
+        .describe('How things are now.'),
       party: z.array(item()),
       quests: z.array(item()),
       threads: z.array(item()),
       reminders: z.array(item()).describe('People, and what is known of them.'),
       hooks: z.array(item()),
-      is_shortened: z.boolean().describe('The lists after the beats are cut; get_campaign has all.'),
+      is_shortened: z.boolean().describe('Lists after the beats are cut; get_campaign has all.'),
     }),
   aliases: { summarize_session: {} },
   handle: async ({ services, caller }, input) => {
