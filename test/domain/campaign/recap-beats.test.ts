@@ -243,6 +243,16 @@ describe('a death', () => {
       'Mira: dead',
     ]));
 
+  it('names the first revival after it', () =>
+    expect(
+      changesIn([{ effects: [dies] }, { effects: [lives] }, { effects: [dies] }, { effects: [lives] }]),
+    ).toEqual([
+      'Mira: dead (alive again: evt_2)',
+      'mira: -dead',
+      'Mira: dead (alive again: evt_4)',
+      'mira: -dead',
+    ]));
+
   it('does not reveal a revival that is hidden', () => {
     const events = [{ effects: [dies] }, { effects: [{ ...lives, ...DM_ONLY }], description: 'A prayer.' }];
     expect(changesIn(events)[0]).toBe('Mira: dead');
