@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
 import type { NextStep } from '../domain/next-step.ts';
+import { escapeUnusual } from '../domain/quote-text.ts';
 import { renderNotice } from '../domain/surface-wording.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -130,9 +131,10 @@ export async function callTool(
     const listed = findTool(names, name);
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
-    const { facts: told, prose } = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const { facts: told, prose, text } = await listed.tool.handle(context, { ...input, ...listed.implied });
     const facts = noted(told, await offeredHere(names, context, told.notices));
-    return { content: textOf(renderFacts(facts, prose)), structuredContent: { ...facts } };
+    const rendered = text === undefined ? renderFacts(facts, prose) : escapeUnusual(text);
+    return { content: textOf(rendered), structuredContent: { ...facts } };
   } catch (error) {
     const refusal = asThroughlineError(error);
     return failed(refusal, await offeredHere(names, context, [refusal]));

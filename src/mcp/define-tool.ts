@@ -16,6 +16,8 @@ export interface Reply {
   readonly facts: Facts;
   /** Fields of `facts` that come first in the text, as they are: we composed them, and stored text in them is quoted. */
   readonly prose: readonly string[];
+  /** Stands for all facts in the text, where they would say the same at greater length. Stored text in it is quoted. */
+  readonly text?: string;
 }
 
 export type ToolEffect = 'read' | 'write' | 'destroy';
@@ -43,5 +45,8 @@ export const reply = (facts: Facts, ...prose: readonly string[]): Reply => ({
   facts,
   prose,
 });
+
+/** The text is another form of the facts and not one of them. */
+export const replyWithText = (facts: Facts, text: string): Reply => ({ facts, prose: [], text });
 
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool;

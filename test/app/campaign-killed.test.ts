@@ -48,7 +48,7 @@ describe('start_claudmaster_session with resume after a kill', () => {
     expect(again.resolution).toEqual({ outcome: 'rejoined', why: `${session.session_id} was lost` });
     expect(again.session).toMatchObject({ session_id: session.session_id, status: 'active', turn_count: 1 });
     expect(again.game?.game_state).toMatchObject({ current_location: 'The Mill', turn_count: 1 });
-    expect(again.recap).toContain('the Mill');
+    expect(again.recap).toContain('- location: The Mill ');
     const types = (await table.store.ledger.read(0, 1_000))
       .filter(({ stream }) => stream === session.session_id)
       .map(({ type }) => type);

@@ -147,10 +147,10 @@ describe('a recap', () => {
       game.services.recapSession(game.caller, { campaign: CAMPAIGN, length: 'detailed', ...more });
     const all = await read();
     expect(all.text).toContain('The old king fell.');
-    const cited = new Set(all.sentences.flatMap(({ events }) => events)).size;
+    const cited = new Set(all.beats.flatMap(({ events }) => events)).size;
     expect(all.leftOut).toBe(542 - cited);
     const safe = await read({ player_safe: true });
-    expect(safe.leftOut).toBe(541 - new Set(safe.sentences.flatMap(({ events }) => events)).size);
+    expect(safe.leftOut).toBe(541 - new Set(safe.beats.flatMap(({ events }) => events)).size);
     expect(await rowsRead(() => read())).toBeLessThan(530);
   });
 });

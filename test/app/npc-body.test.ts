@@ -54,7 +54,7 @@ describe('an NPC in a fight', () => {
     ]);
     expect((await listed(game, 'characters')).map(({ name }) => name)).toEqual(['Mira']);
     const { text } = await game.services.recapSession(game.caller, { campaign: game.id, length: 'detailed' });
-    expect(text).toContain('takes 5 damage');
+    expect(text).toContain('Goblin: damage +5, total 5');
     await game.services.rewindSession(game.caller, { campaign: game.id, to_turn: 0 });
     const [goblin, ogre] = await npc(game);
     expect(goblin).not.toHaveProperty('hit_points');

@@ -18,8 +18,8 @@ const at = (location: string, day: string): Change[] => [
 ];
 const hurt = (set: number): Change => ({ kind: 'hit_points', character: 'Mira', set });
 
-describe('the recap of one sitting', () => {
-  it('ends as that sitting left things, though play went on', async () => {
+describe('the recap of one session', () => {
+  it('shows the state at the end of that session, though play went on', async () => {
     const game = await aGame();
     const first = await sit(game);
     await act(game, first, ...at('Inn', 'Day 2'), hurt(7));
@@ -27,15 +27,16 @@ describe('the recap of one sitting', () => {
     const second = await sit(game, client());
     await act(game, second, ...at('Cave', 'Day 9'), hurt(3));
     const told = await recapOf(game, first);
-    expect(told).toContain('And that is where it was left: at Inn, Day 2. [');
-    expect(told).toContain('Mira has 7 of 12 hit points. [');
+    expect(told).toMatch(
+      /\nAt the end:\n- location: Inn \[evt_.*\n- date: Day 2 \[evt_.*\n- Mira: HP 7 of 12 \[evt_/,
+    );
     expect(told).not.toMatch(/Cave|Day 9|3 of 12/);
     expect(await recapOf(game, second)).toMatch(
-      /we are: at Cave, Day 9\. \[.*Mira has 3 of 12 hit points\. \[/,
+      /\nNow:\n- location: Cave \[evt_.*\n- date: Day 9 \[evt_.*\n- Mira: HP 3 of 12 \[evt_/,
     );
   });
 
-  it('is not told of what was set once another sitting began, though nobody has played there', async () => {
+  it('does not show what was set after another session began, though nobody has played there', async () => {
     const game = await aGame();
     const first = await sit(game);
     await act(game, first, ...at('Inn', 'Day 2'));
@@ -43,21 +44,20 @@ describe('the recap of one sitting', () => {
     game.pass(60_000);
     await sit(game, client());
     await game.services.updateGameState(game.caller, { campaign: CAMPAIGN, location: 'Cave' });
-    expect(await recapOf(game, first)).toContain('it was left: at Inn, Day 2.');
+    expect(await recapOf(game, first)).toMatch(/\nAt the end:\n- location: Inn \[.*\n- date: Day 2 \[/);
   });
 
-  it('is of its own table where two play at once', async () => {
+  it('shows its own session where two are played at once', async () => {
     const game = await aGame();
     const [one, other] = [await sit(game), await sit(game, client())];
     await act(game, one, ...at('Inn', 'Day 2'), hurt(7));
     await act(game, other, ...at('Cave', 'Day 9'), hurt(3));
     const told = await summaryOf(game, one);
-    expect(told).toContain('at Inn, Day 2. [');
-    expect(told).toContain('Mira has 7 of 12 hit points. [');
+    expect(told).toMatch(/\n- location: Inn \[evt_.*\n- date: Day 2 \[evt_.*\n- Mira: HP 7 of 12 \[evt_/);
     expect(told).not.toMatch(/Cave|3 of 12/);
   });
 
-  it('cites no event for what bookkeeping changed after it', async () => {
+  it('cites no event for what was changed by hand after it', async () => {
     const game = await aGame();
     const only = await sit(game);
     await act(game, only, hurt(7));
@@ -66,6 +66,6 @@ describe('the recap of one sitting', () => {
       name: 'Mira',
       fields: { hit_points: { current: 2, max: 12, temporary: 0 } },
     });
-    expect(await summaryOf(game, only)).toMatch(/Mira has 2 of 12 hit points\.(?! \[)/);
+    expect(await summaryOf(game, only)).toMatch(/\n- Mira: HP 2 of 12$/m);
   });
 });

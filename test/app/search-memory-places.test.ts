@@ -170,6 +170,19 @@ describe('what was said and is no record', () => {
     expect(await hits('retry periscope', { project: 'elsewhere' }).catch(() => [])).toEqual([]);
   });
 
+  it.each([null, '', ' \n'])('a turn without words is counted and not found: %j', async (lastWords) => {
+    const { world, hits, services } = aSearch();
+    const agent = client('/repos/ledger', 'conversation-1');
+    await createHookServices(world).turnEnds(agent, {
+      transcriptPath: null,
+      digest: digestOf('one'),
+      lastWords,
+    });
+    const { sessions } = await services.getSessions(agent, {});
+    expect(sessions).toMatchObject([{ turn_count: 1 }]);
+    expect(await hits('a turn without words', { min_score: 0 })).toEqual([]);
+  });
+
   it('both sides of a captured transcript are found under the capture, each line once', async () => {
     const { services, folder, hits, pass } = aSearch();
     const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk');

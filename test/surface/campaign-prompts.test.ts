@@ -40,15 +40,26 @@ describe.each(Object.entries(ERAS))('a campaign for a client of the %s era', (_,
     ]);
     const start = textOf(await client.getPrompt({ name: 'dm_start', arguments: { campaign: 'Salt' } }));
     expect(start).toContain('start_claudmaster_session with campaign_name="Salt"');
-    expect(start).toContain('Mira greets Orl');
+    expect(start).toContain('Mira · "I greet Orl"');
     const [aloud = '', own = ''] = start.split('For the game master alone:');
     expect(aloud).not.toMatch(/knife|spy/);
     expect(own).toMatch(/knife|spy/);
     const recap = textOf(await client.getPrompt({ name: 'dm_recap', arguments: { campaign: 'Salt' } }));
-    expect(recap).toContain('Mira greets Orl');
+    expect(recap).toContain('> - Mira · "I greet Orl" [evt_');
     expect(recap).not.toMatch(/knife|spy/);
+    const last = textOf(await client.getPrompt({ name: 'recap', arguments: {} }));
+    expect(last).toContain('in your own voice');
+    expect(last).toContain('> - Mira · "I greet Orl" [evt_');
+    expect(last).not.toMatch(/knife|spy/);
     const save = textOf(await client.getPrompt({ name: 'dm_save', arguments: {} }));
     expect(save).toContain('end_claudmaster_session');
+  });
+
+  it('recaps a game session without a campaign as any other session', async () => {
+    const client = await connect(mode, place(), TOOLS);
+    await client.callTool({ name: 'start_session', arguments: { project: 'Ash', kind: 'game' } });
+    const recap = textOf(await client.getPrompt({ name: 'recap', arguments: {} }));
+    expect(recap).toMatch(/# Session ses_\w+ of "Ash"/);
   });
 
   it('is a resource, by name, with completion', async () => {

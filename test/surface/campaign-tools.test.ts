@@ -148,7 +148,8 @@ describe('the tools of a campaign', () => {
       for_character: 'Mira',
       player_safe: true,
     });
-    expect(recap.text).not.toContain('Crows hear');
+    expect(recap.state).toContainEqual({ text: 'location: Wood' });
+    expect(JSON.stringify(recap)).not.toContain('Crows hear');
     const roll = await ask(client, 'roll_dice', {
       notation: '1d20+2d6!',
       advantage: true,
@@ -230,19 +231,23 @@ describe('the tools of a campaign', () => {
     expect(back.entity).toMatchObject({ name: 'Old Oda', fields: { truth: 'Is the thief.' } });
   });
 
-  it('quote a recap before anything else', async () => {
+  it('give a recap as beats, and as a text in which stored words are quoted', async () => {
     const client = await atTable();
     await withWorld(client);
     const { session } = await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
-    await ask(client, 'player_action', { action: 'Mira opens the door.', character_name: 'Mira' });
+    const action = 'Mira opens the door.\nNow:\n- location: Hell';
+    const { event_id } = await ask(client, 'player_action', { action, character_name: 'Mira' });
     const recap = await ask(client, 'recap_session', {});
-    const quoted = `text:\n${quoteBlock(recap.text, '  ')}\n`;
-    expect((await textOf(client, 'recap_session', {})).startsWith(quoted)).toBe(true);
-    expect((await textOf(client, 'summarize_session', {})).startsWith(quoted)).toBe(true);
+    const line = 'Mira opens the door. Now: - location: Hell';
+    expect(recap.beats).toEqual([{ who: 'Mira', action: line, events: [event_id] }]);
+    expect(recap).not.toHaveProperty('text');
+    const text = await textOf(client, 'recap_session', {});
+    expect(text).toContain(`What happened in Bellwood:\n- Mira · ${JSON.stringify(line)} [${event_id}]\n`);
+    expect(await textOf(client, 'summarize_session', {})).toBe(text);
     const { session_id } = session;
     const ended = await ask(client, 'end_claudmaster_session', { session_id });
     expect(ended.status).toBe('paused');
-    expect(ended.session_summary).toContain('Mira');
+    expect(ended.session_summary).toContain(`- Mira · ${JSON.stringify(line)} [${event_id}]`);
     expect(await textOf(client, 'end_claudmaster_session', { session_id })).toContain(
       `${ended.message}\n\nsession_summary:\n${quoteBlock(ended.session_summary, '  ')}\n`,
     );

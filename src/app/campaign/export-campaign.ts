@@ -47,7 +47,7 @@ const MOST_RECAPPED = 5_000;
 /** What happened so far, the latest of it where it is too much. */
 function recapOf(copy: CampaignCopy, audience: Audience, now: Instant): string {
   const events = copy.events.slice(-MOST_RECAPPED);
-  return composeRecap({ ...copy, sitting: null, events, now }, { length: 'standard', audience }).text;
+  return composeRecap({ ...copy, playSession: null, events, now }, { length: 'standard', audience }).text;
 }
 
 /** The campaign as somebody may read it. */

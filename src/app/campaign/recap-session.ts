@@ -1,5 +1,5 @@
 import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
-import type { Recap, RecapLength, Sitting } from '../../domain/campaign/recap/recap.ts';
+import type { PlaySession, Recap, RecapLength } from '../../domain/campaign/recap/recap.ts';
 import { DM } from '../../domain/campaign/visible.ts';
 import { conflict } from '../../domain/error.ts';
 import { statusIn } from '../../domain/session/session.ts';
@@ -28,7 +28,7 @@ export interface SessionRecap extends Recap {
   readonly sessionId: string | null;
 }
 
-/** What happened in a sitting, or in the whole campaign, to be read aloud. */
+/** What happened in a session, or in the whole campaign. */
 export async function recapSession(
   deps: Needs,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function recapSession(
       'Leave out `campaign`, or pass the `session_id` of one of its sessions.',
     );
   }
-  const sitting: Sitting | null =
+  const playSession: PlaySession | null =
     session === null
       ? null
       : {
@@ -60,7 +60,7 @@ export async function recapSession(
     : DM;
   const facts = {
     campaign,
-    sitting,
+    playSession,
     isPast: session !== null && (await isPastSitting(deps, campaign, session)),
     ...(await listToldEvents(deps, campaign, {
       audience,
@@ -84,7 +84,7 @@ export async function recapSession(
     events: facts.events.flatMap((event) => lens.event(event) ?? []),
     entities: facts.entities.flatMap((entity) => lens.entity(entity) ?? []),
     // Titles are the game master's words.
-    sitting: sitting === null || !isSafe ? sitting : { ...sitting, title: null },
+    playSession: playSession === null || !isSafe ? playSession : { ...playSession, title: null },
     lineUps: absent.kind === 'character' ? await listLineUps(deps, campaign, facts.events, lens) : [],
   };
   const recap = composeRecap(seen, {

@@ -50,7 +50,7 @@ export interface StartClaudmasterInput {
 export interface StartedGame extends StartedSession {
   readonly campaign: ReturnType<typeof campaignView>;
   readonly game: Awaited<ReturnType<typeof gameFacts>>;
-  /** What happened so far, to be read aloud; empty before the first turn. */
+  /** What happened so far; empty before the first turn. */
   readonly recap: string;
 }
 

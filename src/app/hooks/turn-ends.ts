@@ -58,8 +58,9 @@ export async function turnEnds(deps: Needs, caller: Caller, { lastWords, ...call
     // The turn in which an agent says goodbye ends after its goodbye.
     if (!isUnderWay(draft.session)) return;
     const attached = attach(draft, caller, call, moment);
-    const what = content.lastWords ?? 'A turn without words.';
-    const isSaid = content.lastWords !== undefined;
+    // Search indexes what was said. The placeholder below is not, so a turn without words must not be found by it.
+    const isSaid = (content.lastWords ?? '').trim() !== '';
+    const what = isSaid ? (content.lastWords ?? '') : 'A turn without words.';
     const turn = takeTurn(draft, { who: speakerOf(caller, draft.session), what, isSaid }, moment);
     await deps.store.ledger.commit([
       ...changes,

@@ -9,7 +9,7 @@ const WIDEST = 110;
 
 export const campaignRecap = defineCommand({
   name: 'campaign recap',
-  summary: 'Tell what happened so far, to be read aloud.',
+  summary: 'Show what happened so far: beats and the current state.',
   effect: 'read',
   examples: [
     'throughline campaign recap',
@@ -30,7 +30,7 @@ export const campaignRecap = defineCommand({
       name: 'player-safe',
       description: 'Without secrets: what the party may know, or the character of --for.',
     },
-    { name: 'session', value: 'ID', description: 'Only this sitting.' },
+    { name: 'session', value: 'ID', description: 'Only this session.' },
   ],
   parse: (flags, [name]) => ({
     name,
@@ -40,7 +40,7 @@ export const campaignRecap = defineCommand({
     session_id: flags.session?.[0],
   }),
   async act(context, { name, ...input }) {
-    // A session says itself which campaign it is of.
+    // A session belongs to one campaign, so it need not be named.
     const campaign =
       name === undefined && input.session_id !== undefined ? undefined : await campaignHere(context, name);
     const { leftOut, ...recap } = await context.services.recapSession(context.caller, { campaign, ...input });

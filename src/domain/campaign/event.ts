@@ -55,7 +55,7 @@ export interface CampaignEvent extends Seen {
   readonly at: Instant;
 }
 
-/** A change as it is told; which kind it is decides how a recap words it. */
+/** What an event changed, as plain data. */
 export type Effect = Seen &
   (
     | {

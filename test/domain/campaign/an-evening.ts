@@ -471,7 +471,7 @@ export const evening = (over: Partial<RecapFacts> = {}): RecapFacts => ({
     state: { ...NEW_GAME, location: INN, in_game_date: '13 Frostmoon, night' },
     turn: 40,
   },
-  sitting: {
+  playSession: {
     sessionId: 'ses_1',
     title: 'The Drowned Mill',
     startedAt: '2026-11-14T19:00:00.000Z',

@@ -216,7 +216,7 @@ export const anyFacts: fc.Arbitrary<RecapFacts> = fc
       turn: 60,
       state: { ...NEW_GAME, location, in_game_date, in_combat, current_turn, round: 2 },
     },
-    sitting: {
+    playSession: {
       sessionId: 'ses_1',
       title,
       startedAt: '2026-11-14T19:00:00.000Z',

@@ -1,28 +1,27 @@
-const NOTES = /^(?:[\d,]+ events? (?:is|are) not told here\.|1: )/;
+import type { Recap } from '../../../src/domain/campaign/recap/recap.ts';
 
-/** What is read aloud: all but the notes. */
-export function proseIn(text: string): string {
-  const blocks = text.split('\n\n');
-  return (NOTES.test(blocks.at(-1) ?? '') ? blocks.slice(0, -1) : blocks).join('\n\n');
-}
+const CITATION = / \[(evt_\d+(?:, evt_\d+)*)\]$/;
 
-export interface Marked {
-  readonly number: number;
-  readonly events: readonly string[];
-}
+/** The text without event ids and without the count of what is not shown: what the length limits. */
+export const withoutIds = (text: string): string =>
+  text
+    .replace(/\n\n[\d,]+ events? not shown\.$/, '')
+    .split('\n')
+    .map((line) => line.replace(CITATION, ''))
+    .join('\n');
 
-/** The marks of the prose in their order, with the events that the notes give for them. */
-export function markedSentences(text: string): readonly Marked[] {
-  const prose = proseIn(text);
-  const notes = new Map(
-    [...text.slice(prose.length).matchAll(/^(\d+): (.*)$/gm)].map(([, number, ids]) => [
-      Number(number),
-      (ids ?? '').split(', '),
-    ]),
-  );
-  const bare = prose.replace(/“[^“”]*”/g, '“”');
-  return [...bare.matchAll(/ \[(\d+)\]/g)].map(([, number]) => ({
-    number: Number(number),
-    events: notes.get(Number(number)) ?? [],
-  }));
-}
+/** The ids at the end of each line that has some. */
+export const citedIn = (text: string): readonly (readonly string[])[] =>
+  text.split('\n').flatMap((line) => {
+    const ids = CITATION.exec(line)?.[1];
+    return ids === undefined ? [] : [ids.split(', ')];
+  });
+
+/** The lines of the beats that the whole party knows. */
+export const beatLinesIn = (text: string): readonly string[] =>
+  (text.split('\n\n')[0] ?? '').split('\n').slice(1);
+
+/** Ids of the events that are in a beat, in the order of the beats. */
+export const shownIn = ({ beats }: Recap): readonly string[] => [
+  ...new Set(beats.flatMap(({ events }) => events)),
+];

@@ -5,16 +5,11 @@ import type { LineUp } from '../../../src/domain/campaign/recap/line-up.ts';
 import type { RecapFacts, RecapOptions } from '../../../src/domain/campaign/recap/recap.ts';
 import { EVENING, evening } from './an-evening.ts';
 import { anEvent, DM_ONLY, effect } from './an-event.ts';
+import { shownIn } from './read-recap.ts';
 
 const recap = (facts: RecapFacts, absentCharacter: string, over: Partial<RecapOptions> = {}) =>
   composeRecap(facts, { length: 'detailed', audience: { kind: 'party' }, absentCharacter, ...over });
-const toldOf = (...args: Parameters<typeof recap>): readonly string[] => [
-  ...new Set(
-    recap(...args)
-      .sentences.filter(({ isState }) => !isState)
-      .flatMap(({ events }) => events),
-  ),
-];
+const shownOf = (...args: Parameters<typeof recap>): readonly string[] => shownIn(recap(...args));
 
 const begins = effect({ kind: 'combat', is_over: false });
 const ends = effect({ kind: 'combat', is_over: true });
@@ -46,12 +41,12 @@ const withinFight = (over: Partial<CampaignEvent>) => (event: CampaignEvent) =>
 describe('what somebody missed', () => {
   it('is what happened without them, said so', () => {
     expect(recap(evening(), 'borin stonehand').text).toMatch(
-      /^Previously on Salt and Ashes, “The Drowned Mill”, while Borin Stonehand was away:/,
+      /^What Borin Stonehand missed in Salt and Ashes, "The Drowned Mill":/,
     );
     const own = EVENING.filter(({ actor }) => actor === 'Borin Stonehand').map(({ id }) => id);
-    expect(toldOf(evening(), 'borin stonehand').filter((id) => own.includes(id))).toEqual([]);
-    expect(toldOf(game(), 'Borin Stonehand')).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5']);
-    expect(recap(game(), 'Mira Vane').text).toMatch(/^On Salt and Ashes, .*Mira Vane missed nothing\./);
+    expect(shownOf(evening(), 'borin stonehand').filter((id) => own.includes(id))).toEqual([]);
+    expect(shownOf(game(), 'Borin Stonehand')).toEqual(['evt_1', 'evt_2', 'evt_3', 'evt_4', 'evt_5']);
+    expect(recap(game(), 'Mira Vane').text).toMatch(/^Mira Vane missed nothing in Salt and Ashes, /);
   });
 
   it('is no fight in whose initiative they are, from its first turn to its last', () => {
@@ -59,20 +54,20 @@ describe('what somebody missed', () => {
       lineUp(2, [], ['Mira Vane', 'borin  stonehand']),
       lineUp(4, ['Mira Vane', 'borin  stonehand'], []),
     ];
-    expect(toldOf(game({ lineUps }), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
-    expect(toldOf(game({ lineUps }), 'Tobin Reed')).toHaveLength(5);
+    expect(shownOf(game({ lineUps }), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
+    expect(shownOf(game({ lineUps }), 'Tobin Reed')).toHaveLength(5);
   });
 
   it('is no fight that had begun before these events, or has not ended', () => {
     const over = [lineUp(4, ['Borin Stonehand'], [])];
     const before = game({ lineUps: over }, (event) => ({ ...event, type: 'combat' }));
-    expect(toldOf(before, 'Borin Stonehand')).toEqual(['evt_5']);
+    expect(shownOf(before, 'Borin Stonehand')).toEqual(['evt_5']);
     const { campaign } = evening();
     const state = { ...campaign.state, in_combat: true, initiative: [{ name: 'Borin Stonehand', score: 7 }] };
     const still = game({ campaign: { ...campaign, state, turn: 5 } });
-    expect(toldOf(still, 'Borin Stonehand')).toEqual([]);
+    expect(shownOf(still, 'Borin Stonehand')).toEqual([]);
     const later = game({ campaign: { ...campaign, state, turn: 9 } });
-    expect(toldOf(later, 'Borin Stonehand')).toHaveLength(5);
+    expect(shownOf(later, 'Borin Stonehand')).toHaveLength(5);
   });
 
   it('is no fight in which they act, are hurt, or are named as being there', () => {
@@ -82,7 +77,7 @@ describe('what somebody missed', () => {
       { effects: [effect({ kind: 'hit_points', who: 'Borin Stonehand', from: 9, to: 3, max: 9 })] },
     ];
     for (const way of ways)
-      expect(toldOf(game({}, withinFight(way)), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
+      expect(shownOf(game({}, withinFight(way)), 'Borin Stonehand')).toEqual(['evt_1', 'evt_5']);
   });
 
   describe('is not what befell the whole party while they were with it', () => {
@@ -90,7 +85,7 @@ describe('what somebody missed', () => {
     const own = (location: string) => ({ actor: 'Borin Stonehand', location });
     const all = (location: string, effects: CampaignEvent['effects'] = []) => ({ location, effects });
     const missed = (...events: readonly Partial<CampaignEvent>[]) =>
-      toldOf(
+      shownOf(
         game({ events: events.map((event, at) => anEvent({ id: `evt_${at + 1}`, turn: at + 1, ...event })) }),
         'Borin Stonehand',
       );
@@ -132,7 +127,7 @@ describe('what somebody missed', () => {
 
   it('is not guessed from what the listener may not know', () => {
     const hidden = effect({ kind: 'hit_points', who: 'Borin Stonehand', from: 9, to: 3, max: 9 }, DM_ONLY);
-    expect(toldOf(game({}, withinFight({ effects: [hidden] })), 'Borin Stonehand')).toHaveLength(5);
+    expect(shownOf(game({}, withinFight({ effects: [hidden] })), 'Borin Stonehand')).toHaveLength(5);
   });
 
   it('is, for the game master, also what went on behind the screen while they fought', () => {
@@ -145,14 +140,14 @@ describe('what somebody missed', () => {
       description: 'A pact is made.',
     });
     const facts = game({ lineUps });
-    const told = toldOf({ ...facts, events: [...facts.events, aside] }, 'Borin Stonehand', {
+    const told = shownOf({ ...facts, events: [...facts.events, aside] }, 'Borin Stonehand', {
       audience: { kind: 'dm' },
     });
     expect(told).toEqual(['evt_1', 'evt_5', 'evt_9']);
   });
 
   it('ends where everybody stands, with the events that put it so, also their own', () => {
-    const closing = recap(evening(), 'Borin Stonehand').sentences.filter(({ isState }) => isState);
-    expect(closing.flatMap(({ events }) => events)).toEqual(['evt_35', 'evt_20', 'evt_22', 'evt_23']);
+    const { state } = recap(evening(), 'Borin Stonehand');
+    expect(state.flatMap(({ events }) => events)).toEqual(['evt_35', 'evt_35', 'evt_22', 'evt_20', 'evt_23']);
   });
 });

@@ -7,10 +7,9 @@ import { evening } from './an-evening.ts';
 import { anEntity, anEvent, characterFields, DM_ONLY, effect, hp } from './an-event.ts';
 
 const closingOf = (facts: RecapFacts, audience: Audience = { kind: 'party' }) =>
-  composeRecap(facts, { length: 'standard', audience })
-    .sentences.filter(({ isState }) => isState)
-    .slice(1)
-    .map(({ text, events }): [string, readonly string[]] => [text, events]);
+  composeRecap(facts, { length: 'standard', audience }).state.map(
+    ({ text, events }): [string, readonly string[]] => [text, events],
+  );
 
 const standing = (
   events: readonly Partial<CampaignEvent>[],
@@ -33,20 +32,19 @@ const mira = (current: number, ...conditions: string[]) =>
   );
 const borin = anEntity('character', 'Borin', characterFields());
 
-describe('where the party stands', () => {
+describe('the current state', () => {
   it('cites the events that put it so', () => {
     for (const length of RECAP_LENGTHS) {
-      const { sentences } = composeRecap(evening(), { length, audience: { kind: 'dm' } });
-      const [opening, ...others] = sentences;
-      expect(opening?.text).toMatch(/^Previously on/);
-      for (const { text, events } of others) expect(events, text).not.toEqual([]);
+      const { beats, state } = composeRecap(evening(), { length, audience: { kind: 'dm' } });
+      expect(state).not.toEqual([]);
+      for (const { events } of [...beats, ...state]) expect(events).not.toEqual([]);
     }
     expect(closingOf(evening())).toEqual([
-      ['And that is where we are: at the Gilded Eel, on 13 Frostmoon, night.', ['evt_35']],
-      [
-        'Mira has 2 of 14 hit points and is poisoned; Borin has 15 of 20; Tobin is dead.',
-        ['evt_20', 'evt_22', 'evt_23'],
-      ],
+      ['location: The Gilded Eel', ['evt_35']],
+      ['date: 13 Frostmoon, night', ['evt_35']],
+      ['Mira Vane: HP 2 of 14, poisoned', ['evt_22']],
+      ['Borin Stonehand: HP 15 of 20', ['evt_20']],
+      ['Tobin Reed: dead', ['evt_23']],
     ]);
   });
 
@@ -58,7 +56,8 @@ describe('where the party stands', () => {
       { effects: [effect({ kind: 'time', to: 'dusk' })] },
     ];
     expect(closingOf(standing(moves, { location: 'Mill', in_game_date: 'dusk' }))).toEqual([
-      ['And that is where we are: at Mill, dusk.', ['evt_3', 'evt_4']],
+      ['location: Mill', ['evt_3']],
+      ['date: dusk', ['evt_4']],
     ]);
     const blows = [
       { effects: [hp('Mira', 9, 5, 9)] },
@@ -66,13 +65,13 @@ describe('where the party stands', () => {
       { effects: [hp('mira', 5, 3, 9)] },
     ];
     expect(closingOf(standing(blows, {}, [mira(3, 'prone')]))).toEqual([
-      ['Mira has 3 of 9 hit points and is prone.', ['evt_2', 'evt_3']],
+      ['Mira: HP 3 of 9, prone', ['evt_2', 'evt_3']],
     ]);
   });
 
   it('cites what healed them, where nobody is hurt', () =>
     expect(closingOf(standing([{ effects: [hp('Mira', 2, 9, 9)] }, {}], {}, [mira(9), borin]))).toEqual([
-      ['Nobody in the party is hurt.', ['evt_1']],
+      ['Mira: HP 9 of 9', ['evt_1']],
     ]));
 
   it('cites the last that happened there or then, where no event brought the party there', () =>
@@ -83,24 +82,27 @@ describe('where the party stands', () => {
           in_game_date: 'dusk',
         }),
       ),
-    ).toEqual([['And that is where we are: at Mill, dusk.', ['evt_2']]]));
+    ).toEqual([
+      ['location: Mill', ['evt_2']],
+      ['date: dusk', ['evt_2']],
+    ]));
 
   it('cites the outbreak of a fight that is still on, or else its last turn', () => {
     const begun = { type: 'combat' as const, effects: [effect({ kind: 'combat', is_over: false })] };
     const fighting = { in_combat: true, round: 2 };
     expect(closingOf(standing([begun, { type: 'combat' }], fighting))).toEqual([
-      ['The fight is still on, in round 2.', ['evt_1']],
+      ['combat: round 2', ['evt_1']],
     ]);
     expect(closingOf(standing([{ type: 'combat' }, {}], fighting))[0]?.[1]).toEqual(['evt_1']);
   });
 
-  it('cites nothing where no event of the sitting touched it: the game state was set by hand', () =>
+  it('cites nothing where no event of the session changed it: the game state was set by hand', () =>
     expect(
       closingOf(standing([{}], { location: 'Mill', in_combat: true, round: 1 }, [mira(3), borin])),
     ).toEqual([
-      ['And that is where we are: at Mill.', []],
-      ['The fight is still on, in round 1.', []],
-      ['Mira has 3 of 9 hit points.', []],
+      ['location: Mill', []],
+      ['combat: round 1', []],
+      ['Mira: HP 3 of 9', []],
     ]));
 
   it('cites nothing that the listener may not know', () => {
@@ -114,8 +116,8 @@ describe('where the party stands', () => {
       [mira(3)],
     );
     expect(closingOf(facts)).toEqual([
-      ['And that is where we are: at Mill.', ['evt_1']],
-      ['Mira has 3 of 9 hit points.', []],
+      ['location: Mill', ['evt_1']],
+      ['Mira: HP 3 of 9', []],
     ]);
     expect(closingOf(facts, { kind: 'dm' }).map(([, events]) => events)).toEqual([['evt_2'], ['evt_3']]);
   });
@@ -131,17 +133,15 @@ describe('where the party stands', () => {
     ];
     const now = { location: 'Mill', in_combat: true };
     expect(closingOf(standing(events, now, [mira(3)]))).toEqual([
-      ['And that is where we are: at Mill.', []],
-      ['The fight is still on.', []],
-      ['Mira has 3 of 9 hit points.', []],
+      ['location: Mill', []],
+      ['combat: in progress', []],
+      ['Mira: HP 3 of 9', []],
     ]);
-    expect(closingOf(standing(events, {}, [mira(9, 'prone')]))).toEqual([['Mira is prone.', []]]);
-    expect(closingOf(standing(events, {}, [mira(5, 'prone')]))).toEqual([
-      ['Mira has 5 of 9 hit points and is prone.', []],
-    ]);
+    expect(closingOf(standing(events, {}, [mira(9, 'prone')]))).toEqual([['Mira: HP 9 of 9, prone', []]]);
+    expect(closingOf(standing(events, {}, [mira(5, 'prone')]))).toEqual([['Mira: HP 5 of 9, prone', []]]);
   });
 
-  it('tells apart what events left and what none did', () => {
+  it('cites events only for what they left so', () => {
     const events = [
       { effects: [hp('Mira', 9, 5, 9), effect({ kind: 'moved', from: null, to: 'Mill' })] },
       { effects: [hp('Borin', 10, 8, 10)] },
@@ -152,24 +152,43 @@ describe('where the party stands', () => {
       characterFields({ hit_points: { current: 2, max: 10, temporary: 0 } }),
     );
     expect(closingOf(standing(events, { location: 'Mill', in_game_date: 'dusk' }, [hurt, mira(5)]))).toEqual([
-      ['And that is where we are: at Mill.', ['evt_1']],
-      ['It is dusk.', []],
-      ['Mira has 5 of 9 hit points.', ['evt_1']],
-      ['Borin has 2 of 10 hit points.', []],
+      ['location: Mill', ['evt_1']],
+      ['date: dusk', []],
+      ['Borin: HP 2 of 10', []],
+      ['Mira: HP 5 of 9', ['evt_1']],
     ]);
   });
 
-  it('says that nobody is hurt only where events healed them', () => {
+  it('shows full hit points only where an event changed them, and cites it only where it set them so', () => {
     expect(closingOf(standing([{}], {}, [mira(9), borin]))).toEqual([]);
-    expect(closingOf(standing([{ effects: [hp('Mira', 9, 2, 9)] }], {}, [mira(9), borin]))).toEqual([]);
+    expect(closingOf(standing([{ effects: [hp('Mira', 9, 2, 9)] }], {}, [mira(9), borin]))).toEqual([
+      ['Mira: HP 9 of 9', []],
+    ]);
+  });
+
+  it('shows whose turn it is in a fight', () =>
+    expect(
+      closingOf(standing([{ type: 'combat' }], { in_combat: true, round: 3, current_turn: 'Mira' })),
+    ).toEqual([['combat: round 3, turn of Mira', ['evt_1']]]));
+
+  it('counts who has no room', () => {
+    const crowd = Array.from({ length: 80 }, (_, at) =>
+      anEntity('character', `Soldier ${at}`, characterFields({ conditions: ['prone'] })),
+    );
+    const { state, text } = composeRecap(standing([{}], {}, crowd), {
+      length: 'brief',
+      audience: { kind: 'party' },
+    });
+    expect(state.at(-1)?.text).toBe(`${80 - (state.length - 1)} more`);
+    expect(text).toContain('- Soldier 0: prone\n');
   });
 });
 
-describe('where the party stood after a sitting that others followed', () => {
+describe('the state at the end of a session that others followed', () => {
   const past = (...args: Parameters<typeof standing>) => closingOf({ ...standing(...args), isPast: true });
   const now = { location: 'Cave', in_game_date: 'Day 9', in_combat: true, round: 4, current_turn: 'Mira' };
 
-  it('is told from its own events, whatever became of it since', () => {
+  it('is known from its own events, whatever changed since', () => {
     const events = [
       { location: 'Inn', inGameDate: 'Day 1', effects: [hp('Mira', 9, 7, 9)] },
       {
@@ -184,8 +203,9 @@ describe('where the party stood after a sitting that others followed', () => {
       { isTurn: false, location: 'Far Tower', inGameDate: 'Day 3', description: 'A bell rings.' },
     ];
     expect(past(events, now, [mira(1, 'cursed'), borin])).toEqual([
-      ['And that is where it was left: at Mill, Day 2.', ['evt_2']],
-      ['Mira has 7 of 9 hit points and is deaf.', ['evt_1', 'evt_2']],
+      ['location: Mill', ['evt_2']],
+      ['date: Day 2', ['evt_2']],
+      ['Mira: HP 7 of 9, deaf', ['evt_1', 'evt_2']],
     ]);
   });
 
@@ -194,14 +214,16 @@ describe('where the party stood after a sitting that others followed', () => {
       { effects: [effect({ kind: 'combat', is_over: false }), effect({ kind: 'death', who: 'Mira' })] },
     ];
     expect(past(events, { location: 'Cave' }, [mira(9), borin])).toEqual([
-      ['The fight was still on.', ['evt_1']],
-      ['Mira is dead.', ['evt_1']],
+      ['combat: in progress', ['evt_1']],
+      ['Mira: dead', ['evt_1']],
     ]);
   });
 
   it('is left out where none of its events tells', () => {
     expect(past([{}], now, [mira(3), borin])).toEqual([]);
-    expect(past([{ effects: [hp('Mira', 2, 9, 9)] }], now, [mira(3), borin])).toEqual([]);
+    expect(past([{ effects: [hp('Mira', 2, 9, 9)] }], now, [mira(3), borin])).toEqual([
+      ['Mira: HP 9 of 9', ['evt_1']],
+    ]);
   });
 
   it('is not guessed from what the listener may not know', () => {
@@ -210,6 +232,6 @@ describe('where the party stood after a sitting that others followed', () => {
       { effects: [{ ...hp('Mira', 5, 3, 9), ...DM_ONLY }] },
       { ...DM_ONLY, location: 'Lair' },
     ];
-    expect(past(events, now, [mira(3)])).toEqual([['Mira has 5 of 9 hit points.', ['evt_1']]]);
+    expect(past(events, now, [mira(3)])).toEqual([['Mira: HP 5 of 9', ['evt_1']]]);
   });
 });

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { composeRecap } from '../../../src/domain/campaign/recap/compose-recap.ts';
 import {
-  PROSE_LIMITS,
   RECAP_LENGTHS,
   type Recap,
   type RecapFacts,
   type RecapOptions,
+  TEXT_LIMITS,
 } from '../../../src/domain/campaign/recap/recap.ts';
 import type { Audience } from '../../../src/domain/campaign/visible.ts';
 import { anyFacts } from './any-campaign.ts';
 import { plantSecrets, withoutHidden } from './plant-secrets.ts';
-import { markedSentences, proseIn } from './read-recap.ts';
+import { citedIn, shownIn, withoutIds } from './read-recap.ts';
 
 const RUNS = { numRuns: 200 };
 const MARKER = 'ZQXSECRETXQZ';
@@ -35,104 +35,120 @@ const always = (check: (facts: RecapFacts, options: RecapOptions, recap: Recap) 
     RUNS,
   );
 
-const flat = (text: string) =>
-  text
-    .replace(/[“”„‟"]/g, "'")
-    .replace(/[‘’]/g, "'")
-    .replace(/\[/g, '(')
-    .replace(/\]/g, ')')
-    .replace(/[\s\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ');
-
-/** Without the end that a sentence is given. */
-const unended = (words: string) => words.replace(/[\s.。…,;:、，；：]+$/u, '');
+const flat = (text: string) => text.replace(/[\s\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();
+/** Names are shown without quotation marks and brackets of their own. */
+const flatName = (text: string) => flat(text).replace(/["`]/g, "'").replace(/\[/g, '(').replace(/\]/g, ')');
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isBlank = (text: string | null) => text === null || flat(text) === '';
 
-describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
-  it('the same facts give the same recap', () =>
+describe('a recap of any events for any audience', { timeout: 120_000 }, () => {
+  it('is the same for the same facts', () =>
     always((facts, options, recap) => {
       expect(composeRecap(structuredClone(facts), options)).toEqual(recap);
     }));
 
-  it('every sentence comes from events that exist and may be seen; only how things stand may come from none', () =>
-    always((facts, { audience }, { sentences }) => {
+  it('has beats that cite events the audience may see, and that are not empty', () =>
+    always((facts, { audience }, { beats }) => {
       const ids = new Set(withoutHidden(facts, audience).events.map(({ id }) => id));
-      for (const { text, events, isState } of sentences) {
-        expect(text.trim()).not.toBe('');
-        expect(events.length > 0 || isState).toBe(true);
+      for (const { events, action, narration, changes } of beats) {
+        expect(events).not.toEqual([]);
+        expect([action, narration, ...changes].some((text) => !isBlank(text ?? null))).toBe(true);
         if (audience.kind !== 'dm') for (const id of events) expect(ids.has(id)).toBe(true);
       }
     }));
 
-  it('every sentence has an end', () =>
-    always((_, __, { sentences: [opening, ...others] }) => {
-      expect(opening?.text).toMatch(/[:.]$/);
-      for (const { text } of others) expect(text).toMatch(/(?:[.!?]['’"”]?|”)$/);
-    }));
-
-  it('it is told in the order of play', () =>
-    always((facts, _, { sentences }) => {
+  it('is in the order of play', () =>
+    always((facts, _, { beats }) => {
       const order = new Map(facts.events.map(({ id }, at) => [id, at]));
       for (const isAside of [false, true]) {
-        const told = sentences.filter((each) => !each.isState && each.isAside === isAside);
-        const ends = told.map(({ events }) => Math.max(...events.map((id) => order.get(id) ?? 0)));
-        expect(ends).toEqual(ends.toSorted((a, b) => a - b));
+        const shown = beats.filter((each) => each.isAside === isAside);
+        const positions = shown.flatMap(({ events }) => events.map((id) => order.get(id) ?? -1));
+        expect(positions).toEqual(positions.toSorted((a, b) => a - b));
       }
     }));
 
-  it('a narration is told whole, or it is marked that it goes on', () =>
-    fc.assert(
-      fc.property(anyFacts, anyOptions, (facts, options) => {
-        const told = (id: string, narration: string | null) =>
-          narration === null ? null : `${id} tells: ${narration}`;
-        const events = facts.events.map((event) => ({
-          ...event,
-          narration: told(event.id, event.narration),
-        }));
-        const text = flat(composeRecap({ ...facts, events }, options).text);
-        for (const { id, narration } of events) {
-          const at = text.indexOf(`'${id} tells:`);
-          if (at < 0) continue;
-          const words = unended(flat(narration ?? '').trim());
-          const shown = text.slice(at + 1, at + 4 + words.length);
-          expect(shown.startsWith(words) || shown.includes('…')).toBe(true);
-        }
-      }),
-      RUNS,
-    ));
+  it('repeats action and narration as they were written, whole or up to a mark', () =>
+    always((facts, _, { beats }) => {
+      const byId = new Map(facts.events.map((event) => [event.id, event]));
+      const isPartOf = (shown: string | null, written: string | null | undefined) => {
+        if (shown === null) return true;
+        const whole = flat((written ?? '').toWellFormed());
+        return shown === whole || (shown.endsWith('…') && whole.startsWith(shown.slice(0, -1).trimEnd()));
+      };
+      for (const { events, action, narration } of beats) {
+        const event = byId.get(events[0] ?? '');
+        const written = isBlank(event?.description ?? null) ? event?.title : event?.description;
+        expect(isPartOf(action, written), `${action}`).toBe(true);
+        expect(isPartOf(narration, event?.narration), `${narration}`).toBe(true);
+      }
+    }));
 
-  it('with more room less is left out', () =>
+  it('names whoever the event names as its actor, or nobody', () =>
+    always((facts, _, { beats }) => {
+      const actors = new Map(facts.events.map(({ id, actor }) => [id, actor]));
+      for (const { who, events } of beats)
+        if (who !== null) expect(isSame(who, actors.get(events[0] ?? '') ?? '')).toBe(true);
+    }));
+
+  it('includes the last turn the audience may see, unless there is nothing to show of it', () =>
+    always((facts, { audience, absentCharacter }, recap) => {
+      if (absentCharacter !== undefined) return;
+      const seen = audience.kind === 'dm' ? facts.events : withoutHidden(facts, audience).events;
+      const turns = seen.filter(({ isTurn }) => isTurn);
+      const last = turns.findLastIndex(({ description }) => !isBlank(description));
+      if (last === -1) return;
+      const shown = new Set(shownIn(recap));
+      expect(turns.slice(last).some(({ id }) => shown.has(id))).toBe(true);
+    }));
+
+  it('leaves out less with more room', () =>
     always((facts, options, { leftOut }) => {
       if (options.length !== 'standard') return;
       expect(composeRecap(facts, { ...options, length: 'detailed' }).leftOut).toBeLessThanOrEqual(leftOut);
     }));
 
-  it('the marks in the text lead to the same events', () =>
-    always((_, { length }, { text, sentences }) => {
-      if (length === 'brief') return;
-      const cited = sentences.map(({ events }) => events).filter((events) => events.length > 0);
-      expect(markedSentences(text).map(({ events }) => events)).toEqual(cited);
+  it('cites the same events in its text as in its beats and its state', () =>
+    always((_, __, { text, beats, state }) => {
+      const cited = [
+        ...beats.filter(({ isAside }) => !isAside),
+        ...state,
+        ...beats.filter(({ isAside }) => isAside),
+      ];
+      expect(citedIn(text)).toEqual(cited.map(({ events }) => events).filter((events) => events.length > 0));
     }));
 
-  it('the prose stays within its bounds, and what is left out is counted', () =>
-    always((facts, { length, audience, absentCharacter }, { text, sentences, leftOut }) => {
-      expect(proseIn(text).length).toBeLessThanOrEqual(PROSE_LIMITS[length]);
+  it('has a text within its limit, and counts what is left out', () =>
+    always((facts, { length, audience, absentCharacter }, recap) => {
+      expect(withoutIds(recap.text).length).toBeLessThanOrEqual(TEXT_LIMITS[length]);
       if (audience.kind !== 'dm' || absentCharacter !== undefined) return;
-      const told = new Set(sentences.filter(({ isState }) => !isState).flatMap(({ events }) => events));
-      expect(leftOut + told.size).toBe(facts.events.length);
-      expect(text.includes('not told here')).toBe(leftOut > 0);
+      expect(recap.leftOut + shownIn(recap).length).toBe(facts.events.length);
+      expect(/\n[\d,]+ events? not shown\.$/.test(recap.text)).toBe(recap.leftOut > 0);
     }));
 
-  it('what stands in quotation marks is what somebody wrote', () =>
-    always((facts, _, { sentences }) => {
-      const stored = flat(
-        JSON.stringify(facts, (_key, each) => (typeof each === 'string' ? flat(each) : each)),
-      );
-      for (const { text } of sentences)
-        for (const [, words = ''] of text.matchAll(/“([^“”]*)”/g))
-          expect(stored).toContain(JSON.stringify(unended(flat(words))).slice(1, -1));
+  it('starts every line of its text with words of its own', () =>
+    always((_, __, { text }) => {
+      const own =
+        /^(?:- |What |Nothing has |.+ missed nothing in |$|Now:$|At the end:$|Not known to |[\d,]+ events? not shown\.$)/;
+      for (const line of text.split('\n')) expect(line).toMatch(own);
     }));
 
-  it('no word of a secret is in any part of it', () =>
+  it('has in quotation marks what somebody wrote, and nothing else', () =>
+    always((facts, _, { text }) => {
+      const stored: string[] = [];
+      JSON.stringify(facts, (_key, each) => {
+        if (typeof each === 'string') stored.push(flat(each.toWellFormed()), flatName(each.toWellFormed()));
+        return each;
+      });
+      for (const [quoted] of text.matchAll(/"(?:[^"\\]|\\.)*"/g)) {
+        const words = flat((JSON.parse(quoted) as string).replace(/…$/, ''));
+        expect(
+          stored.some((each) => each.startsWith(words)),
+          quoted,
+        ).toBe(true);
+      }
+    }));
+
+  it('has no word of a secret in any part', () =>
     fc.assert(
       fc.property(anyFacts, anyOptions, (facts, options) => {
         if (options.audience.kind === 'dm') return;
@@ -142,34 +158,32 @@ describe('whatever happened, whoever listens', { timeout: 120_000 }, () => {
       RUNS,
     ));
 
-  it('hidden events leave no trace, not even in a count', () =>
+  it('shows no trace of hidden events, not even in a count', () =>
     always((facts, options, recap) => {
       if (options.audience.kind === 'dm') return;
       expect(composeRecap(withoutHidden(facts, options.audience), options)).toEqual(recap);
     }));
 
-  it('how things stood after a past sitting comes from its events, and from nothing that became of it', () =>
+  it('takes the state at the end of a past session from its events only', () =>
     fc.assert(
       fc.property(anyFacts, anyFacts, anyOptions, (facts, later, options) => {
         const past = { ...facts, isPast: true };
-        const closing = (of: RecapFacts) =>
-          composeRecap(of, options)
-            .sentences.slice(1)
-            .filter(({ isState }) => isState);
-        for (const { text, events } of closing(past)) expect(events, text).not.toEqual([]);
-        const { state } = later.campaign;
-        expect(closing({ ...past, campaign: { ...past.campaign, state } })).toEqual(closing(past));
+        const { state } = composeRecap(past, options);
+        for (const { text, events } of state)
+          if (!/^\d+ more$/.test(text)) expect(events, text).not.toEqual([]);
+        const since = { ...past, campaign: { ...past.campaign, state: later.campaign.state } };
+        expect(composeRecap(since, options).state).toEqual(state);
       }),
       RUNS,
     ));
 
-  it('what somebody missed is nothing they did, are named in, or were in the initiative of', () =>
-    always((facts, { absentCharacter }, { sentences }) => {
+  it('shows of what somebody missed nothing they did, are named in, or were in the initiative of', () =>
+    always((facts, { absentCharacter }, recap) => {
       if (absentCharacter === undefined) return;
-      const cited = new Set(sentences.filter(({ isState }) => !isState).flatMap(({ events }) => events));
+      const shown = new Set(shownIn(recap));
       const lineUpAt = (turn: number) =>
         facts.lineUps?.findLast((lineUp) => lineUp.turn <= turn)?.after ?? [];
-      for (const event of facts.events.filter(({ id }) => cited.has(id))) {
+      for (const event of facts.events.filter(({ id }) => shown.has(id))) {
         const fought = event.visibility === 'public' ? lineUpAt(event.turn) : [];
         const names = [event.actor ?? '', ...event.characters, ...fought];
         expect(names.some((name) => isSame(name, absentCharacter))).toBe(false);

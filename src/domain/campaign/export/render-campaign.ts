@@ -73,7 +73,7 @@ const branchLine = (branch: Branch, current: string): string =>
 
 export interface ReadableCopy extends CampaignCopy {
   readonly audience: Audience;
-  /** What happened so far, as it is read aloud. */
+  /** What happened so far, as a list of beats. */
   readonly recap: string;
   /** None but for the game master. */
   readonly branches: readonly Branch[];

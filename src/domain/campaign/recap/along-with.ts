@@ -3,15 +3,15 @@ import { entityKey } from '../new-entity.ts';
 
 type Events = readonly CampaignEvent[];
 
-/** What somebody was there for, though it does not name them: moves of the party, and what befell all of it between
- *  two of their own events of the same sitting, unless it befell the others elsewhere. */
+/** Events a character was present at without being named: moves of the party, and what happened to the whole party
+ *  between two of their own events of the same session, unless it happened elsewhere. */
 export function alongWith(events: Events, isOwn: (event: CampaignEvent) => boolean): Events {
   const before = nearestOwn(events, isOwn);
   const after = nearestOwn(events.toReversed(), isOwn);
   return events.filter((event) => isOfAll(event) && isAlong(event, before.get(event), after.get(event)));
 }
 
-/** For each event the last of their own before it, of the same sitting. */
+/** For each event the last of their own before it in the same session. */
 function nearestOwn(
   events: Events,
   isOwn: (event: CampaignEvent) => boolean,
@@ -42,7 +42,7 @@ function isAlong(
     : isSame(move.from, placeAfter(before));
 }
 
-/** A move takes the whole party along; else nobody in particular acted, and nobody was said to have been there. */
+/** A public move of the party, or an event without an actor and without named characters. */
 const isOfAll = ({ visibility, actor, isTurn, characters, effects }: CampaignEvent): boolean =>
   visibility === 'public' &&
   (effects.some(({ kind, visibility: seen }) => kind === 'moved' && seen === 'public') ||

@@ -1,63 +1,121 @@
+import type { Entity } from '../entity.ts';
 import type { CampaignEvent, Effect } from '../event.ts';
-import { baseWeight } from './weigh.ts';
+import type { Audience } from '../visible.ts';
+import { changeLine } from './change-line.ts';
+import { rollLine } from './decisive-roll.ts';
+import { excerpt } from './excerpt.ts';
+import type { Beat, RecapFacts, RecapLength } from './recap.ts';
+import { type Revivals, revivalsIn } from './resurrections.ts';
+import { strandsOf } from './strands.ts';
+import { effectWeight, importanceOf, weightOf } from './weight.ts';
 
-/** Events that are told together. */
-export interface Beat {
-  readonly kind: 'fight' | 'journey' | 'moment';
-  readonly events: readonly CampaignEvent[];
+/** How much of one event a beat holds: characters of its words, and a number of changes. */
+export interface Measure {
+  readonly action: number;
+  readonly narration: number;
+  readonly changes: number;
+  readonly hasPlace: boolean;
+  readonly hasLabeledRolls: boolean;
 }
 
-/** A fight goes on through this many turns of something else: a word, a potion. */
-const LULL = 2;
-const PASSING = new Set<Effect['kind']>(['moved', 'time', 'flag']);
+/** The least of each beat, and what beats get where there is room left. */
+export const MEASURES: Readonly<Record<RecapLength, { readonly least: Measure; readonly full: Measure }>> = {
+  brief: {
+    least: { action: 90, narration: 0, changes: 1, hasPlace: false, hasLabeledRolls: false },
+    full: { action: 140, narration: 110, changes: 2, hasPlace: false, hasLabeledRolls: false },
+  },
+  standard: {
+    least: { action: 140, narration: 120, changes: 4, hasPlace: true, hasLabeledRolls: false },
+    full: { action: 240, narration: 260, changes: 6, hasPlace: true, hasLabeledRolls: false },
+  },
+  detailed: {
+    least: { action: 160, narration: 0, changes: 8, hasPlace: true, hasLabeledRolls: false },
+    full: { action: 600, narration: 2_000, changes: 12, hasPlace: true, hasLabeledRolls: true },
+  },
+};
 
-const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
-  event.effects.some((effect) => effect.kind === kind);
-const startsFight = ({ effects }: CampaignEvent): boolean =>
-  effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
-export const endsFight = ({ effects }: CampaignEvent): boolean =>
-  effects.some((effect) => effect.kind === 'combat' && effect.is_over);
-const isFighting = (event: CampaignEvent): boolean =>
-  event.type === 'combat' || (hasEffect(event, 'combat') && !endsFight(event));
-
-const isPassing = (event: CampaignEvent): boolean =>
-  hasEffect(event, 'moved') &&
-  event.effects.every(({ kind }) => PASSING.has(kind)) &&
-  baseWeight(event) < PASSING_WEIGHT;
-const PASSING_WEIGHT = 45;
-
-export function beatsOf(events: readonly CampaignEvent[]): readonly Beat[] {
-  const beats: Beat[] = [];
-  for (let at = 0; at < events.length; ) {
-    const beat = beatAt(events, at);
-    beats.push(beat);
-    at += beat.events.length;
-  }
-  return beats;
+/** An event that can become a beat. */
+export interface Candidate {
+  readonly event: CampaignEvent;
+  /** Position in the order of play. */
+  readonly at: number;
+  readonly importance: number;
+  readonly weight: number;
+  readonly write: (measure: Measure) => Beat;
 }
 
-function beatAt(events: readonly CampaignEvent[], at: number): Beat {
-  const take = (count: number) => events.slice(at, at + count);
-  const first = events[at];
-  if (first !== undefined && isFighting(first))
-    return { kind: 'fight', events: take(fightLength(events, at)) };
-  const moves = passingFrom(events, at);
-  return moves > 0 ? { kind: 'journey', events: take(moves) } : { kind: 'moment', events: take(1) };
+/** Every event with something to show, in the order of play; what the party does not know comes after the rest. */
+export function candidatesOf({ events, entities }: RecapFacts, audience: Audience): readonly Candidate[] {
+  const { open, aside } = strandsOf(events);
+  const order = new Map(events.map(({ id }, at) => [id, at]));
+  const candidate =
+    (revivals: Revivals) =>
+    (event: CampaignEvent): Candidate => ({
+      event,
+      at: order.get(event.id) ?? 0,
+      importance: importanceOf(event),
+      weight: weightOf(event),
+      write: (measure) => writeBeat(event, measure, audience, entities, revivals),
+    });
+  const isShown = (event: CampaignEvent) => hasContent(event, audience);
+  // That somebody lives again may itself be unknown to the party.
+  return [
+    ...open.filter(isShown).map(candidate(revivalsIn(open))),
+    ...aside.filter(isShown).map(candidate(revivalsIn(events))),
+  ];
 }
 
-function passingFrom(events: readonly CampaignEvent[], from: number): number {
-  let at = from;
-  for (let event = events[at]; event !== undefined && isPassing(event); event = events[at]) at++;
-  return at - from;
+/** Flags are bookkeeping of the game master, also where they are not marked as hidden. */
+const shownTo = (audience: Audience, { effects }: CampaignEvent): readonly Effect[] =>
+  audience.kind === 'dm' ? effects : effects.filter(({ kind }) => kind !== 'flag');
+
+const isBlank = (words: string | null): boolean => words === null || words.trim() === '';
+
+const hasContent = (event: CampaignEvent, audience: Audience): boolean =>
+  [event.description, event.narration, event.title].some((words) => !isBlank(words)) ||
+  shownTo(audience, event).length > 0;
+
+function writeBeat(
+  event: CampaignEvent,
+  measure: Measure,
+  audience: Audience,
+  entities: readonly Entity[],
+  revivals: Revivals,
+): Beat {
+  const action = isBlank(event.description) ? event.title : event.description;
+  // An event without an action is shown by its narration, however little room there is.
+  const narrationCap = isBlank(action) ? Math.max(measure.action, measure.narration) : measure.narration;
+  return {
+    who: event.actor,
+    place: measure.hasPlace && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
+    action: wordsOf(action, measure.action),
+    narration: wordsOf(event.narration, narrationCap),
+    roll: rollLine(event.rolls, measure.hasLabeledRolls),
+    changes: weightiest(shownTo(audience, event), measure.changes).map((effect) =>
+      changeOf(effect, revivals),
+    ),
+    events: [event.id],
+    isAside: event.visibility !== 'public',
+    knownTo: audience.kind === 'dm' ? knowersOf(event, entities) : [],
+  };
 }
 
-function fightLength(events: readonly CampaignEvent[], from: number): number {
-  let last = from;
-  for (let at = from; at < events.length && at - last <= LULL + 1; at++) {
-    const event = events[at];
-    if (event === undefined || (at > from && (startsFight(event) || hasEffect(event, 'moved')))) break;
-    if (isFighting(event) || endsFight(event)) last = at;
-    if (endsFight(event)) break;
-  }
-  return last - from + 1;
+/** In the order of the event. */
+function weightiest(effects: readonly Effect[], count: number): readonly Effect[] {
+  if (effects.length <= count) return effects;
+  const chosen = new Set(effects.toSorted((a, b) => effectWeight(b) - effectWeight(a)).slice(0, count));
+  return effects.filter((effect) => chosen.has(effect));
 }
+
+const wordsOf = (words: string | null, cap: number): string | null =>
+  words === null || isBlank(words) || cap === 0 ? null : excerpt(words, cap);
+
+function changeOf(effect: Effect, revivals: Revivals): string {
+  const revived = revivals.get(effect);
+  return revived === undefined ? changeLine(effect) : `${changeLine(effect)} (alive again: ${revived})`;
+}
+
+const knowersOf = ({ visibility, private_to }: CampaignEvent, entities: readonly Entity[]) =>
+  visibility === 'private'
+    ? private_to.flatMap((id) => entities.filter((entity) => entity.id === id).map(({ name }) => name))
+    : [];

@@ -1,60 +1,110 @@
-import { asLeft } from './as-left.ts';
+import { quoteInline } from '../../quote-text.ts';
+import { type Candidate, candidatesOf } from './beats.ts';
+import { chooseBeats, lastTurnOf, reserveLast, sizeOf } from './choose-beats.ts';
+import { currentState, openEnds } from './current-state.ts';
+import { excerpt, shortName } from './excerpt.ts';
 import { factsFor } from './facts-for.ts';
 import { hooksOf } from './hooks.ts';
 import { isCharacter, missedBy } from './missed-by.ts';
-import { passagesOf } from './passages-of.ts';
-import { titled } from './quoted.ts';
-import type { Recap, RecapFacts, RecapOptions } from './recap.ts';
-import { renderRecap } from './render-prose.ts';
-import { castOf } from './scribe.ts';
+import {
+  type Recap,
+  type RecapFacts,
+  type RecapLength,
+  type RecapOptions,
+  type StateLine,
+  TEXT_LIMITS,
+} from './recap.ts';
+import { type RecapParts, renderRecap } from './render-recap.ts';
 import { partyOf, questsOf, remindersOf, threadsOf } from './standing.ts';
-import { stateSentence } from './tell-standing.ts';
-import { named } from './wording.ts';
-import { writeRecap } from './write-recap.ts';
+import { stateAtEnd } from './state-at-end.ts';
 
-const ASIDE_LEAD = { dm: 'Behind the screen:', party: '', character: 'Not for every ear:' } as const;
+const ASIDE_HEADING = { dm: 'Not known to the party:', party: '', character: 'Not known to all:' } as const;
+/** Characters of state and of open ends; the beats get the rest. */
+const STATE_ROOM: Readonly<Record<RecapLength, number>> = { brief: 240, standard: 600, detailed: 1_800 };
+const OPEN_ENDS_ROOM: Readonly<Record<RecapLength, number>> = { brief: 0, standard: 400, detailed: 1_800 };
+const MAX_TITLE = 60;
 
-/** What happened, to be read aloud. Nothing that the audience may not see has any part in it. */
+/** What happened and how things stand. Nothing that the audience may not see has any part in it. */
 export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
   const { length, audience, absentCharacter } = options;
   const seen = factsFor(all, audience);
-  const standing = all.isPast === true ? asLeft(seen) : seen;
   const facts =
     absentCharacter === undefined ? seen : factsFor(missedBy(all, absentCharacter, audience), audience);
-  const passages = passagesOf(facts, options, standing.campaign.state.in_combat);
-  const opening = openingOf(facts, absentCharacter);
-  const telling = writeRecap({
-    opening,
-    asideLead: ASIDE_LEAD[audience.kind],
-    passages,
-    standing,
-    cast: castOf(facts.entities),
-    length,
+  const [quests, threads, reminders] = [questsOf(facts), threadsOf(facts), remindersOf(facts)];
+  const parts = layOut(candidatesOf(facts, audience), length, {
+    heading: headingOf(facts, absentCharacter),
+    asideHeading: ASIDE_HEADING[audience.kind],
+    stateHeading: all.isPast === true ? 'At the end:' : 'Now:',
+    state: currentState(all.isPast === true ? stateAtEnd(seen) : seen),
+    // Quests and threads are known as they are now, not as they were then.
+    openEnds: all.isPast === true ? [] : openEnds(quests, threads),
   });
-  const told = telling.paragraphs.flat();
-  const cited = new Set(told.filter(({ isState }) => !isState).flatMap(({ events }) => events));
-  const leftOut = (all.untold ?? 0) + facts.events.filter(({ id }) => !cited.has(id)).length;
-  const threads = threadsOf(facts);
-  const reminders = remindersOf(facts);
+  const shown = new Set(parts.beats.flatMap(({ events }) => events));
+  const leftOut = (all.untold ?? 0) + facts.events.filter(({ id }) => !shown.has(id)).length;
   return {
-    text: renderRecap(telling, leftOut, length),
-    sentences: [stateSentence(opening, []), ...told],
+    text: renderRecap(parts, leftOut),
+    beats: parts.beats,
+    state: parts.state,
     leftOut,
     party: partyOf(facts),
-    quests: questsOf(facts),
+    quests,
     threads,
     reminders,
     hooks: hooksOf(facts, threads, reminders, length),
   };
 }
 
-function openingOf({ campaign, sitting, events, entities }: RecapFacts, absent: string | undefined): string {
-  const title = sitting?.title == null ? '' : `, ${titled(sitting.title, 60)}`;
-  const on = `${named(campaign.name)}${title}`;
+/** The last turn gets its room first, then the state, then what is open, and the other beats get the rest. */
+function layOut(
+  candidates: readonly Candidate[],
+  length: RecapLength,
+  given: Omit<RecapParts, 'beats'>,
+): RecapParts {
+  const headings = [given.heading, given.stateHeading, given.asideHeading];
+  // Each heading is on a line of its own; all but the first come after an empty line.
+  const room = headings.reduce((left, each) => left - each.length - 2, TEXT_LIMITS[length]);
+  const last = reserveLast(lastTurnOf(candidates), length, room);
+  const free = room - (last === undefined ? 0 : sizeOf(last));
+  const state = fitting(given.state, textOf, Math.min(free, STATE_ROOM[length]), moreState);
+  const afterState = free - sizeOfLines(state.map(textOf));
+  const ends = fitting(given.openEnds, String, Math.min(afterState, OPEN_ENDS_ROOM[length]), moreLines);
+  const used = sizeOfLines([...state.map(textOf), ...ends]);
+  return { ...given, state, openEnds: ends, beats: chooseBeats(candidates, length, room - used) };
+}
+
+const textOf = ({ text }: StateLine): string => text;
+const moreLines = (count: number): string => `${count} more`;
+const moreState = (count: number): StateLine => ({ text: moreLines(count), events: [] });
+const sizeOfLines = (lines: readonly string[]): number =>
+  lines.reduce((sum, line) => sum + line.length + LINE_MARKS, 0);
+
+/** "- " and a line break. */
+const LINE_MARKS = 3;
+
+/** The lines that have room, and how many more there are. */
+function fitting<Line>(
+  lines: readonly Line[],
+  show: (line: Line) => string,
+  room: number,
+  more: (count: number) => Line,
+): readonly Line[] {
+  const sizes = lines.map((each) => show(each).length + LINE_MARKS);
+  let left = room - sizes.reduce((sum, size) => sum + size, 0);
+  if (left >= 0) return lines;
+  left -= show(more(lines.length)).length + LINE_MARKS;
+  let count = lines.length;
+  while (count > 0 && left < 0) left += sizes[--count] ?? 0;
+  return left < 0 ? [] : [...lines.slice(0, count), more(lines.length - count)];
+}
+
+function headingOf(
+  { campaign, playSession, events, entities }: RecapFacts,
+  absent: string | undefined,
+): string {
+  const title = playSession?.title == null ? '' : `, ${quoteInline(excerpt(playSession.title, MAX_TITLE))}`;
+  const name = `${shortName(campaign.name)}${title}`;
   if (absent === undefined)
-    return events.length === 0 ? `Nothing has happened yet on ${on}.` : `Previously on ${on}:`;
-  const who = named(entities.find(isCharacter(absent))?.name ?? absent);
-  return events.length === 0
-    ? `On ${on}, ${who} missed nothing.`
-    : `Previously on ${on}, while ${who} was away:`;
+    return events.length === 0 ? `Nothing has happened yet in ${name}.` : `What happened in ${name}:`;
+  const who = shortName(entities.find(isCharacter(absent))?.name ?? absent);
+  return events.length === 0 ? `${who} missed nothing in ${name}.` : `What ${who} missed in ${name}:`;
 }

@@ -1,9 +1,10 @@
 import type { RolledDice } from '../event.ts';
+import { shortName } from './excerpt.ts';
 
 const D20 = /(?<![\d.])[12]?d20(?!\d)/i;
 
 /** What a lone d20 showed, where it showed 20 or 1. */
-export function naturalOf({ notation, detail }: RolledDice): 20 | 1 | undefined {
+function naturalOf({ notation, detail }: RolledDice): 20 | 1 | undefined {
   if (!D20.test(notation)) return undefined;
   const faces = (/d20[^[\]]*\[([^\]]*)\]/i.exec(detail) ?? /\[([^\]]*)\]/.exec(detail))?.[1];
   const kept = (faces ?? '').split(',').filter((face) => !face.includes('~'));
@@ -20,9 +21,16 @@ function keptFace(notation: string, faces: readonly number[]): number | undefine
   return /d20\s*(?:kl|dh)/i.test(notation) ? Math.min(...faces) : undefined;
 }
 
-/** The roll worth telling: a natural 20 or 1 before one that merely has a label. */
-export const decisiveRoll = (rolls: readonly RolledDice[]): RolledDice | undefined =>
-  rolls.find((roll) => naturalOf(roll) !== undefined) ?? rolls.find(({ label }) => label !== null);
+/** The roll that decided an event: a natural 20 or 1; else, where wanted, the first with a label. */
+export function rollLine(rolls: readonly RolledDice[], hasLabeled: boolean): string | null {
+  const roll =
+    rolls.find((each) => naturalOf(each) !== undefined) ??
+    (hasLabeled ? rolls.find(({ label }) => label !== null) : undefined);
+  if (roll === undefined) return null;
+  const natural = naturalOf(roll);
+  const result = natural === undefined ? `${roll.total}` : `natural ${natural}`;
+  return roll.label === null ? result : `${shortName(roll.label)}: ${result}`;
+}
 
 export const hasNatural = (rolls: readonly RolledDice[]): boolean =>
   rolls.some((roll) => naturalOf(roll) !== undefined);

@@ -1,11 +1,11 @@
 import { countOf } from '../../orientation/wording.ts';
+import { quoteInline } from '../../quote-text.ts';
 import { entityKey } from '../new-entity.ts';
+import { excerpt, shortName } from './excerpt.ts';
 import { ofKind } from './facts-for.ts';
-import { excerpt, quoted, titled } from './quoted.ts';
 import type { Hook, OpenThread, RecapFacts, RecapLength, Reminder } from './recap.ts';
-import { capitalized, named } from './wording.ts';
 
-const MOST: Readonly<Record<RecapLength, number>> = { brief: 3, standard: 6, detailed: 12 };
+const MAX_HOOKS: Readonly<Record<RecapLength, number>> = { brief: 3, standard: 6, detailed: 12 };
 
 /** Where play could go from here: the first of each kind, then the second of each. */
 export function hooksOf(
@@ -17,7 +17,7 @@ export function hooksOf(
   const kinds = [questHooks(facts), threadHooks(threads), npcHooks(facts, met), placeHooks(facts)];
   const most = Math.max(...kinds.map((hooks) => hooks.length));
   const inTurn = Array.from({ length: most }, (_, at) => kinds.flatMap((hooks) => hooks.slice(at, at + 1)));
-  return inTurn.flat().slice(0, MOST[length]);
+  return inTurn.flat().slice(0, MAX_HOOKS[length]);
 }
 
 const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
@@ -30,7 +30,7 @@ const questHooks = ({ entities }: RecapFacts): readonly Hook[] =>
         {
           kind: 'quest',
           about: name,
-          text: `Still to do for ${titled(name)}: ${quoted(excerpt(next.text, 120))}`,
+          text: `next: ${quoteInline(excerpt(next.text, 120))}`,
         },
       ];
     });
@@ -39,10 +39,10 @@ const threadHooks = (threads: readonly OpenThread[]): readonly Hook[] =>
   threads.map(({ name, ageTurns }) => ({
     kind: 'thread',
     about: name,
-    text: `Open for ${countOf(ageTurns, 'turn')}: ${quoted(excerpt(name, 120))}`,
+    text: `open for ${countOf(ageTurns, 'turn')}`,
   }));
 
-/** Only people somebody here knows of: that a stranger is near would be news. */
+/** Only people the audience knows of: that a stranger is near would be news. */
 function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Reminder[]): readonly Hook[] {
   const { location } = campaign.state;
   if (location === null) return [];
@@ -53,7 +53,7 @@ function npcHooks({ campaign, entities }: RecapFacts, reminders: readonly Remind
     .map(({ name }) => ({
       kind: 'npc',
       about: name,
-      text: `${capitalized(named(name))} was last seen alive here, at ${named(location)}.`,
+      text: `alive, at ${shortName(location)}`,
     }));
 }
 
@@ -69,7 +69,7 @@ function placeHooks({ campaign, entities }: RecapFacts): readonly Hook[] {
     .map(({ to, how }) => ({
       kind: 'place',
       about: to,
-      text: `Not yet visited from here: ${named(to)}${how === null ? '' : ` (${named(how)})`}.`,
+      text: `not visited yet${how === null ? '' : `, way: ${shortName(how)}`}`,
     }));
 }
 

@@ -4,7 +4,7 @@ import { entityKey } from '../new-entity.ts';
 import type { Audience } from '../visible.ts';
 import { maySee } from '../visible.ts';
 import { alongWith } from './along-with.ts';
-import { beatsOf } from './beats.ts';
+import { fightsIn } from './fights.ts';
 import { isInLineUp } from './line-up.ts';
 import type { RecapFacts } from './recap.ts';
 import { strandsOf } from './strands.ts';
@@ -25,10 +25,9 @@ export function missedBy(facts: RecapFacts, character: string, audience: Audienc
   const seen = facts.events
     .filter((event) => maySee(audience, event))
     .map((event) => ({ ...event, effects: event.effects.filter((effect) => maySee(audience, effect)) }));
-  const fights = beatsOf(strandsOf(seen).open).filter(({ kind }) => kind === 'fight');
   const present = [...seen.filter(isNamed), ...seen.filter(isFoughtBy(name, facts))];
   const was = new Set(present.map(({ id }) => id));
-  for (const { events } of fights)
+  for (const events of fightsIn(strandsOf(seen).open))
     if (events.some(({ id }) => was.has(id))) for (const { id } of events) was.add(id);
   for (const { id } of alongWith(seen, (event) => was.has(event.id))) was.add(id);
   return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };

@@ -6,7 +6,7 @@ import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import type { LineUp } from './line-up.ts';
 
-export interface Sitting {
+export interface PlaySession {
   readonly sessionId: string;
   readonly title: string | null;
   readonly startedAt: Instant;
@@ -17,12 +17,12 @@ export interface Sitting {
 export interface RecapFacts {
   readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
   /** null: the whole campaign. */
-  readonly sitting: Sitting | null;
+  readonly playSession: PlaySession | null;
   /** Play went on since: state and entities are as they are now, not as these events left them. */
   readonly isPast?: boolean;
   /** Oldest first, of the branch being played. */
   readonly events: readonly CampaignEvent[];
-  /** How many others the audience may see that are not among these. */
+  /** How many others the audience may see that are not among these events. */
   readonly untold?: number;
   readonly entities: readonly Entity[];
   readonly now: Instant;
@@ -33,8 +33,8 @@ export interface RecapFacts {
 export const RECAP_LENGTHS = ['brief', 'standard', 'detailed'] as const;
 export type RecapLength = (typeof RECAP_LENGTHS)[number];
 
-/** Characters (UTF-16 units) of prose; the notes after it come on top. */
-export const PROSE_LIMITS: Readonly<Record<RecapLength, number>> = {
+/** Characters (UTF-16 units) of the text without event ids and the count of what is not shown. */
+export const TEXT_LIMITS: Readonly<Record<RecapLength, number>> = {
   brief: 700,
   standard: 2_500,
   detailed: 16_000,
@@ -47,14 +47,30 @@ export interface RecapOptions {
   readonly absentCharacter?: string | undefined;
 }
 
-export interface RecapSentence {
-  readonly text: string;
-  /** Ids of the events it comes from; none only where no event made it so. */
+/** One event of a recap, in the words that were written. */
+export interface Beat {
+  /** Who acted; null where nobody is named, or where the audience may not know who it was. */
+  readonly who: string | null;
+  /** null where it is that of the beat before, or where a change names it. */
+  readonly place: string | null;
+  readonly action: string | null;
+  readonly narration: string | null;
+  /** The dice that decided it. */
+  readonly roll: string | null;
+  /** Plain data, one line each; stored text in them is quoted. */
+  readonly changes: readonly string[];
   readonly events: readonly string[];
-  /** Tells how things stand. */
-  readonly isState: boolean;
-  /** Not for every ear: told apart from what is read aloud. */
+  /** Not known to the whole party. */
   readonly isAside: boolean;
+  /** Names of the characters who know of it, for the game master only. */
+  readonly knownTo: readonly string[];
+}
+
+/** One line of how things are now, or were at the end of a past session. */
+export interface StateLine {
+  readonly text: string;
+  /** Ids of the events that made it so; none where it was set by hand. */
+  readonly events: readonly string[];
 }
 
 export interface PartyMember {
@@ -102,10 +118,11 @@ export interface Hook {
 }
 
 export interface Recap {
-  /** To be read aloud, then the notes: which sentence comes from which events. */
+  /** The beats and the current state as a list; stored text in it is quoted. */
   readonly text: string;
-  readonly sentences: readonly RecapSentence[];
-  /** Events this audience may see that no sentence comes from. */
+  readonly beats: readonly Beat[];
+  readonly state: readonly StateLine[];
+  /** Events this audience may see that are in no beat. */
   readonly leftOut: number;
   readonly party: readonly PartyMember[];
   readonly quests: readonly QuestStanding[];

@@ -2,13 +2,13 @@ import type { CampaignEvent } from '../event.ts';
 
 export interface Strands {
   readonly open: readonly CampaignEvent[];
-  /** Not for every ear; of an open event only the hidden effects. */
+  /** What not everybody may know; of an open event only the hidden effects. */
   readonly aside: readonly CampaignEvent[];
 }
 
 const isOpen = ({ visibility }: { readonly visibility: string }): boolean => visibility === 'public';
 
-/** What may be read aloud, and what the reader keeps to themselves. */
+/** What the whole party may know, and what it may not. */
 export function strandsOf(events: readonly CampaignEvent[]): Strands {
   return {
     open: events

@@ -6,8 +6,8 @@ import { changesOf, changesTo } from './changes-of.ts';
 import { ofKind } from './facts-for.ts';
 import type { RecapFacts } from './recap.ts';
 
-/** Game state and characters as these events left them: only what one of them put so, for nothing else is known of that hour. */
-export function asLeft(facts: RecapFacts): RecapFacts {
+/** Game state and characters at the end of these events. Only what one of the events set is known of that time. */
+export function stateAtEnd(facts: RecapFacts): RecapFacts {
   const { campaign, entities, events } = facts;
   const turns = events.filter(({ isTurn, visibility }) => isTurn && visibility === 'public');
   const state = {
@@ -19,7 +19,7 @@ export function asLeft(facts: RecapFacts): RecapFacts {
   return {
     ...facts,
     campaign: { ...campaign, state },
-    entities: ofKind(entities, 'character').flatMap((each) => bodyLeft(each, events)),
+    entities: ofKind(entities, 'character').flatMap((each) => characterAtEnd(each, events)),
   };
 }
 
@@ -33,8 +33,8 @@ const lastDate = (turns: readonly CampaignEvent[]): string | null =>
     .map((turn) => changesOf([turn], 'time').at(-1)?.effect.to ?? turn.inGameDate)
     .findLast((date) => date !== null) ?? null;
 
-/** Nobody where no event touched them. */
-function bodyLeft(
+/** Nobody whom no event changed. */
+function characterAtEnd(
   entity: Entity<'character'>,
   events: readonly CampaignEvent[],
 ): readonly Entity<'character'>[] {
@@ -42,7 +42,7 @@ function bodyLeft(
   const points = touched.findLast(({ kind }) => kind === 'hit_points');
   const conditions = touched.reduce<readonly string[]>(conditionsAfter, []);
   if (points?.kind !== 'hit_points' && conditions.length === 0) return [];
-  // Unhurt as far as is known: only what an event left is told.
+  // A character whose hit points no event changed is not known to be hurt.
   const hit_points =
     points?.kind === 'hit_points'
       ? { current: points.to, max: points.max, temporary: 0 }

@@ -10,27 +10,27 @@ type Test<Of> = (each: Of) => boolean;
 const isSame = (a: string | null, b: string): boolean => a !== null && entityKey(a) === entityKey(b);
 
 /**
- * The event that made the last such change, if that change left things as they are; where none did since, the last
- * event that says so by itself.
+ * The event that made the last such change, if that change set the current value; else the last event after it that
+ * states the current value itself.
  */
-function whatLeft(
+function findSource(
   events: Events,
   isSuch: Test<Effect>,
-  leftSo: Test<Effect>,
-  saysSo: Test<CampaignEvent>,
+  isCurrent: Test<Effect>,
+  statesIt: Test<CampaignEvent>,
 ): Ids {
   const at = events.findLastIndex(({ effects }) => effects.some(isSuch));
   const maker = events[at];
   const change = maker?.effects.findLast(isSuch);
-  if (maker !== undefined && change !== undefined && leftSo(change)) return [maker.id];
-  const sayer = events.slice(at + 1).findLast(saysSo);
-  return sayer === undefined ? [] : [sayer.id];
+  if (maker !== undefined && change !== undefined && isCurrent(change)) return [maker.id];
+  const source = events.slice(at + 1).findLast(statesIt);
+  return source === undefined ? [] : [source.id];
 }
 
-/** What brought the party where it is; else the last that happened there. */
-export function whatPutPlace(events: Events, { location: place }: GameState): Ids {
+/** The event that moved the party to its current place; else the last event there. */
+export function whatSetPlace(events: Events, { location: place }: GameState): Ids {
   if (place === null) return [];
-  return whatLeft(
+  return findSource(
     events,
     ({ kind }) => kind === 'moved',
     (effect) => effect.kind === 'moved' && isSame(effect.to, place),
@@ -38,9 +38,9 @@ export function whatPutPlace(events: Events, { location: place }: GameState): Id
   );
 }
 
-export function whatPutDate(events: Events, { in_game_date: date }: GameState): Ids {
+export function whatSetDate(events: Events, { in_game_date: date }: GameState): Ids {
   if (date === null) return [];
-  return whatLeft(
+  return findSource(
     events,
     ({ kind }) => kind === 'time',
     (effect) => effect.kind === 'time' && isSame(effect.to, date),
@@ -48,32 +48,32 @@ export function whatPutDate(events: Events, { in_game_date: date }: GameState): 
   );
 }
 
-export const whatPutFight = (events: Events): Ids =>
-  whatLeft(
+export const whatStartedFight = (events: Events): Ids =>
+  findSource(
     events,
     ({ kind }) => kind === 'combat',
     (effect) => effect.kind === 'combat' && !effect.is_over,
     ({ type }) => type === 'combat',
   );
 
-/** What left somebody with this many hit points; nothing where the last change left them with others. */
-export const whatPutPoints = (
+/** None where the last change set other hit points. */
+export const whatSetHitPoints = (
   events: Events,
   who: string,
   { current, max }: CharacterFields['hit_points'],
 ): Ids =>
-  whatLeft(
+  findSource(
     events,
     (effect) => effect.kind === 'hit_points' && isSame(effect.who, who),
     (effect) => effect.kind === 'hit_points' && effect.to === current && effect.max === max,
     () => false,
   );
 
-/** What put somebody in a condition, unless it was lifted since. */
-export function whatPutCondition(events: Events, who: string, condition: string): Ids {
+/** None where the condition was removed since. */
+export function whatSetCondition(events: Events, who: string, condition: string): Ids {
   const has = (conditions: readonly string[]) => conditions.some((each) => isSame(each, condition));
   const isDeath = (effect: Effect) => effect.kind === 'death' && isSame('dead', condition);
-  return whatLeft(
+  return findSource(
     events,
     (effect) => {
       if (!('who' in effect) || !isSame(effect.who, who)) return false;
