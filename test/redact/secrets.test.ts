@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { RULES } from '../../src/redact/rules.ts';
+import { ALL_FORMAT_SAMPLES } from '../support/format-samples.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 
 const redactor = createRedactor();
@@ -11,6 +12,15 @@ describe('a secret', () => {
     async ({ kind, text, secret }) => {
       expect(await redactor.redact([text])).toEqual([
         { text: text.split(secret).join(`[redacted:${kind}]`), found: { [kind]: 1 } },
+      ]);
+    },
+  );
+
+  it.each(ALL_FORMAT_SAMPLES.map((sample, nth) => ({ ...sample, title: `${sample.kind} (${nth})` })))(
+    'of each format in the table is replaced, in every spelling and from the shortest accepted length on: $title',
+    async ({ kind, text, secret }) => {
+      expect(await redactor.redact([text])).toEqual([
+        { text: text.replace(secret, () => `[redacted:${kind}]`), found: { [kind]: 1 } },
       ]);
     },
   );
