@@ -31,11 +31,12 @@ const sourceOf = (part: Part) =>
     ? `[${part.alphabet}]{${part.min},${part.max === Number.POSITIVE_INFINITY ? '' : part.max}}`
     : oneOf(part);
 
-/** A run of limited length ends where its alphabet does; one that goes on leaves the period of a sentence. */
+/** A run of limited length ends where its alphabet does; the period after it belongs to the sentence. */
 function endOf(part: Part | undefined): string {
   if (part === undefined || !isRun(part)) return '(?![A-Za-z0-9])';
-  if (part.max === Number.POSITIVE_INFINITY) return part.alphabet.includes('.') ? '(?<![.])' : '';
-  return `(?![A-Za-z0-9${part.alphabet.endsWith('_-') ? '_-' : ''}])`;
+  const limit =
+    part.max === Number.POSITIVE_INFINITY ? '' : `(?![A-Za-z0-9${part.alphabet.endsWith('_-') ? '_-' : ''}])`;
+  return part.alphabet.includes('.') ? `(?<![.])${limit}` : limit;
 }
 
 function patternOf({ conditions, context, parts }: SecretFormat): RegExp {
