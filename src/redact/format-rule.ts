@@ -52,11 +52,14 @@ function patternOf({ conditions, context, parts }: SecretFormat): RegExp {
   return new RegExp(`${prefix}(?<=${start}${prefix})${run}${rest}`, flags);
 }
 
+// Longer hints are hardly rarer, and the time to build the scanner grows with their length.
+const MAX_HINT = 8;
+
 /** Literal text that every such secret contains: the first that is rare enough to be worth looking for. */
 function hintsOf({ context, parts }: SecretFormat): string[] {
   const literals = [context, ...parts].flatMap((part) => (isRun(part) ? [] : [part]));
   const hints = literals.find((part) => part.length > 0 && part.every((text) => !/^\w?$/.test(text))) ?? [];
-  return hints.map((hint) => hint.toLowerCase());
+  return [...new Set(hints.map((hint) => hint.slice(0, MAX_HINT).toLowerCase()))];
 }
 
 /** A secret that is known by a pattern, wherever it stands. */

@@ -48,9 +48,10 @@ const UUID = 'hex:8 - hex:4 - hex:4 - hex:4 - hex:12';
 
 /** `gh{p,o}_` -> ['ghp_', 'gho_'] */
 function expand(text: string): string[] {
-  const [whole, options] = /\{([^{}]*)\}/.exec(text) ?? [];
-  if (whole === undefined) return [text];
-  return (options ?? '').split(',').flatMap((option) => expand(text.replace(whole, () => option)));
+  const [open, close] = [text.indexOf('{'), text.indexOf('}')];
+  if (open < 0) return [text];
+  const options = text.slice(open + 1, close).split(',');
+  return options.flatMap((option) => expand(`${text.slice(0, open)}${option}${text.slice(close + 1)}`));
 }
 
 function parsePart(text: string): Part {
@@ -67,7 +68,7 @@ function parsePart(text: string): Part {
 }
 
 function parseFormat(line: string): SecretFormat {
-  const [kind = '', issuer = '', form = '', conditions = ''] = line.split(/\s+\|\s+/);
+  const [kind = '', issuer = '', form = '', conditions = ''] = line.split(' | ').map((cell) => cell.trim());
   const [, context, secret = form] = /^\[(\S+)\] (.+)$/.exec(form) ?? [];
   return {
     kind,

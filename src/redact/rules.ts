@@ -25,8 +25,8 @@ import { urlTokens } from './rules/url-tokens.ts';
 import { valuesBeforeNames } from './rules/values-before-names.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 
-/** In order of rank: where two find the same secret, the more exact one names it. */
-export const RULES: readonly Rule[] = [
+/** In order of rank: where two find the same secret, the more exact one names it. Made when first needed, for a fast start. */
+export const makeRules = (): readonly Rule[] => [
   privateTags,
   privateKeys,
   puttyKeys,

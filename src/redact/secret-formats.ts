@@ -96,7 +96,7 @@ teams-webhook        | Microsoft Teams      | [webhook.office.com/webhookb2/] pa
 telegram-token       | Telegram             | digit:6-12 :A url64:33-35 | mixed
 telegram-token       | Telegram             | [bot] digit:6-12 :A url64:33-35 | mixed
 twitter-token        | X (Twitter)          | AAAAAAAAAAAAAAAAAAAAAA percent:80-110 | token mixed
-facebook-token       | Facebook             | EAA base62:180(100+) | token mixed
+facebook-token       | Facebook             | EAA{B,C,D,E,F,G,H,I,J,K,L,M,N,O,P,Q,R,S,T,U,V,W,X,Y,Z} base62:180(100+) | token mixed
 facebook-token       | Facebook             | digit:15-16 {|} url64:27-40 | token mixed
 stripe-key           | Stripe               | {s,r}k_{live,test,prod}_ base62:24(10+)
 webhook-secret       | Stripe, Svix         | whsec_ std64:32(20+)

@@ -3,6 +3,7 @@ import { createRedactor } from '../../src/redact/create-redactor.ts';
 import { isRun, parseFormats } from '../../src/redact/parse-format.ts';
 import { BASE62, crc32Digits, fake } from '../support/fake-secret.ts';
 import { ALL_FORMAT_SAMPLES, FORMATS } from '../support/format-samples.ts';
+import { ISSUED_TOKENS } from '../support/issued-tokens.ts';
 
 const CONDITIONS = ['anywhere', 'token', 'ignore-case', 'digit', 'mixed', 'discord', 'crc32'];
 
@@ -51,6 +52,15 @@ describe('the table of secret formats', () => {
 
 describe('a secret of a known format', () => {
   const redactor = createRedactor();
+
+  it.each(ISSUED_TOKENS)(
+    'is replaced whole, as its service issues it: $template',
+    async ({ before, secret }) => {
+      const [redaction] = await redactor.redact([`We used ${before}${secret} until Friday.`]);
+      expect(redaction?.text).toMatch(/^We used .*\[redacted:[a-z0-9-]+\] until Friday\.$/);
+      expect(redaction?.text.replace(/\[redacted:[a-z0-9-]+\]/, '')).toBe(`We used ${before} until Friday.`);
+    },
+  );
 
   it('leaves the period of the sentence that ends with it', async () => {
     const texts = ALL_FORMAT_SAMPLES.map(
