@@ -19,7 +19,7 @@ import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
-import { RULES } from '../redact/rules.ts';
+import { makeRules } from '../redact/rules.ts';
 import { examineEngine } from '../storage/sqlite/doctor/examine-engine.ts';
 import { listLeftovers } from '../storage/sqlite/doctor/examine-leftovers.ts';
 import { examineStore } from '../storage/sqlite/doctor/examine-store.ts';
@@ -104,8 +104,9 @@ function judgeVersions({ throughline, node }: Versions): Finding {
 }
 
 function judgeRedaction({ redactPatterns: patterns }: Config): Finding {
-  const kinds = new Set(RULES.flatMap((rule) => rule.kinds)).size;
-  const found = `${RULES.length} built-in rules for ${kinds} kinds of secret, and ${patterns.length} patterns of your own.`;
+  const rules = makeRules();
+  const kinds = new Set(rules.flatMap((rule) => rule.kinds)).size;
+  const found = `${rules.length} built-in rules for ${kinds} kinds of secret, and ${patterns.length} patterns of your own.`;
   try {
     createRedactor({ patterns });
     return ok('redaction', found);

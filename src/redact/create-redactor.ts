@@ -1,6 +1,6 @@
 import { customPatterns } from './custom-patterns.ts';
 import type { Redactor } from './redactor.ts';
-import { RULES } from './rules.ts';
+import { makeRules } from './rules.ts';
 import { TextRedactor } from './text-redactor.ts';
 
 export interface RedactorOptions {
@@ -17,18 +17,18 @@ const unchanged = (text: string) => ({ text, found: {} });
 export function createLineRedactor({ patterns = [] }: RedactorOptions = {}): (line: string) => string {
   let redactor: TextRedactor | undefined;
   return (line) => {
-    redactor ??= new TextRedactor([...RULES, customPatterns(patterns)]);
+    redactor ??= new TextRedactor([...makeRules(), customPatterns(patterns)]);
     return redactor.redact(line).text;
   };
 }
 
 export function createRedactor({ patterns = [] }: RedactorOptions = {}): Redactor {
-  const rules = [...RULES, customPatterns(patterns)];
+  const custom = customPatterns(patterns);
   let redactor: TextRedactor | undefined;
   return {
     async redact(texts) {
       if (patterns.length === 0 && texts.every((text) => PLAIN.test(text))) return texts.map(unchanged);
-      redactor ??= new TextRedactor(rules);
+      redactor ??= new TextRedactor([...makeRules(), custom]);
       const own = redactor;
       return texts.map((text) => own.redact(text));
     },

@@ -40,37 +40,43 @@ export class HintScanner {
     return width;
   }
 
-  #plant(hints: readonly (readonly string[])[]): number {
-    let last = 0;
+  /** Returns the classes that have an edge of their own, for each state. */
+  #plant(hints: readonly (readonly string[])[]): number[][] {
+    const edges: number[][] = [[]];
     hints.forEach((own, owner) => {
       for (const hint of own) {
         let state = 0;
-        for (const character of hint) {
-          const edge = state * this.#width + (this.#classes[character.charCodeAt(0)] ?? FOREIGN);
-          if (this.#next[edge] === 0) this.#next[edge] = ++last;
+        for (let at = 0; at < hint.length; at++) {
+          const cls = this.#classes[hint.charCodeAt(at)] ?? FOREIGN;
+          const edge = state * this.#width + cls;
+          if (this.#next[edge] === 0) {
+            this.#next[edge] = edges.push([]) - 1;
+            edges[state]?.push(cls);
+          }
           state = this.#next[edge] ?? 0;
         }
         this.#ends[state] = [...(this.#ends[state] ?? []), owner];
       }
     });
-    return last;
+    return edges;
   }
 
   /** Breadth first: a missing edge becomes the edge of the longest suffix that is also a prefix. */
-  #link(last: number): void {
-    const fallback = new Uint16Array(last + 1);
+  #link(edges: readonly (readonly number[])[]): void {
+    const [next, width] = [this.#next, this.#width];
+    const fallback = new Uint16Array(edges.length);
     const queue = [0];
     for (let head = 0; head < queue.length; head++) {
       const state = queue[head] ?? 0;
-      const behind = fallback[state] ?? 0;
-      for (let cls = 1; cls < this.#width; cls++) {
-        const edge = state * this.#width + cls;
-        const target = this.#next[edge] ?? 0;
-        const other = state === 0 ? 0 : (this.#next[behind * this.#width + cls] ?? 0);
-        if (target === 0) {
-          this.#next[edge] = other;
-          continue;
-        }
+      const own = (edges[state] ?? []).map(
+        (cls) => [state * width + cls, next[state * width + cls] ?? 0] as const,
+      );
+      const behind = (fallback[state] ?? 0) * width;
+      // The row of the shorter suffix is complete already; copied whole, it is faster than edge by edge.
+      if (state !== 0) next.copyWithin(state * width, behind, behind + width);
+      for (const [edge, target] of own) {
+        const other = state === 0 ? 0 : (next[edge] ?? 0);
+        next[edge] = target;
         fallback[target] = other;
         const inherited = this.#ends[other];
         if (inherited !== undefined) this.#ends[target] = [...(this.#ends[target] ?? []), ...inherited];

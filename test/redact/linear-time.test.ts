@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
+import { isRun } from '../../src/redact/parse-format.ts';
+import { ALL_FORMAT_SAMPLES, FORMATS } from '../support/format-samples.ts';
 import { ORDINARY_LINES } from '../support/ordinary-lines.ts';
 
 const redactor = createRedactor();
@@ -134,6 +136,20 @@ describe('time grows with the length of the text, not with its square', () => {
     ...['[redacted:token]', '[redacted:', 'token[redacted:token]'],
   ])('%j', { timeout: TIMEOUT_MS }, async (unit) => {
     const texts = [fill(unit), `${BEGIN}\n${fill(unit)}`, `password="${fill(unit)}`];
+    expect(await redactor.redact(texts)).toHaveLength(texts.length);
+  });
+
+  /** The fixed text of a format over and over, and each of its samples without its last character: neither matches to the end. */
+  const nearFormats = [
+    ...FORMATS.flatMap(({ context, parts }) => [
+      ...context,
+      ...parts.flatMap((part) => (isRun(part) ? [] : part)),
+    ]),
+    ...ALL_FORMAT_SAMPLES.map(({ secret }) => secret.slice(0, -1)),
+  ];
+
+  it('the formats of the table, each nearly there over and over', { timeout: TIMEOUT_MS }, async () => {
+    const texts = [...new Set(nearFormats)].map((unit) => unit.repeat(Math.ceil(SIZE / 10 / unit.length)));
     expect(await redactor.redact(texts)).toHaveLength(texts.length);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { RULES } from '../../src/redact/rules.ts';
+import { makeRules } from '../../src/redact/rules.ts';
+import { ALL_FORMAT_SAMPLES } from '../support/format-samples.ts';
 import { SECRET_SAMPLES } from '../support/secrets.ts';
 
 const redactor = createRedactor();
@@ -15,9 +16,18 @@ describe('a secret', () => {
     },
   );
 
+  it.each(ALL_FORMAT_SAMPLES.map((sample, nth) => ({ ...sample, title: `${sample.kind} (${nth})` })))(
+    'of each format in the table is replaced, in every spelling and from the shortest accepted length on: $title',
+    async ({ kind, text, secret }) => {
+      expect(await redactor.redact([text])).toEqual([
+        { text: text.replace(secret, () => `[redacted:${kind}]`), found: { [kind]: 1 } },
+      ]);
+    },
+  );
+
   it('of every kind a rule can name has a sample here', () => {
     const sampled = new Set(SECRET_SAMPLES.map(({ kind }) => kind));
-    const named = new Set(RULES.flatMap(({ kinds }) => kinds));
+    const named = new Set(makeRules().flatMap(({ kinds }) => kinds));
     expect([...named].filter((kind) => !sampled.has(kind))).toEqual([]);
     expect(sampled.size).toBeGreaterThanOrEqual(40);
   });

@@ -19,6 +19,19 @@ export function fake(alphabet: string, length: number, seed = 1): string {
   return text;
 }
 
+/** The checksum of GitHub and npm: CRC-32 in six digits of base 62, capitals before small letters. */
+export function crc32Digits(text: string): string {
+  let crc = 0xffffffff;
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  let [rest, digits] = [(crc ^ 0xffffffff) >>> 0, ''];
+  for (; digits.length < 6; rest = Math.floor(rest / 62))
+    digits = `${`${DIGITS}${UPPER}${LOWER}`.charAt(rest % 62)}${digits}`;
+  return digits;
+}
+
 const lines = (text: string) => text.match(/.{1,64}/g)?.join('\n') ?? '';
 
 /** An armoured private key of the given label, such as `RSA PRIVATE KEY`. */

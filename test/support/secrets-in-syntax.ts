@@ -39,6 +39,8 @@ const PIPED = samplesOf('tight-pipe', [
   ['(echo ', random(433), ')|docker login -u ci --password-stdin'],
   ['echo deploy:', 'n3w-pass', '|sudo chpasswd'],
   ['vault login - < <(echo -n ', value(434, 26), ')'],
+  ['docker login -u ci registry.internal <<< ', random(435), ''],
+  ['echo -n ', random(436), '|podman login -u ci quay.io'],
   ['restic --password-file <(echo ', 'swordfish9', ') backup /srv'],
 ]);
 

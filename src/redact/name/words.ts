@@ -8,8 +8,11 @@ export const splitWords = (name: string): string[] =>
 export const SECRET_KEYS = wordList(`
   api access private secret signing signature encryption encrypt decryption master account shared storage service auth
   session deploy license admin root crypto cipher jwt hmac webhook subscription client app application server consumer
-  refresh bearer ssh rsa wrapping openai anthropic stripe twilio sendgrid mailgun datadog dd honeycomb sentry gemini
-  google aws azure gcp github gitlab slack discord`);
+  refresh bearer ssh rsa wrapping sdk openai anthropic stripe twilio sendgrid mailgun datadog dd honeycomb sentry gemini
+  google aws azure gcp github gitlab slack discord adafruit airtable algolia alibaba beamer bintray bittrex cloudflare cohere
+  coinbase confluent deepseek dropbox easypost fastly finnhub flickr groq heroku hubspot intercom jfrog artifactory
+  kraken kucoin lob mailchimp mapbox maxmind meraki messagebird mistral netlify newrelic nytimes okta openrouter plaid
+  postman privateai rapidapi sendbird shodan snyk sumo supabase telegram twitch twitter xray yandex zendesk`);
 
 /** Before `token` or `key`: then it is no secret. */
 export const HARMLESS_BEFORE = wordList(`

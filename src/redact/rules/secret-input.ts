@@ -6,7 +6,7 @@ import { readValue, type Value } from './read-value.ts';
 export const INPUT_KIND = 'command-password';
 
 /** Programs and flags that take a secret from their input. */
-export const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--token-stdin|--api-?key-stdin|--passphrase-fd[ =]0|-pass(?:in|out|word)?[ =:]stdin|passwd[ \t]{1,4}--stdin|chpasswd|sudo[ \t](?:[^|;&\r\n]{0,60}[ \t])?(?:-\w?S\w?|--stdin)(?=\s)|secrets?[ \t]{1,4}(?:set|put|create|add|import|versions[ \t]{1,4}add)(?=\s)|vault[ \t]{1,4}login[ \t]{1,4}-|(?:login|adduser)[ \t](?:[^|;&\r\n]{0,60}[ \t])?--(?:auth|token|stdin)(?=\s|$))(?![\w-])`;
+export const TAKES_SECRET = String.raw`(?:--password-stdin|--with-token|--token-stdin|--api-?key-stdin|--passphrase-fd[ =]0|-pass(?:in|out|word)?[ =:]stdin|passwd[ \t]{1,4}--stdin|chpasswd|sudo[ \t](?:[^|;&\r\n]{0,60}[ \t])?(?:-\w?S\w?|--stdin)(?=\s)|secrets?[ \t]{1,4}(?:set|put|create|add|import|versions[ \t]{1,4}add)(?=\s)|vault[ \t]{1,4}login[ \t]{1,4}-|(?:docker|podman|nerdctl|buildah|skopeo|oras|crane|registry)[ \t]{1,4}login(?=\s|$)|(?:login|adduser)[ \t](?:[^|;&\r\n]{0,60}[ \t])?--(?:auth|token|stdin)(?=\s|$))(?![\w-])`;
 
 /** Commands that print their argument. */
 export const PRINTS = String.raw`(?:echo(?:[ \t]{1,4}-[neE]{1,3}){0,2}|printf(?:[ \t]{1,4}--)?|print(?:[ \t]{1,4}-\w{1,3})?|Write-(?:Output|Host))[ \t]{1,4}`;
