@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     // One fewer than the cores is the usual, which on two cores is one.
     maxWorkers: Math.max(2, cpus().length - 1),
+    reporters: ['default', './test/support/report-skipped.ts'],
     projects: [
       project(
         'unit',

@@ -3,51 +3,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../test/support/program.ts';
-import { ablation } from './ablation.ts';
-import { type Bench, type Row, verdictOf } from './benchmark.ts';
-import { campaign } from './campaign.ts';
-import { definitions } from './definitions.ts';
-import { endSession } from './end-session.ts';
-import { growth } from './growth.ts';
-import { hook } from './hook.ts';
-import { largeCalls } from './large-calls.ts';
-import { memory } from './memory.ts';
-import { peers } from './peers.ts';
-import { precision } from './precision.ts';
-import { recall } from './recall.ts';
-import { redaction } from './redaction.ts';
-import { search } from './search.ts';
-import { start } from './start.ts';
+import { BENCHES } from './benches.ts';
+import { type Row, verdictOf } from './benchmark.ts';
+import { mergeRows, type StoredRow } from './merge-rows.ts';
 
-const BENCHES: readonly Bench[] = [
-  definitions,
-  start,
-  hook,
-  endSession,
-  largeCalls,
-  memory,
-  peers,
-  growth,
-  search,
-  recall,
-  precision,
-  redaction,
-  ablation,
-  campaign,
-];
 const RESULTS = join(ROOT, 'bench', 'results.json');
 
 interface Results {
   readonly machine: string;
   readonly ranAt: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly StoredRow[];
 }
 
 const machine = () =>
   `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}, Node ${process.version}`;
 
 /** The figures of the last commit, to compare with; none before the first. */
-function committed(): readonly Row[] {
+function committed(): readonly StoredRow[] {
   try {
     const text = execFileSync('git', ['show', 'HEAD:bench/results.json'], { cwd: ROOT, stdio: 'pipe' });
     return (JSON.parse(text.toString()) as Results).rows;
@@ -56,7 +28,7 @@ function committed(): readonly Row[] {
   }
 }
 
-function stored(): readonly Row[] {
+function stored(): readonly StoredRow[] {
   try {
     return (JSON.parse(readFileSync(RESULTS, 'utf8')) as Results).rows;
   } catch {
@@ -100,12 +72,20 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-const rows: Row[] = [];
+const rows: StoredRow[] = [];
 for (const bench of BENCHES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   process.stderr.write(`${bench.name}: ${bench.about}\n`);
-  rows.push(...(await bench.run((line) => process.stderr.write(`  ${line}\n`))));
+  const measured = await bench.run((line) => process.stderr.write(`  ${line}\n`));
+  rows.push(...measured.map((row) => ({ bench: bench.name, ...row })));
 }
 process.stdout.write(`\n${machine()}\n\n${table(rows, committed())}\n`);
-const kept = stored().filter((row) => !rows.some(same(row)));
-const results: Results = { machine: machine(), ranAt: new Date().toISOString(), rows: [...kept, ...rows] };
+const results: Results = {
+  machine: machine(),
+  ranAt: new Date().toISOString(),
+  rows: mergeRows(
+    stored(),
+    rows,
+    BENCHES.map(({ name }) => name),
+  ),
+};
 writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

@@ -12,6 +12,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { hashInputs, STAMP } from './build-stamp.mjs';
 import { loadLater } from './load-later.mjs';
 import { warmUp } from './warm-up.mjs';
 
@@ -118,6 +119,8 @@ function notices(results) {
 }
 
 async function fill() {
+  // Taken first: a file that changes during the build makes the result stale.
+  const inputs = hashInputs(root);
   writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const results = await Promise.all([
     bundle('bin.ts', 'main.bundle'),
@@ -133,6 +136,7 @@ async function fill() {
   }
   writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
   await warmUp(join(dist, 'bin.js'));
+  writeFileSync(join(dist, STAMP), inputs);
   // Whoever runs it may be somebody else than who built it.
   for (const name of readdirSync(dist)) chmodSync(join(dist, name), name === 'bin.js' ? 0o755 : 0o644);
   chmodSync(dist, 0o755);

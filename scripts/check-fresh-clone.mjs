@@ -44,6 +44,14 @@ async function listTools(url) {
     throw new Error(`tools/list answered ${response.status}: ${text.slice(0, 300)}`);
 }
 
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of its processes have ended.
+  }
+}
+
 let child;
 try {
   mkdirSync(home);
@@ -53,17 +61,18 @@ try {
   child = spawn('npm', ['start', '--', '--port', String(port)], {
     cwd: clone,
     env: { ...process.env, HOME: home },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
+  child.stdout.pipe(process.stdout);
   await untilHealthy(url, child);
   await listTools(url);
+  // npm alone gets the signal, and its output ends when the server has ended as well.
   const stopped = new Promise((resolve) => child.once('close', resolve));
-  process.kill(-child.pid, 'SIGTERM');
+  child.kill('SIGTERM');
   await stopped;
   process.stdout.write('fresh clone: npm start answered and stopped\n');
 } finally {
-  if (child !== undefined && child.exitCode === null && child.signalCode === null)
-    process.kill(-child.pid, 'SIGKILL');
+  if (child !== undefined && !child.stdout.closed) endGroup(child.pid);
   rmSync(folder, { recursive: true, force: true });
 }

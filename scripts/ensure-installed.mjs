@@ -1,12 +1,13 @@
 // Runs before `npm start` and `npm test` with nothing but Node: installs when node_modules is missing or stale.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
 const wanted = join(root, 'package-lock.json');
-const installed = join(root, 'node_modules', '.package-lock.json');
+const installed = join(modules, '.package-lock.json');
 
 const packagesIn = (file) => {
   const { packages } = JSON.parse(readFileSync(file, 'utf8'));
@@ -19,21 +20,29 @@ function isStale() {
   return packagesIn(wanted).some(([path, { version, optional }]) => !optional && have.get(path) !== version);
 }
 
-const run = (command, args, stdio) =>
-  spawnSync(command, args, { cwd: root, stdio, shell: process.platform === 'win32' }).status === 0;
+function install() {
+  // `npm ci` deletes the contents of node_modules even through a symbolic link, which may lead to another checkout.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) unlinkSync(modules);
+  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  return status === 0;
+}
 
-const install = (...flags) =>
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', ...flags], ['ignore', 2, 2]);
-
-// The lock file may know the native parts of some platforms only; npm then leaves out those of the others.
+/** npm counts a native package that it could not download as optional and reports success. */
 const hasNativeParts = () =>
   spawnSync(process.execPath, ['-e', "require('esbuild').transformSync('')"], { cwd: root }).status === 0;
 
 if (isStale()) {
   process.stderr.write('throughline: installing dependencies (once)…\n');
-  const isInstalled = install() && (hasNativeParts() || (install('--no-package-lock') && hasNativeParts()));
-  if (!isInstalled) {
-    process.stderr.write('throughline: npm install failed; see the lines above.\n');
+  if (!install()) {
+    process.stderr.write('throughline: npm ci failed; see the lines above.\n');
+    process.exit(1);
+  }
+  if (!hasNativeParts()) {
+    process.stderr.write('throughline: the native package of esbuild is missing. Run npm ci again.\n');
     process.exit(1);
   }
 }

@@ -1,8 +1,13 @@
 // What takes milliseconds to load or to make and what no start needs waits until something of it is first used.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const SLOW_PARTS_OF_NODE = ['crypto', 'fs/promises', 'child_process', 'v8'];
+/** Packages with one function as their default export, that compile large tables when they are loaded. */
+const SLOW_PACKAGES = /^string-width$/;
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const load = createRequire(import.meta.url);
 
 const getters = (name) =>
@@ -49,6 +54,13 @@ export const loadLater = {
     });
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
       contents: `module.exports = {\n${getters(path).join('\n')}\n};`,
+    }));
+    onResolve({ filter: SLOW_PACKAGES }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'package-later' } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: 'package-later' }, ({ path }) => ({
+      contents: `export default (...args) => require('${path}').default(...args);`,
+      resolveDir: root,
     }));
     onLoad({ filter: PROTOCOL_SCHEMAS }, ({ path }) => ({ contents: withSchemasLater(path) }));
   },

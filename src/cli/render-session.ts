@@ -3,11 +3,11 @@ import type { NoteView } from '../app/views/note-view.ts';
 import type { Instant } from '../domain/instant.ts';
 import { quote } from '../domain/orientation/quote.ts';
 import type { RecordType } from '../domain/record/record.ts';
-import { cutToWidth } from './display-width.ts';
 import { oneLine, quotedLines, quotedName } from './safe-text.ts';
 import { sayAge, sayMoment } from './say-age.ts';
 import { plural } from './say-results.ts';
 import type { Style } from './style.ts';
+import { cutToWidth } from './text-width.ts';
 
 interface Page {
   readonly width: number;

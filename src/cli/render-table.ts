@@ -1,7 +1,7 @@
 import { quoteUnlessOrdinary } from '../domain/quote-text.ts';
-import { cutToWidth, displayWidth, padToWidth } from './display-width.ts';
 import { oneLine, quotedParagraph } from './safe-text.ts';
 import { PLAIN, type Style } from './style.ts';
+import { cutToWidth, padToWidth, textWidth } from './text-width.ts';
 import { wrapText } from './wrap-text.ts';
 
 export interface Column {
@@ -90,7 +90,7 @@ export function renderTable(
   const shapes = columns.map((column, index) => ({
     column,
     index,
-    natural: Math.max(displayWidth(column.title), ...cells.map((row) => displayWidth(row[index] ?? ''))),
+    natural: Math.max(textWidth(column.title), ...cells.map((row) => textWidth(row[index] ?? ''))),
   }));
   const shown = chooseColumns(shapes, width);
   const widths = fitWidths(shown, width);

@@ -1,4 +1,4 @@
-import { displayWidth } from './display-width.ts';
+import { textWidth } from './text-width.ts';
 
 /** Broken at spaces; a word longer than a line stands alone. */
 export function wrapText(text: string, width: number): string[] {
@@ -6,7 +6,7 @@ export function wrapText(text: string, width: number): string[] {
   let line = '';
   for (const word of text.split(' ')) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && displayWidth(longer) > width) {
+    if (line !== '' && textWidth(longer) > width) {
       lines.push(line);
       line = word;
     } else line = longer;

@@ -183,6 +183,44 @@ describe('what was said and is no record', () => {
     expect(await hits('a turn without words', { min_score: 0 })).toEqual([]);
   });
 
+  describe('nearly the same texts', () => {
+    const REPORT =
+      'I moved the retry logic of the payment service into the periscope module and ran all tests';
+    const idsAlike = (why = '') => /nearly the same: ([^;]*)/.exec(why)?.[1]?.split(', ') ?? [];
+
+    it('name another session once, and never the session of the hit', async () => {
+      const { world, hits, services } = aSearch();
+      for (const conversation of ['first', 'second'])
+        for (const mark of ['.', '!', '!!'])
+          await createHookServices(world).turnEnds(client('/repos/ledger', conversation), {
+            transcriptPath: null,
+            digest: digestOf(conversation + mark),
+            lastWords: REPORT + mark,
+          });
+      const [hit, ...others] = await hits('retry periscope');
+      expect(others).toEqual([]);
+      const { sessions } = await services.getSessions(client('/repos/ledger'), {});
+      const sessionIds = sessions.map(({ session_id }) => session_id);
+      expect(sessionIds).toHaveLength(2);
+      expect([hit?.record.id, ...idsAlike(hit?.why)].sort()).toEqual(sessionIds.sort());
+    });
+
+    it('name a capture by the id that it is read under', async () => {
+      const { services, folder, hits } = aSearch();
+      const captured = async (name: string) => {
+        const talk = new Conversation({ home: folder, project: '/repos/ledger' }, name);
+        talk.asks('Go on').says(`${REPORT}.`).asks('And?').says(`${REPORT}!`);
+        const { capture } = await services.captureNow(client('/repos/ledger', name), {
+          transcript_path: talk.path,
+        });
+        return capture.id;
+      };
+      const captureIds = [await captured('first'), await captured('second')];
+      const [hit] = await hits('retry periscope');
+      expect([hit?.record.id, ...idsAlike(hit?.why)].sort()).toEqual(captureIds.sort());
+    });
+  });
+
   it('both sides of a captured transcript are found under the capture, each line once', async () => {
     const { services, folder, hits, pass } = aSearch();
     const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk');

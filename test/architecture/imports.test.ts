@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, { rooms: readonly string[]; packages: reado
     packages: [...MACHINE, 'jsonc-parser', 'diff'],
   },
   mcp: { rooms: ['app', 'domain', 'lib', 'config'], packages: MCP },
-  cli: { rooms: ['app', 'domain', 'lib', 'config'], packages: PURE },
+  cli: { rooms: ['app', 'domain', 'lib', 'config'], packages: [...PURE, 'string-width'] },
   http: { rooms: ['app', 'domain', 'lib', 'config', 'mcp'], packages: [...MCP, ...MACHINE] },
   main: { rooms: ['*'], packages: MACHINE },
 };

@@ -23,6 +23,7 @@ export const connect = (
   mode: Mode,
   { home, project }: Place = place(),
   args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Client> =>
   opened(
     mode,
@@ -30,7 +31,7 @@ export const connect = (
       command: process.execPath,
       args: [PROGRAM, 'mcp', ...args],
       cwd: project,
-      env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home },
+      env: { PATH: process.env.PATH ?? '', HOME: home, THROUGHLINE_HOME: home, ...env },
     }),
   );
 

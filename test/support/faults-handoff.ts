@@ -31,7 +31,8 @@ export const DELIVERED_TEXTS: readonly string[] = [
   WHOLE_HANDOFF.next_session_focus,
 ];
 
-export const LARGE_COUNT = 20_000;
+/** Large enough to be redacted in threads, in several messages, and to fill the log before the commit. */
+export const LARGE_COUNT = 8_000;
 
 /** The same with very many decisions, so that writing it takes a while. */
 export const largeHandoff = (count = LARGE_COUNT) => ({

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CAMPAIGN_SECTIONS } from '../../src/app/choices.ts';
-import { displayWidth } from '../../src/cli/display-width.ts';
+import { textWidth } from '../../src/cli/text-width.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from '../app/a-campaign.ts';
 import { aWorld } from '../app/a-world.ts';
 import { hasTerminal, onTerminal, shellIn } from '../cli/at-the-shell.ts';
@@ -47,7 +47,7 @@ describe('a campaign on the command line', () => {
         const { screen } = await onTerminal(['campaign', 'show', '--section', section, '--no-color'], here, {
           columns,
         });
-        const widest = Math.max(...screen.split('\n').map(displayWidth));
+        const widest = Math.max(...screen.split('\n').map(textWidth));
         expect(widest, `${section} at ${columns}`).toBeLessThanOrEqual(columns);
       }
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { displayWidth } from '../../src/cli/display-width.ts';
+import { textWidth } from '../../src/cli/text-width.ts';
 import { shellIn } from '../cli/at-the-shell.ts';
 import { place } from '../support/server.ts';
 
@@ -17,7 +17,7 @@ describe('a table', () => {
       for (const args of [['loops'], ['sessions'], ['project', 'list'], ['tools'], ['config', 'list']]) {
         const lines = (await say(...args)).trimEnd().split('\n');
         expect(lines.length, args.join(' ')).toBeGreaterThan(1);
-        for (const line of lines) expect(displayWidth(line), line).toBeLessThanOrEqual(columns);
+        for (const line of lines) expect(textWidth(line), line).toBeLessThanOrEqual(columns);
       }
       expect(await say('loops')).toContain(id);
       expect(await say('sessions')).toContain(session_id);

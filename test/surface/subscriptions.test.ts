@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client, ResourceNotFoundError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { connect as connectTo, ERAS, INVALID_PARAMS, rejected } from '../support/era-client.ts';
 import { httpServerIn } from '../support/http-server.ts';
+import { ROOT } from '../support/program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 import { StdioClient } from '../support/stdio-client.ts';
 
@@ -40,7 +43,13 @@ function watching(era: Era, client: Client) {
   return { client, told, subscribe };
 }
 
-const connect = async (era: Era, where: Place) => watching(era, await connectTo(ERAS[era], where));
+/** The tests over HTTP run with the usual interval. */
+const FAST_POLL = {
+  NODE_OPTIONS: `--import ${pathToFileURL(join(ROOT, 'test', 'support', 'fast-poll.mjs')).href}`,
+};
+
+const connect = async (era: Era, where: Place) =>
+  watching(era, await connectTo(ERAS[era], where, [], FAST_POLL));
 
 type Told = readonly string[];
 
@@ -141,14 +150,17 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
   });
 
   it('tells one change once, however often it was subscribed to', async () => {
-    const { where, writer, second } = await written();
+    const { where, writer, first, second } = await written();
     const { told, subscribe } = await connect(era, where);
     await subscribe(session(second));
     if (era === 'legacy') await subscribe(session(second));
+    await subscribe(session(first));
     await noteIn(writer, second);
     await untilTold(told, session(second));
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(told).toEqual([session(second)]);
+    // Found at a later look, which would have repeated what came before.
+    await noteIn(writer, first);
+    await untilTold(told, session(first));
+    expect(told).toEqual([session(second), session(first)]);
   });
 
   it('does not tell what was written before the subscription', async () => {
@@ -180,15 +192,22 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await untilTold(told, session(second));
   });
 
-  it('tells nothing to whoever did not subscribe', async () => {
-    const { where, writer, second } = await written();
-    const { client, told } = await connect(era, where);
+  it('tells nothing of what was not subscribed to', async () => {
+    const { where, writer, first, second } = await written();
+    const { client, told, subscribe } = await connect(era, where);
     await client.listResources();
     await client.readResource({ uri: session(second) });
     await noteIn(writer, second);
     await startIn(writer);
-    await new Promise((resolve) => setTimeout(resolve, 2_500));
-    expect(told).toEqual([]);
+    await subscribe(session(first));
+    await noteIn(writer, second);
+    await startIn(writer);
+    await noteIn(writer, first);
+    await untilTold(told, session(first));
+    // Found at a later look, so that all of the looks before it were told.
+    await noteIn(writer, first);
+    await vi.waitFor(() => expect(told.length).toBeGreaterThan(1), { timeout: 60_000, interval: 20 });
+    expect(told).toEqual([session(first), session(first)]);
   });
 
   it('refuses what is not there and what is no URI as reading it does', async () => {

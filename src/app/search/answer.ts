@@ -37,8 +37,8 @@ export interface Hit {
   readonly text: Searched;
   /** Undefined where nothing was asked. */
   readonly ranked?: Ranked;
-  /** What else says nearly the same. */
-  readonly alike: readonly string[];
+  /** Other texts that are nearly the same. */
+  readonly alike: readonly Searched[];
 }
 
 export interface Answer {
@@ -132,7 +132,7 @@ export async function answerQuery(
     min_score === 0 ? hits.map((hit) => ({ hit, alike: [] })) : foldAlike(hits, ({ text }) => text.text);
   return {
     asked,
-    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.map(({ text }) => text.id) })),
+    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.map(({ text }) => text) })),
     trouble: near.trouble,
   };
 }

@@ -49,12 +49,20 @@ async function projectNames(
   return new Map(projects.map(({ id, name }) => [id, `in ${JSON.stringify(name)}`]));
 }
 
+/** Several texts of one session or capture have the same id, which may be the one of the hit. */
+function duplicateIds({ alike }: Hit, { id }: RecordView, captures: ReadonlyMap<string, string>) {
+  const ids = new Set(alike.map((text) => captures.get(text.key) ?? text.id));
+  ids.delete(id);
+  return [...ids];
+}
+
 function whyOf(
-  { text, ranked, alike }: Hit,
+  { text, ranked }: Hit,
   { asked }: Answer,
   matched: readonly string[],
   query: ParsedQuery,
   view: RecordView,
+  duplicates: readonly string[],
 ): readonly string[] {
   return [
     LABELS[text.kind],
@@ -63,7 +71,7 @@ function whyOf(
     ranked === undefined ? newestFirst(query) : explain(ranked, asked, query, matched),
     view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
     ENDED.has(view.status) && text.isRewound !== true ? view.status : '',
-    alike.length === 0 ? '' : `nearly the same: ${alike.join(', ')}`,
+    duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
   ];
 }
 
@@ -104,7 +112,7 @@ export async function showHits(
   const records = await recordsOf(deps, hits, as_of);
   const captures = await capturesOf(
     deps,
-    hits.map(({ text }) => text),
+    hits.flatMap(({ text, alike }) => [text, ...alike]),
   );
   const matcher = new Matcher(answer.asked);
   const weightOf = (word: string) =>
@@ -113,12 +121,16 @@ export async function showHits(
   for (const hit of hits) {
     const record = viewOf(wording, hit, records, captures, as_of ?? deps.clock.now());
     if (record === undefined) continue;
+    const duplicates = duplicateIds(hit, record, captures);
     const { snippet, matched } = snippetOf(hit.text.text, weightOf, matcher.windowsOf(hit.text.text));
     shown.push({
       kind: hit.text.kind,
       record,
       score: Math.round(Math.min(1, hit.ranked?.sure ?? 0) * 1_000) / 1_000,
-      why: [names.get(hit.text.projectId ?? '') ?? '', ...whyOf(hit, answer, matched, query, record)]
+      why: [
+        names.get(hit.text.projectId ?? '') ?? '',
+        ...whyOf(hit, answer, matched, query, record, duplicates),
+      ]
         .filter((part) => part !== '')
         .join('; '),
       snippet,

@@ -7,10 +7,10 @@ import { quoteUnlessOrdinary } from '../../domain/quote-text.ts';
 import { campaignHere, campaignPlace, parsePlayer, playerFlags } from '../campaign-here.ts';
 import { branchTable, entityTable, partyTable, questTable } from '../campaign-tables.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { displayWidth } from '../display-width.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { labelledParagraph, oneLine, quotedName, quotedParagraph } from '../safe-text.ts';
 import { plural } from '../say-results.ts';
+import { textWidth } from '../text-width.ts';
 import { wrapText } from '../wrap-text.ts';
 
 const WIDEST = 110;
@@ -41,7 +41,7 @@ const widthOf = ({ width }: Pick<CommandContext, 'width'>): number => Math.min(w
 
 function nameLines(name: string, context: CommandContext): readonly string[] {
   const line = quoteUnlessOrdinary(oneLine(name));
-  return displayWidth(line) <= widthOf(context) ? [line] : quotedParagraph(name, widthOf(context));
+  return textWidth(line) <= widthOf(context) ? [line] : quotedParagraph(name, widthOf(context));
 }
 
 const threadLines = (name: string, context: CommandContext): readonly string[] =>

@@ -4,7 +4,6 @@ import { RECORD_TYPES } from '../../domain/record/record.ts';
 import { checkText } from '../../domain/text.ts';
 import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { cutToWidth } from '../display-width.ts';
 import { highlight } from '../highlight.ts';
 import { parseChoice } from '../parse-choice.ts';
 import { parseInstant, parseLastInstant } from '../parse-instant.ts';
@@ -13,6 +12,7 @@ import { joinWords } from '../read-words.ts';
 import { recordHead } from '../render-record.ts';
 import { oneLine, quotedParagraph } from '../safe-text.ts';
 import { renderNotices, sayMore, sayNotices } from '../say-results.ts';
+import { cutToWidth } from '../text-width.ts';
 
 const STATUSES = ['active', 'all'] as const;
 const WIDEST = 110;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { cutToWidth, displayWidth, padToWidth } from '../../src/cli/display-width.ts';
 import { renderTable } from '../../src/cli/render-table.ts';
+import { cutToWidth, NARROW, padToWidth, textWidth } from '../../src/cli/text-width.ts';
 
-describe('displayWidth', () => {
+describe('textWidth', () => {
   it.each([
     ['', 0],
     ['plain', 5],
@@ -24,7 +25,15 @@ describe('displayWidth', () => {
     ['ไทย', 3],
     ['\u200b', 0],
   ])('%j takes %i columns', (text, width) => {
-    expect(displayWidth(text)).toBe(width);
+    expect(textWidth(text)).toBe(width);
+  });
+
+  it('agrees with string-width on every character of its shortcut', () => {
+    const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+    const narrow = units.filter((unit) => NARROW.test(unit));
+    expect(narrow.length).toBeGreaterThan(1000);
+    expect(narrow.filter((unit) => stringWidth(unit) !== 1)).toEqual([]);
+    expect([...new Intl.Segmenter().segment(narrow.join(''))]).toHaveLength(narrow.length);
   });
 
   it('cuts between characters as people see them, with a mark, and never beyond the width', () => {
@@ -32,11 +41,12 @@ describe('displayWidth', () => {
     expect(cutToWidth('灯台守', 4)).toBe('灯…');
     expect(cutToWidth('ab👩‍👩‍👧‍👦cd', 4)).toBe('ab…');
     expect(cutToWidth('whole', 5)).toBe('whole');
+    expect(cutToWidth('the lamp — lit', 11)).toBe('the lamp —…');
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
         const cut = cutToWidth(text, width);
-        expect(displayWidth(cut)).toBeLessThanOrEqual(width);
-        if (displayWidth(text) <= width) expect(cut).toBe(text);
+        expect(textWidth(cut)).toBeLessThanOrEqual(width);
+        if (textWidth(text) <= width) expect(cut).toBe(text);
       }),
     );
   });
@@ -79,7 +89,7 @@ describe('renderTable', () => {
     fc.assert(
       fc.property(fc.integer({ min: 18, max: 120 }), fc.string({ unit: 'grapheme' }), (width, text) => {
         for (const line of renderTable(columns, [...rows, ['rec_5', '1', text, text]], { width })) {
-          expect(displayWidth(line)).toBeLessThanOrEqual(width);
+          expect(textWidth(line)).toBeLessThanOrEqual(width);
         }
       }),
     ));
