@@ -4,7 +4,7 @@ import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import { contentDigest, matches } from './digests.ts';
+import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { textOrNull } from './rows.ts';
 
@@ -13,7 +13,8 @@ const isSound = (row: Row) =>
   matches(row.digest, () => contentDigest({ content: row.whole ?? row.text ?? '' }));
 
 const factFrom = (row: Row): FactItem => {
-  const fact = storedFact(row);
+  const stored = storedFact(row);
+  const fact = areRecordFactsSound(row) ? stored : { ...stored, subject: null, isSubjectDamaged: true };
   if (isSound(row)) return fact;
   return { ...fact, text: DAMAGED_TEXT, length: DAMAGED_TEXT.length, isDamaged: true };
 };
@@ -83,7 +84,8 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   ) =>
     connection.all(
       `SELECT r.seq, r.id, r.project_id, r.type, substr(r.content, 1, ?1) AS text,
-         CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.importance, r.session_id,
+         CASE WHEN r.units > ?1 THEN r.content END AS whole, r.digest, r.units, r.subject, r.tags, r.aliases, r.resolution,
+         r.facts_digest, r.importance, r.session_id,
          s.agent AS author, r.source, r.created_at, r.worktree, r.branch, r.head,
          n.started_at AS continued_at
        FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
