@@ -243,7 +243,7 @@ export const options = [
     default: [],
     places: ['file'],
     description:
-      'Repositories and folders that are switched off: hooks skip them, and agents can neither read nor write them.',
+      'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
   },
   {
     name: 'identity',
