@@ -109,7 +109,7 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
     );
   }
   const parser = parserOf(tool);
-  const parsed = parser.safeParse(given);
+  const parsed = parser.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
 }
