@@ -32,6 +32,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   invalid_arguments: 'An argument is missing, of the wrong kind, or beyond its bounds; `fields` names each.',
   path_not_absolute: 'A path that is not absolute, or that cannot be one.',
   path_outside_roots: 'The path is outside the folders that may be opened.',
+  project_off:
+    'Throughline is switched off for this project: agents can neither read nor write it, and commands store nothing in it.',
   session_not_found: 'No session has this id, ours or the client’s own; or the project has none yet.',
   unknown_argument: 'An argument that the tool, prompt or template does not take.',
 };

@@ -134,7 +134,7 @@ export async function addSessionNote(
   input: AddNoteInput,
 ): Promise<Bound<AddedNote>> {
   const whole = wholeNote(input.note);
-  mapNoteTexts(whole, (text, field) => checkText(field, text));
+  mapNoteTexts(whole, (text, field) => checkText(field, text, { isRequired: field === 'summary' }));
   const { content, found } = await redactContent(deps.redactor, whole, mapNoteTexts);
   const note = Object.fromEntries(
     Object.entries(content).filter(([field]) => input.note[field as keyof GivenNote] !== undefined),

@@ -141,7 +141,9 @@ export async function endSession(
   input: EndSessionInput,
 ): Promise<Bound<EndedSession>> {
   checkItemCount(input.content);
-  mapHandoffTexts(input.content, (text, field) => checkText(field, text));
+  mapHandoffTexts(input.content, (text, field) =>
+    checkText(field, text, { isRequired: field === 'checkpoint' }),
+  );
   if (input.transcript_path !== undefined)
     checkText('transcript_path', input.transcript_path, { max: MAX_PATH });
   if (input.idempotency_key !== undefined)

@@ -82,7 +82,7 @@ export async function ownIdentity(deps: Needs, caller: Caller, input: IdentityIn
     : identityPath;
   if (path === null) throw new Error('no identity file is configured');
   if (input.text !== undefined) {
-    checkText('identity', input.text, { max: MAX_IDENTITY_BYTES });
+    checkText('identity', input.text, { max: MAX_IDENTITY_BYTES, isRequired: true });
     await deps.ownFiles.writeFileAtomically(path, input.text, { field: 'identity' });
   }
   const exists = deps.hasFile(path);

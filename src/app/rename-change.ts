@@ -16,7 +16,7 @@ export async function cleanProjectName(
   given: string,
   field = 'name',
 ): Promise<string> {
-  checkText(field, given, { max: MAX_NAME });
+  checkText(field, given, { max: MAX_NAME, isRequired: true });
   const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
   checkProjectName(field, content.name);
   return content.name;

@@ -1,3 +1,4 @@
+import { hasDamagedSubject } from '../domain/damage.ts';
 import { conflict } from '../domain/error.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { isReplacedBy, type Replacer, wasTold } from '../domain/orientation/facts-after.ts';
@@ -73,7 +74,8 @@ export async function decidedAnew(
     live.map(({ id }) => id).filter((id) => by.get(id) !== undefined),
   );
   const knowing = await withKnownBefore(deps, replacer, old);
-  const told = old.filter((record) => wasTold(record, knowing));
+  // By a subject that was changed on disk nothing is replaced.
+  const told = old.filter((record) => wasTold(record, knowing) && !hasDamagedSubject(record));
   return (await withoutSuccessors(deps, session, told)).map(
     (record) => [record, by.get(record.id) ?? ''] as const,
   );

@@ -175,7 +175,7 @@ export async function storeMemory(
     tags: input.tags ?? [],
     aliases: input.aliases ?? [],
   };
-  mapMemoryTexts(given, (text, field) => checkText(field, text));
+  mapMemoryTexts(given, (text, field) => checkText(field, text, { isRequired: field === 'content' }));
   const { content: texts, found } = await redactContent(deps.redactor, given, mapMemoryTexts);
   return retryOnConflict(async () =>
     attempt({ deps, caller, input, texts, redacted: found, moment: await momentOf(deps) }),

@@ -40,7 +40,7 @@ export function sayStarted(
       resolution,
       report,
       score,
-      gaps: gaps.map(gapView(caller.wording, commandStep)),
+      gaps: gaps.map(gapView(caller.wording, (next) => next.map(commandStep))),
       redacted,
       notices,
     },

@@ -24,7 +24,9 @@ export async function switchOff(
     else keys.set('off', after);
     await settings.write(spellFile(keys));
   }
-  const state = isOff ? 'off: hooks skip it, and agents can neither read nor write it' : 'on';
+  const state = isOff
+    ? 'off: hooks skip it, agents can neither read nor write it, and commands store nothing'
+    : 'on';
   return {
     lines: [
       `${style.bold(escapeInline(anchor))} is ${isChanged ? '' : 'already '}${state}.`,

@@ -27,7 +27,8 @@ export const options = [
     default: '<home>/store.db',
     isEmptyRefused: true,
     isStore: true,
-    description: 'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
+    description:
+      'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
   },
   {
     name: 'project',
@@ -244,7 +245,7 @@ export const options = [
     default: [],
     places: ['file'],
     description:
-      'Repositories and folders that are switched off: hooks skip them, and agents can neither read nor write them.',
+      'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
   },
   {
     name: 'identity',

@@ -57,7 +57,7 @@ export interface Actions {
   'campaign.import': Record<never, never>;
   'project.switch-on': Record<never, never>;
   'doctor.run': { readonly isRepairing?: true };
-  'config.set': { readonly key: string; readonly value: string };
+  'config.set': { readonly key: string; readonly value?: string };
   'identity.edit': Record<never, never>;
   'identity.show': Record<never, never>;
   'client.install': { readonly client?: string | undefined; readonly scope?: 'project' };

@@ -6,10 +6,16 @@ export const MAX_TEXT = 100_000;
 export interface TextLimits {
   readonly min?: number;
   readonly max?: number;
+  /** The call cannot go without it. */
+  readonly isRequired?: boolean;
 }
 
 /** Any text in any language passes untouched; what no store can hold byte for byte is refused by name. */
-export function checkText(field: string, text: string, { min = 1, max = MAX_TEXT }: TextLimits = {}): string {
+export function checkText(
+  field: string,
+  text: string,
+  { min = 1, max = MAX_TEXT, isRequired = false }: TextLimits = {},
+): string {
   const refuse = (code: string, problem: string, hint: string, limit?: number) => {
     throw invalid(code, `${field} ${problem}.`, hint, {
       fields: [limit === undefined ? { field, problem } : { field, problem, limit }],
@@ -27,7 +33,7 @@ export function checkText(field: string, text: string, { min = 1, max = MAX_TEXT
     refuse(
       'text_empty',
       'is empty',
-      `Give \`${field}\` some words, or leave it out; nothing was written.`,
+      `Pass some words as \`${field}\`${isRequired ? '' : ', or leave it out'}; nothing was written.`,
       min,
     );
   }

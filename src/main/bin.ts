@@ -115,6 +115,8 @@ async function edit(text: string): Promise<string> {
   }
 }
 
+const log = (line: string) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`);
+
 const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   env: process.env,
   homeDir: homedir(),
@@ -130,7 +132,7 @@ const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
   platform: process.platform,
   program: { node: process.execPath, path: PROGRAM },
   // In stdio mode stdout IS the protocol: one stray write breaks the stream, and all the client says is "disconnected".
-  log: (line) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`),
+  log,
   print: (line) => void process.stdout.write(`${line}\n`),
   tell: (line) => void process.stderr.write(`${line}\n`),
   readFile: readRegularSync,
@@ -240,6 +242,18 @@ function report(error: unknown, argv: readonly string[]): number {
   return exitCode;
 }
 
+/**
+ * Clients do not show the stderr of a hook, so the failure goes to the hook log. The exit code stays 0, because some clients
+ * take another one for a command: to drop the prompt, not to compact, to go on.
+ */
+async function keepHookFailure(argv: readonly string[], error: unknown): Promise<void> {
+  process.exitCode = 0;
+  const { keepUsageFailure } = await import('./run-hook.ts');
+  const { env } = process;
+  const place = { env, homeDir: homedir(), cwd: process.cwd(), log, readFile: readRegularSync };
+  await keepUsageFailure(argv, place, error).catch((cause) => log(`hook log: ${cause}`));
+}
+
 /** Node calls its own SQLite experimental on every start; nobody who runs this can do anything about it. */
 function hushSqliteWarning(): void {
   const emitWarning = process.emitWarning.bind(process) as (...args: unknown[]) => void;
@@ -256,9 +270,8 @@ async function main(): Promise<void> {
   try {
     await run(argv);
   } catch (error) {
-    const exitCode = report(error, argv);
-    // Some clients take a hook's failure for a command: to drop the prompt, not to compact, to go on.
-    process.exitCode = argv[0] === hook.name ? 0 : exitCode;
+    process.exitCode = report(error, argv);
+    if (argv[0] === hook.name) await keepHookFailure(argv, error);
   }
   // Nothing may keep a finished process alive: a client that is gone does not come back.
   await endProcess(process);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Caller, HOOK_DOOR } from '../app/caller.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
@@ -21,14 +20,14 @@ import { digestOf } from '../domain/id.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { renderAdvice } from '../domain/surface-wording.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
-import { createRedactor } from '../redact/create-redactor.ts';
-import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
-import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
+import { type Failure, reasonOf, reportFailure } from './keep-hook-failure.ts';
 import type { Machine } from './machine.ts';
 import { openDeps } from './open-deps.ts';
+
+export { keepUsageFailure } from './keep-hook-failure.ts';
 
 /** Where the settings cannot be read. */
 const LIMIT_MS = 1_800;
@@ -41,11 +40,6 @@ const MAX_LOOKS = 20;
 const PAUSE_MS = 5;
 
 type Answer = string | null;
-
-interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
 
 /** The hook that was called. */
 interface Hook {
@@ -184,42 +178,6 @@ const unknownHook = (clients: ClientRegistry, [client, event]: readonly string[]
     `Clients with hooks: ${clients.namesWithHooks.join(', ')}. Events: ${HOOK_EVENTS.join(', ')}.`,
   );
 
-const homeOf = (input: ConfigInput, { env, homeDir }: Machine): string => {
-  try {
-    return loadConfig(input).home;
-  } catch {
-    return env.THROUGHLINE_HOME || join(homeDir, '.throughline');
-  }
-};
-
-const reasonOf = (error: unknown): Failure =>
-  error instanceof ThroughlineError
-    ? { code: error.code, message: error.message }
-    : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
-
-async function keepReason(
-  clients: ClientRegistry,
-  words: readonly string[],
-  input: ConfigInput,
-  machine: Machine,
-  failure: Failure,
-): Promise<void> {
-  const given = [...words.slice(0, 2), '', ''].slice(0, 2);
-  const adapter = clients.find(words[0]);
-  const { projectDir } =
-    adapter === undefined ? clients.startedBy(machine.env) : environmentOf(adapter, machine.env);
-  const clean = await createRedactor().redact([...given, projectDir ?? machine.cwd, failure.message]);
-  const [client = '', event = '', folder = '', message = ''] = clean.map(({ text }) => text);
-  machine.log(`hook ${client} ${event}: ${failure.code}: ${message}`);
-  try {
-    const at = systemClock.now();
-    const { code } = failure;
-    logHookFailure(join(homeOf(input, machine), HOOK_LOG), { at, client, event, folder, code, message });
-  } catch (error) {
-    machine.log(`hook log: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
 const NOT_READ = renderAdvice(
   toolWording,
   'What earlier sessions left could not be read. Try again, or find the cause.',
@@ -288,7 +246,7 @@ export async function runHook(
     machine.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const keep: KeepReason = (failure) => keepReason(clients, words, input, machine, failure);
+  const keep: KeepReason = (failure) => reportFailure(words, input, machine, failure, clients);
   const hook = findHook(clients, words, input);
   if (hook === undefined) await keep(reasonOf(unknownHook(clients, words)));
   else await runInTime(hook, input, machine, keep);

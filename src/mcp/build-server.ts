@@ -9,6 +9,7 @@ import { servePrompts } from './prompts/serve-prompts.ts';
 import { ProtocolServer } from './protocol-server.ts';
 import type { ChangeNotices } from './resources/change-notices.ts';
 import { serveResources } from './resources/serve-resources.ts';
+import { offeredWording } from './switched-off.ts';
 import { describeTool, LATENT, listedNames, type Offer, toolNames } from './tool-list.ts';
 import { TOOLS } from './tools/index.ts';
 
@@ -56,12 +57,15 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
       instructions: instructionsFor(listed.map(({ name }) => name)),
     },
   );
+  const callable = new Set(names.map(({ name }) => name));
+  const wording = offeredWording((name) => callable.has(name));
   const contextOf = ({ mcpReq, http }: ServerContext): ToolContext => {
     const clientName =
       nameIn((mcpReq.envelope as Record<string, unknown> | undefined)?.[CLIENT_INFO]) ??
       nameIn(server.getClientVersion());
     const { headers } = http?.req ?? NO_REQUEST;
-    return { services, caller: callerOf({ meta: mcpReq._meta ?? {}, clientName, headers }) };
+    const caller = callerOf({ meta: mcpReq._meta ?? {}, clientName, headers });
+    return { services, caller: { ...caller, wording } };
   };
   const hasTool = (name: string) => listed.some((one) => one.name === name);
   const isLatent = names.some((one) => one.isLatent);
@@ -76,7 +80,6 @@ export function buildServer({ version, services, offer, callerOf, notices }: Ser
   });
   serveResources(server, contextOf);
   notices?.serve?.(server, contextOf);
-  const callable = new Set(names.map(({ name }) => name));
   /** A prompt may ask for what can be called here, as games can where there is one, whether or not it is listed. */
   const promptContextOf = async (request: ServerContext) => {
     const context = contextOf(request);

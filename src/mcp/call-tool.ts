@@ -1,4 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { gapView } from '../app/views/gap-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
 import type { NextStep } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
@@ -8,7 +9,7 @@ import { nearest } from '../lib/nearest.ts';
 import type { Reply, Tool, ToolContext } from './define-tool.ts';
 import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
 import { renderFacts } from './render/render-facts.ts';
-import { type HasTool, offeredWording } from './switched-off.ts';
+import { type HasTool, offeredCalls, offeredWording } from './switched-off.ts';
 import { type Listed, listedNames, parserOf } from './tool-list.ts';
 import { toolCall } from './tool-wording.ts';
 import { TOOLS } from './tools/index.ts';
@@ -26,11 +27,17 @@ function failed(error: ThroughlineError, hasTool: HasTool): CallToolResult {
   };
 }
 
-/** The wire has notices as sentences. */
-const noted = ({ notices, ...facts }: Reply['facts'], hasTool: HasTool): Readonly<Record<string, unknown>> =>
-  notices === undefined
-    ? facts
-    : { ...facts, notices: notices.map((one) => renderNotice(offeredWording(hasTool), one)) };
+/** The wire has notices as sentences, and gaps with a sentence and the calls that this server answers. */
+function renderNextSteps(facts: Reply['facts'], hasTool: HasTool): Readonly<Record<string, unknown>> {
+  const wording = offeredWording(hasTool);
+  const { notices, ...rest } = facts;
+  const viewGap = gapView(wording, (next) => offeredCalls(next, hasTool));
+  return {
+    ...rest,
+    ...(rest.gaps === undefined ? {} : { gaps: rest.gaps.map(viewGap) }),
+    ...(notices === undefined ? {} : { notices: notices.map((one) => renderNotice(wording, one)) }),
+  };
+}
 
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
@@ -103,7 +110,7 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
     );
   }
   const parser = parserOf(tool);
-  const parsed = parser.safeParse(given);
+  const parsed = parser.safeParse(given, { reportInput: true });
   if (parsed.success) return parsed.data;
   throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
 }
@@ -132,7 +139,8 @@ export async function callTool(
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
     const { facts: told, prose, text } = await listed.tool.handle(context, { ...input, ...listed.implied });
-    const facts = noted(told, await offeredHere(names, context, told.notices));
+    const advice = [...(told.notices ?? []), ...(told.gaps ?? [])];
+    const facts = renderNextSteps(told, await offeredHere(names, context, advice));
     const rendered = text === undefined ? renderFacts(facts, prose) : escapeUnusual(text);
     return { content: textOf(rendered), structuredContent: { ...facts } };
   } catch (error) {

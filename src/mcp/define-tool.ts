@@ -2,14 +2,18 @@ import type * as z from 'zod';
 import type { Caller } from '../app/caller.ts';
 import type { Services } from '../app/services.ts';
 import type { Notice } from '../domain/next-step.ts';
+import type { Gap } from '../domain/orientation/orientation.ts';
 
 export interface ToolContext {
   readonly services: Services;
   readonly caller: Caller;
 }
 
-/** Notices carry their next steps as data until the reply is written. */
-export type Facts = Readonly<Record<string, unknown>> & { readonly notices?: readonly Notice[] };
+/** Notices and gaps carry their next steps as data until the reply is written. */
+export type Facts = Readonly<Record<string, unknown>> & {
+  readonly notices?: readonly Notice[];
+  readonly gaps?: readonly Gap[];
+};
 
 /** What a handler answers: the facts, and which of them are prose for the model. */
 export interface Reply {

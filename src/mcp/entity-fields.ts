@@ -3,6 +3,7 @@ import { type EntityKind, type FieldsOf, QUEST_STATUSES } from '../domain/campai
 import { CAMPAIGN_LIMITS as MOST } from '../domain/campaign/limits.ts';
 import { invalid } from '../domain/error.ts';
 import { MAX_TEXT } from '../domain/text.ts';
+import { listProblems, MAX_PROBLEMS } from '../lib/describe-issue.ts';
 import { lazy } from '../lib/lazy.ts';
 import { nearest } from '../lib/nearest.ts';
 import { count, key, name, said } from './campaign-fields.ts';
@@ -96,7 +97,7 @@ export function parseEntityFields(
   kind: EntityKind,
   fields: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const parsed = PARSERS[kind]().safeParse({ fields });
+  const parsed = PARSERS[kind]().safeParse({ fields }, { reportInput: true });
   if (parsed.success) return parsed.data.fields;
   const { issues } = parsed.error;
   const known = Object.keys(SHAPES[kind]());
@@ -108,10 +109,13 @@ export function parseEntityFields(
   const values = issues.flatMap(valuesOf);
   throw invalid(
     unknown.length === issues.length ? 'unknown_argument' : 'invalid_arguments',
-    `save_entity: ${problems.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
+    `save_entity: ${listProblems(problems)}.`,
     meant.length > 0
       ? `Did you mean ${meant.join(', ')}? Nothing was written.`
       : `A ${kind} has ${known.join(', ')}; nothing was written.`,
-    { fields: problems, allowed: unknown.length > 0 || values.length === 0 ? known : values },
+    {
+      fields: problems.slice(0, MAX_PROBLEMS),
+      allowed: unknown.length > 0 || values.length === 0 ? known : values,
+    },
   );
 }

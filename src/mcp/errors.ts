@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
 import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
+import { describeIssue, listProblems, MAX_PROBLEMS } from '../lib/describe-issue.ts';
 import { nearest } from '../lib/nearest.ts';
 import { type HasTool, offeredCalls, offeredWording } from './switched-off.ts';
 import type { ToolCall } from './tool-wording.ts';
@@ -42,28 +43,7 @@ const unexpected = (error: unknown) =>
 export const asThroughlineError = (error: unknown): ThroughlineError =>
   error instanceof ThroughlineError ? error : unexpected(error);
 
-const nameOf = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (name, part) =>
-      typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
-    '',
-  );
-
 type Issue = z.core.$ZodIssue;
-
-const limitOf = (issue: Issue): number | undefined => {
-  if (issue.code === 'too_big') return Number(issue.maximum);
-  if (issue.code === 'too_small') return Number(issue.minimum);
-  return undefined;
-};
-
-const problemsOf = (issue: Issue, unknown: string): FieldProblem[] => {
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ field: nameOf([...issue.path, key]), problem: unknown }));
-  const limit = limitOf(issue);
-  const problem = { field: nameOf(issue.path) || 'arguments', problem: issue.message };
-  return [limit === undefined ? problem : { ...problem, limit }];
-};
 
 /** What it could have been, where that is one of a few. */
 export const valuesOf = (issue: Issue): readonly string[] => {
@@ -75,7 +55,7 @@ export const valuesOf = (issue: Issue): readonly string[] => {
 export const problemsIn = (
   { issues }: z.ZodError,
   unknown = 'is not an argument of this tool',
-): FieldProblem[] => issues.flatMap((issue) => problemsOf(issue, unknown));
+): readonly FieldProblem[] => issues.flatMap((issue) => describeIssue(issue, { unknown, root: 'arguments' }));
 
 /** Arguments that do not fit, each by name; unknown ones with the nearest that exist. */
 export function argumentsInvalid(
@@ -92,10 +72,13 @@ export function argumentsInvalid(
   const isOnlyUnknown = unknown.length === error.issues.length;
   return invalid(
     isOnlyUnknown ? 'unknown_argument' : 'invalid_arguments',
-    `${tool}: ${fields.map(({ field, problem }) => `${field} ${problem}`).join('; ')}.`,
+    `${tool}: ${listProblems(fields)}.`,
     suggestions.length > 0
       ? `Did you mean ${suggestions.join(', ')}? Nothing was written.`
       : 'Correct the named arguments and try again; nothing was written.',
-    { fields, ...(unknown.length > 0 ? { allowed: known } : values.length > 0 ? { allowed: values } : {}) },
+    {
+      fields: fields.slice(0, MAX_PROBLEMS),
+      ...(unknown.length > 0 ? { allowed: known } : values.length > 0 ? { allowed: values } : {}),
+    },
   );
 }

@@ -14,6 +14,10 @@ export const offeredCalls = (next: readonly NextStep[], hasTool: HasTool): reado
 /** Recommends what this server offers, and names what it does not. */
 export const offeredWording = (hasTool: HasTool): SurfaceWording => ({
   ...toolWording,
+  step(step) {
+    const words = toolWording.step(step);
+    return isOffered(toolCall(step), hasTool) ? words : `${words} (switched off here)`;
+  },
   steps(next) {
     const offered = next.filter((step) => isOffered(toolCall(step), hasTool));
     const off = new Set(next.filter((step) => !offered.includes(step)).map((step) => toolCall(step).action));

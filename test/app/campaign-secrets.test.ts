@@ -24,7 +24,8 @@ describe('secrets', () => {
       };
       const { redacted } = await game.save({ kind: 'character', name, fields });
       expect(Object.keys(redacted).length, kind).toBeGreaterThan(0);
-      await game.save({ kind: 'npc', name, fields: { known: said, truth: said } });
+      const npc = `Another ${name}`;
+      await game.save({ kind: 'npc', name: npc, fields: { known: said, truth: said } });
       await game.save({
         kind: 'quest',
         name,
@@ -44,7 +45,7 @@ describe('secrets', () => {
           { kind: 'funds', coin: said, amount: 1 },
           { kind: 'flag', name: said, value: said },
           { kind: 'time', in_game_date: said },
-          { kind: 'npc', npc: name, attitude: said, location: said, learned: said },
+          { kind: 'npc', npc, attitude: said, location: said, learned: said },
           { kind: 'thread', thread: name, status: 'open', text: said },
           { kind: 'combat', initiative: [{ name: said, score: 1 }], current_turn: said },
         ],

@@ -229,8 +229,13 @@ describe('the journal', () => {
       setting: words,
       rules: { [words]: words },
     });
-    for (const kind of ['character', 'npc', 'quest'] as const)
-      await game.save({ kind, name: words, fields: { notes: words, known: words, description: words } });
+    const npc = `${words} of the sea`;
+    for (const [kind, name] of [
+      ['character', words],
+      ['npc', npc],
+      ['quest', words],
+    ] as const)
+      await game.save({ kind, name, fields: { notes: words, known: words, description: words } });
     await game.play({
       action: words,
       narration: words,
@@ -245,7 +250,7 @@ describe('the journal', () => {
         { kind: 'funds', coin: words, amount: 1 },
         { kind: 'flag', name: words, value: words },
         { kind: 'time', in_game_date: words },
-        { kind: 'npc', npc: words, learned: words, attitude: words },
+        { kind: 'npc', npc, learned: words, attitude: words },
         { kind: 'thread', thread: words, status: 'open', text: words },
         { kind: 'combat', initiative: [{ name: words, score: 1 }], current_turn: words },
       ],

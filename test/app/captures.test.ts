@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { Conversation } from '../support/hook.ts';
 import { refused } from './a-game.ts';
 import { aWorld, client, minutes } from './a-world.ts';
@@ -23,6 +24,33 @@ describe('captures', () => {
       code: 'transcript_not_found',
       message: expect.stringContaining('none.jsonl" does not exist'),
     });
+  });
+
+  it('that are refused name no session that the refused call would have begun', async () => {
+    const { services, journalLength, folder } = aWorld();
+    const other = new Conversation({ home: folder, project: '/repos/other' }, 'x').asks('Paint').says('Red.');
+    const nothing = await refused(services.captureNow(client(), {}));
+    expect(nothing).toMatchObject({
+      code: 'transcript_not_found',
+      message: 'No session is open here, and no transcript is known.',
+      hint: expect.stringContaining('Pass `session_id` of a session that has a transcript'),
+      next: [nextStep('session.list'), expect.objectContaining({ action: 'client.install' })],
+    });
+    const foreign = await refused(services.captureNow(client(), { transcript_path: other.path }));
+    expect(foreign).toMatchObject({
+      code: 'transcript_of_other_project',
+      message: expect.stringContaining('another project than the current one'),
+    });
+    for (const { message, hint } of [nothing, foreign]) expect(`${message} ${hint}`).not.toContain('ses_');
+    expect(await journalLength()).toBe(0);
+  });
+
+  it('of a session without a transcript are refused with the id of that session', async () => {
+    const { services } = aWorld();
+    const agent = client();
+    const { session } = await services.startSession(agent, {});
+    const error = await refused(services.captureNow(agent, {}));
+    expect(error.message).toBe(`Session ${session.session_id} has no transcript: its client named none.`);
   });
 
   it('of two transcripts with as many lines are both stored', async () => {

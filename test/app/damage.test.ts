@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { DAMAGED_TEXT } from '../../src/domain/damage.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { capture } from '../contract/clauses/capture-changes.ts';
 import { Conversation } from '../support/hook.ts';
 import { aWorld, client, days, leaving, minutes, passer, shownNotices, type TestWorld } from './a-world.ts';
 import { alterStore, damagedIn } from './damage.ts';
@@ -165,6 +166,93 @@ describe('a record whose text was changed on disk', () => {
     expect(gaps.map(({ code }) => code)).not.toContain('items_damaged');
     const found = await world.services.searchMemory(passer(), { query: 'checksum', min_score: 0 });
     expect(found.results).toHaveLength(1);
+  });
+});
+
+describe('a record whose subject, tags, aliases or resolution was changed on disk', () => {
+  async function filed() {
+    const world = aWorld();
+    const { record } = await world.services.storeMemory(client(), {
+      type: 'decision',
+      content: 'The lens is red.',
+      subject: 'lens',
+      tags: ['optics'],
+      aliases: ['glass'],
+    });
+    return { world, record };
+  }
+
+  it.each([
+    ['subject', 'hull'],
+    ['subject', null],
+    ['tags', '["hull"]'],
+    ['aliases', '[]'],
+  ])('is shown without %s = %j, with a gap, and is named by its id', async (column, value) => {
+    const { world, record } = await filed();
+    alterStore(world, `UPDATE records SET ${column} = ?`, value);
+    const { report, gaps } = await world.services.bootReport(passer(), {});
+    expect(report).toContain('> The lens is red.');
+    expect(report).not.toContain('hull');
+    expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(record.id);
+    const [listed] = (await world.services.listMemories(passer(), { ids: [record.id] })).memories;
+    expect(listed).toMatchObject({
+      content: 'The lens is red.',
+      subject: DAMAGED_TEXT,
+      tags: [],
+      aliases: [],
+    });
+    expect(damagedIn(world)).toEqual([expect.stringContaining(record.id)]);
+  });
+
+  it('is shown without an altered resolution', async () => {
+    const { world, record } = await filed();
+    const done = { id: record.id, status: 'resolved', resolution: 'Painted.' } as const;
+    await world.services.updateMemory(client(), done);
+    expect(damagedIn(world)).toEqual([]);
+    alterStore(world, "UPDATE records SET resolution = 'Broken.'");
+    const [listed] = (await world.services.listMemories(passer(), { ids: [record.id] })).memories;
+    expect(listed).toMatchObject({ content: 'The lens is red.', resolution: DAMAGED_TEXT });
+  });
+
+  it('keeps its bytes when something else of it changes', async () => {
+    const { world, record } = await filed();
+    alterStore(world, "UPDATE records SET subject = 'hull', tags = '[\"hull\"]'");
+    await world.services.updateMemory(client(), { id: record.id, importance: 9 });
+    expect(damagedIn(world)).toHaveLength(1);
+    alterStore(world, "UPDATE records SET subject = 'lens', tags = '[\"optics\"]'");
+    expect(damagedIn(world)).toEqual([]);
+    expect(await world.store.records.findAll([record.id])).toMatchObject([
+      { subject: 'lens', tags: ['optics'], aliases: ['glass'], importance: 9 },
+    ]);
+  });
+
+  it('is replaced by no decision on what its subject has become', async () => {
+    const { world, record } = await filed();
+    alterStore(world, "UPDATE records SET subject = 'hull'");
+    await world.services.storeMemory(client(), {
+      type: 'decision',
+      content: 'The hull is blue.',
+      subject: 'hull',
+    });
+    expect(await world.store.records.findAll([record.id])).toMatchObject([{ status: 'active' }]);
+  });
+});
+
+describe('a capture whose reason was changed on disk', () => {
+  it('is marked as damaged', async () => {
+    const world = aWorld();
+    const { session } = await world.services.startSession(client(), {});
+    const { projectId = '' } = (await world.store.sessions.find(session.session_id)) ?? {};
+    await world.store.ledger.commit([capture([], { projectId, sessionId: session.session_id })]);
+    expect(damagedIn(world)).toEqual([]);
+    alterStore(world, "UPDATE captures SET reason = 'whim'");
+    expect(damagedIn(world)).toEqual([expect.stringContaining('cap_1')]);
+    const { report } = await world.services.bootReport(passer(), {});
+    expect(report).toContain(`cap_1: ${DAMAGED_TEXT}`);
+    expect(report).not.toContain('whim');
+    expect(
+      (await world.services.readCapture(passer(), { id: 'cap_1', mode: 'summary' })).capture.reason,
+    ).toBe('asked');
   });
 });
 

@@ -57,6 +57,19 @@ describe('get_events of a character', () => {
     expect(await found(game, 'stranger')).toContain('Prince Aldric laughs.');
   });
 
+  it('finds them by the first word of their name, unless it is also in the name of something else', async () => {
+    const game = await anEvening();
+    await game.save({ kind: 'npc', name: 'Gruk the Goblin' });
+    await game.play({ action: 'Gruk snarls.' });
+    await game.play({ action: 'I hit the goblin Gruk.' });
+    await game.play({ action: 'A goblin grukked by.' });
+    const all = ['Gruk snarls.', 'I hit the goblin Gruk.'];
+    for (const reader of [false, true]) expect(await found(game, 'Gruk the Goblin', reader)).toEqual(all);
+    await game.save({ kind: 'npc', name: 'Gruk the Elder', visibility: 'dm_only' });
+    expect(await found(game, 'Gruk the Goblin')).toEqual([]);
+    expect(await found(game, 'Gruk the Goblin', true)).toEqual(all);
+  });
+
   it('finds them for the game master in any spelling, as every other call does', async () => {
     const game = await anEvening();
     await game.play({

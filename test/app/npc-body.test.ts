@@ -74,6 +74,30 @@ describe('an NPC in a fight', () => {
     expect(named.applied).toMatchObject([{ who: 'Prince Aldric', total: 6 }]);
   });
 
+  it.each([strike('mira', -5), { kind: 'condition', character: 'Mira', add: ['prone'] } as const])(
+    'that has the name of a character is not hurt in its place, nor the character: %j',
+    async (change) => {
+      const game = await aGame();
+      const { entity } = await game.save({ kind: 'npc', name: 'Mira' });
+      const [mira] = await game.store.campaigns.findNamed(game.id, 'character', ['mira']);
+      const error = await refused(game.play({ action: 'I strike.', changes: [change] }));
+      expect(error).toMatchObject({
+        code: 'entity_ambiguous',
+        kind: 'conflict',
+        fields: [{ field: 'changes[0].character', problem: 'could mean either of them' }],
+        allowed: [mira?.id, entity.id],
+        next: [nextStep('entity.save', { kind: 'npc' })],
+      });
+      expect(error.hint).toContain('Give one of them another name');
+      expect(await listed(game, 'characters')).toMatchObject([
+        { hit_points: { current: 10 }, conditions: [] },
+      ]);
+      await game.save({ kind: 'npc', id: entity.id, name: 'False Mira' });
+      const { applied } = await game.play({ action: 'I strike.', changes: [strike('Mira', -5)] });
+      expect(applied).toMatchObject([{ who: 'Mira', to: 5 }]);
+    },
+  );
+
   it('is the one who is hurt by a former name, though a character has its name of today', async () => {
     const game = await aGame();
     const { entity } = await game.save({ kind: 'npc', name: 'Stranger' });

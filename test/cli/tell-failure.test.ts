@@ -27,7 +27,7 @@ describe('an error on the command line', () => {
   it('names the flag, where the error names the argument as a field', () => {
     expect(failureOf(thrownBy(() => checkText('open_loops[2]', '')))).toMatchObject({
       message: '--open-loop is empty.',
-      hint: 'Give --open-loop some words, or leave it out; nothing was written.',
+      hint: 'Pass some words as --open-loop, or leave it out; nothing was written.',
       fields: [{ field: '--open-loop', problem: 'is empty', limit: 1 }],
     });
     const nul = thrownBy(() => checkText('content', 'a\u0000b'));

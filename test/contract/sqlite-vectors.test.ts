@@ -14,6 +14,7 @@ import * as s from '../domain/session/a-session.ts';
 import { hashedWords } from '../support/hashed-words.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
+import { insertRows, oldRecord } from './old-rows.ts';
 import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
 
 const MODEL = 'hashed-words';
@@ -402,8 +403,9 @@ describe('a store from before vectors', () => {
   it('opens, keeps its records, and has all of them pending', async () => {
     const old = await newSqliteHouse();
     const before = await old.open('default', MIGRATIONS.slice(0, 10));
-    await before.ledger.commit([c.project(), remember('rec_1', 'heron')]);
+    await before.ledger.commit([c.project()]);
     await before.close();
+    insertRows(old.path, 'records', oldRecord(aRecord({ id: 'rec_1', content: 'heron' })));
     const today = await old.open();
     expect(await today.records.findAll(['rec_1'])).toMatchObject([{ content: 'heron' }]);
     expect(await today.vectors.count(MODEL, NOW)).toEqual({ done: 0, pending: 1, dimension: null });

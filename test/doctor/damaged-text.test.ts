@@ -7,6 +7,7 @@ const { keep, filledHome } = doctorScene();
 
 const KINDS = [
   ['record', /^The record rec_\w+ is damaged/, "UPDATE records SET content = 'x' || content WHERE seq = 3"],
+  ['subject', /^The record rec_\w+ is damaged/, "UPDATE records SET subject = 'other' WHERE seq = 3"],
   ['note', /^The note not_\w+ is damaged/, "UPDATE notes SET summary = 'x' || summary WHERE seq = 3"],
   ['turn', /^The turn ses_\w+ turn \d+ is damaged/, "UPDATE turns SET what = 'x' || what WHERE rowid = 3"],
 ] as const;
@@ -44,7 +45,7 @@ it('names every damaged item beside one whose text is torn', async () => {
     { found: expect.stringContaining('1 of records are torn'), fix: expect.stringContaining('--repair') },
   ]);
   const found = (check: string) => problems(told, check).map((finding) => finding.found.split(' ')[2]);
-  expect(found('checksums').sort()).toEqual([...idsIn('records', 2, 3), ...idsIn('notes', 3)].sort());
+  expect(found('checksums').sort()).toEqual([...idsIn('records', 2, 3, 4), ...idsIn('notes', 3)].sort());
   expect(found('json')).toEqual(idsIn('records', 4));
 });
 

@@ -17,13 +17,15 @@ import { Conversation, type HookOutcome, runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
-const failuresIn = ({ home }: Place) =>
+const failureLines = ({ home }: Place) =>
   existsSync(join(home, 'hooks.log'))
     ? readFileSync(join(home, 'hooks.log'), 'utf8')
         .trim()
         .split('\n')
-        .map((line) => JSON.parse(line).code as string)
+        .map((line) => JSON.parse(line) as { readonly code: string })
     : [];
+
+const failuresIn = (where: Place) => failureLines(where).map(({ code }) => code);
 
 function expectOpen(outcome: HookOutcome): void {
   // How long it takes is measured by the benchmark; a hook that hung would run into the timeout of the test.
@@ -66,6 +68,28 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     const where = place();
     expectOpen(await runHook(where, 'no-such-event', { session_id: 'a' }));
     expect(failuresIn(where)).toEqual(['hook_unknown']);
+  });
+
+  it.each([
+    ['no client', ['hook'], 'invalid_arguments', '', ''],
+    ['no event', ['hook', 'claude-code'], 'invalid_arguments', 'claude-code', ''],
+    [
+      'a flag that does not exist',
+      ['hook', 'claude-code', 'stop', '--bogus'],
+      'unknown_flag',
+      'claude-code',
+      'stop',
+    ],
+    ['a word too many', ['hook', 'claude-code', 'stop', 'now'], 'invalid_arguments', 'claude-code', 'stop'],
+    ['a client that has no hooks', ['hook', 'nobody', 'stop'], 'hook_unknown', 'nobody', 'stop'],
+  ])('when it is called with %s, which is logged', async (_, words, code, client, event) => {
+    const where = place();
+    const outcome = await runProgram(words, where);
+    expect(outcome).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(outcome.stderr).toContain(code);
+    expect(failureLines(where)).toEqual([
+      expect.objectContaining({ code, client, event, message: expect.stringMatching(/hook/) }),
+    ]);
   });
 
   it.each(DAMAGES.filter((_, index) => index % 5 === 0).map((damage) => [damage.name, damage] as const))(

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nextStep } from '../../src/domain/next-step.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 
 vi.mock('node:fs/promises', async (importOriginal) => ({ ...(await importOriginal<typeof fs>()) }));
@@ -69,7 +70,10 @@ describe('every path', () => {
       expect(error).toMatchObject({
         message: expect.stringMatching(/^(identity_path|transcript_dir|campaign_path) /),
       });
-      expect(error).toMatchObject({ hint: expect.stringContaining('allowed_roots') });
+      expect(error).toMatchObject({
+        hint: expect.stringContaining('allowed_roots'),
+        next: [nextStep('config.set', { key: 'allowed_roots' })],
+      });
     },
   );
 

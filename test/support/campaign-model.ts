@@ -259,8 +259,10 @@ export class ModelWorld {
     }
   }
 
+  /** Nobody, where a character and an NPC have the name. */
   #body(name: string): Thing | undefined {
-    return this.#meant(name, ['character', 'npc']);
+    const isShared = this.bearer('character', name) && this.bearer('npc', name);
+    return isShared ? undefined : this.#meant(name, ['character', 'npc']);
   }
 
   /** Damage is counted until somebody says how many hit points there are. */

@@ -190,9 +190,10 @@ describe('a campaign on the command line', () => {
     expect(bad.stderr).toContain('(campaign_file_invalid)');
     const outside = await runProgram(['campaign', 'export', '/etc'], here);
     expect(outside.exitCode).not.toBe(0);
-    expect((await runProgram(['campaign', 'export', '/etc', NAME], here)).stderr).toContain(
-      '(path_outside_roots)',
-    );
+    const outsideRoots = (await runProgram(['campaign', 'export', '/etc', NAME], here)).stderr;
+    expect(outsideRoots).toContain('(path_outside_roots)');
+    expect(outsideRoots).toContain('Run throughline config set allowed_roots VALUE.');
+    expect(outsideRoots).not.toContain('person');
     const home = await runProgram(['campaign', 'export', '~/out', NAME], here);
     expect(home.stderr).toContain('(path_not_absolute)');
     expect(existsSync(join(here.project, '~'))).toBe(false);

@@ -62,7 +62,7 @@ const SAMPLES: { readonly [A in Action]: readonly Actions[A][] } = {
   'campaign.import': [{}],
   'doctor.run': [{}, { isRepairing: true }],
   'project.switch-on': [{}],
-  'config.set': [{ key: 'embedder_url', value: 'http://localhost:11434/v1' }],
+  'config.set': [{ key: 'embedder_url', value: 'http://localhost:11434/v1' }, { key: 'allowed_roots' }],
   'identity.edit': [{}],
   'identity.show': [{}],
   'client.install': [{}, { client: 'claude-code', scope: 'project' }],

@@ -25,6 +25,29 @@ const textOf = async (client: Client, name: string, args: Record<string, string>
 
 const linesOf = (text: string) => text.split(/\r\n|[\n\r\u2028]/);
 
+const WRITING = ['start_session', 'end_session', 'update_memory', 'store_memory', 'add_session_note'];
+
+const MARKED_OFF = /\w+(?: \w+=\S+)* \(switched off here\)|\([\w, ]+ (?:is|are) switched off here\.\)/g;
+
+/** The tools that write which a text names without saying that they are switched off. */
+const recommended = (text: string): string[] => {
+  const rest = text.replaceAll(MARKED_OFF, '');
+  return WRITING.filter((tool) => rest.includes(tool));
+};
+
+interface GapOnWire {
+  readonly code: string;
+  readonly next_step: string;
+  readonly next: readonly { readonly action: string }[];
+}
+
+async function readReport(client: Client) {
+  const { report, gaps } = (await facts(client, 'boot_report', {})) as { report: string; gaps: GapOnWire[] };
+  const codes = gaps.map(({ code }) => code);
+  const steps = gaps.map(({ next_step }) => next_step).join('\n');
+  return { report, codes, steps, calls: gaps.flatMap(({ next }) => next.map(({ action }) => action)) };
+}
+
 describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era, mode) => {
   it('lists boot, handoff, recap and review_captures, each with its arguments described and none required', async () => {
     const { prompts } = await (await connect(mode)).listPrompts();
@@ -177,9 +200,9 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     expect(await names(client)).toEqual(['boot', 'recap', 'review_captures']);
     const text = await textOf(client, 'boot');
     const [asked = ''] = text.split('\n\n');
-    const named = ['start_session', 'end_session'].filter((tool) => text.includes(`${tool} `));
     expect(asked).not.toContain('open one with start_session');
-    for (const tool of named) expect(asked).toMatch(new RegExp(`switched off here: .*${tool}`));
+    expect(text).toContain('resolved_loops of end_session (switched off here)');
+    expect(recommended(text)).toEqual([]);
     const off = { code: INVALID_PARAMS, data: { code: 'prompt_not_offered' } };
     expect(await rejected(client.getPrompt({ name: 'handoff' }))).toMatchObject(off);
     const completed = client.complete({
@@ -191,6 +214,26 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     expect(await names(memory)).toEqual([]);
     const session = await connect(mode, here, ['--toolsets', 'session']);
     expect(await names(session)).toEqual(['boot', 'handoff', 'recap']);
+  });
+
+  it('the report and its gaps recommend no tool that is switched off, and say which those are', async () => {
+    const here = place();
+    const writer = await connect(mode, here);
+    await startIn(writer);
+    await facts(writer, 'store_memory', { content: 'keep it lit', type: 'constraint' });
+    await facts(writer, 'end_session', { mode: 'pause' });
+    const offered = await readReport(writer);
+    expect(offered.report).toContain('resolved_loops of end_session, and what is wrong with update_memory.');
+    expect(offered.report).not.toContain('switched off');
+    expect(offered.calls).toContain('end_session');
+    const off = await readReport(await connect(mode, here, ['--read-only']));
+    expect(off.report).toContain(
+      'resolved_loops of end_session (switched off here), and what is wrong with update_memory (switched off here).',
+    );
+    expect(off.codes).toEqual(offered.codes);
+    expect(off.steps).toContain('end_session is switched off here.');
+    expect(off.calls.filter((tool) => WRITING.includes(tool))).toEqual([]);
+    for (const text of [off.report, off.steps]) expect(recommended(text)).toEqual([]);
   });
 
   it('hints and notices recommend no tool that is switched off, and say which those are', async () => {

@@ -101,7 +101,7 @@ async function attempt(deps: Needs, caller: Caller, input: AddEventInput, call: 
 
 /** Something that happened and was nobody's turn. */
 export async function addEvent(deps: Needs, caller: Caller, input: AddEventInput): Promise<AddedEvent> {
-  checkText('description', input.description);
+  checkText('description', input.description, { isRequired: true });
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanDeep(deps, asked);
   const call = keyedCall(KEYED_CALLS.event, input, content);

@@ -56,7 +56,9 @@ async function nowCalled(
 export async function getEvents(deps: Needs, caller: Caller, input: GetEventsInput): Promise<EventList> {
   const campaign = await loadCampaign(deps, caller, input);
   const audience = await audienceOf(deps, campaign, input.as_player);
-  const lens = await loadLens(deps, campaign, audience);
+  const lens = await loadLens(deps, campaign, audience, {
+    findsMentions: input.character !== undefined,
+  });
   const filter = {
     stretches: await lineOf(deps, campaign),
     seenBy: audience,

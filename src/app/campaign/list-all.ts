@@ -21,15 +21,21 @@ async function listEntities(
   }
 }
 
-/** For the game master only names matter; what is hidden from others can only be told against all that there is. */
+/**
+ * For the game master only names that changed matter, unless the lens is asked for mentions; what is hidden from
+ * others can only be told against all that there is.
+ */
 export async function loadLens(
   deps: Pick<Deps, 'store'>,
   campaign: Played,
   audience: Audience,
+  { findsMentions = false } = {},
 ): Promise<Lens> {
   const past = await loadGivenUp(deps, campaign);
-  if (audience.kind === 'dm') return lensFor(audience, await listMeant(deps, campaign, past), past);
+  if (audience.kind === 'dm' && !findsMentions)
+    return lensFor(audience, await listMeant(deps, campaign, past), past);
   const entities = await deps.store.campaigns.listEveryEntity(campaign.id);
+  if (audience.kind === 'dm') return lensFor(audience, entities, past);
   return lensFor(audience, entities, past, await loadElsewhere(deps, campaign, past));
 }
 

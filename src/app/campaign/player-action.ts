@@ -158,7 +158,7 @@ export async function playerAction(
   caller: Caller,
   input: PlayerActionInput,
 ): Promise<Bound<PlayedTurn>> {
-  checkText('action', input.action);
+  checkText('action', input.action, { isRequired: true });
   const { idempotency_key: _, ...asked } = input;
   const { content, found } = await cleanDeep(deps, asked);
   const call = keyedCall(KEYED_CALLS.turn, input, content);

@@ -141,7 +141,7 @@ export async function saveCampaign(
   caller: Caller,
   input: SaveCampaignInput,
 ): Promise<SavedCampaign> {
-  checkText('name', input.name);
+  checkText('name', input.name, { isRequired: true });
   const { content, found } = await cleanDeep(deps, input);
   const newName =
     input.new_name === undefined ? undefined : await cleanProjectName(deps, input.new_name, 'new_name');

@@ -2,8 +2,11 @@ import type { Told } from '../../domain/campaign/apply-changes.ts';
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import type { Change } from '../../domain/campaign/change.ts';
 import type { Entity, EntityKind } from '../../domain/campaign/entity.ts';
+import { MAX_REPEATED_NAME } from '../../domain/campaign/entity-not-found.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { Scene } from '../../domain/campaign/scene.ts';
+import { conflict } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import type { Deps } from '../deps.ts';
 import { bornEntity } from './born-entity.ts';
 import { findMeant, namesNear } from './find-entity.ts';
@@ -40,6 +43,29 @@ function namesIn(changes: readonly Change[]): readonly Named[] {
   });
 }
 
+/** A character and an NPC may have one name, but damage to one of them must not reach the other. */
+async function refuseTwoBodies(
+  deps: Pick<Deps, 'store'>,
+  { id }: Campaign,
+  name: string,
+  field: string,
+): Promise<void> {
+  const { campaigns } = deps.store;
+  const found = await Promise.all(BODIES.map((kind) => campaigns.findNamed(id, kind, [entityKey(name)])));
+  const bodies = found.flat();
+  if (bodies.length < 2) return;
+  throw conflict(
+    'entity_ambiguous',
+    `${JSON.stringify(name.slice(0, MAX_REPEATED_NAME))} is the name of ${bodies.map((one) => `the ${one.kind} ${one.id}`).join(' and of ')}.`,
+    'Give one of them another name: pass its `id` and a new `name`. Nothing was written.',
+    {
+      fields: [{ field, problem: 'could mean either of them' }],
+      allowed: bodies.map((one) => one.id),
+      next: [nextStep('entity.save', { kind: 'npc' })],
+    },
+  );
+}
+
 /** Who is hurt, by the name that a change says. */
 async function findBodies(
   deps: Pick<Deps, 'store'>,
@@ -48,8 +74,9 @@ async function findBodies(
 ): Promise<ReadonlyMap<string, Entity>> {
   const bodies = new Map<string, Entity>();
   const names = new NamesAlike(deps, campaign.id);
-  for (const change of changes) {
+  for (const [index, change] of changes.entries()) {
     if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
+    await refuseTwoBodies(deps, campaign, change.character, `changes[${index}].character`);
     const found = await findMeant(deps, campaign, BODIES, change.character, names);
     if (found !== undefined) bodies.set(entityKey(change.character), found);
   }

@@ -14,6 +14,7 @@ import type { OpenFile } from '../ports/files.ts';
 import type { Change } from '../ports/ledger.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import type { SessionDraft } from '../session-draft.ts';
 import { speakerOf, takeWritingTurn } from '../take-turn.ts';
 import { type CaptureView, captureView } from '../views/capture-view.ts';
 import { draftCapture, expendableCaptures } from './draft-capture.ts';
@@ -51,10 +52,11 @@ const MAX_CHARS = 120_000;
 
 const field = 'transcript_path';
 
-const ofOtherProject = (named: string, session: Session) =>
+/** A refused call does not store the session that it would begin, so the refusal must not name that session. */
+const ofOtherProject = (named: string, { session, isNew }: SessionDraft) =>
   denied(
     'transcript_of_other_project',
-    `${JSON.stringify(named)} is a transcript of another project than that of session ${session.id}.`,
+    `${JSON.stringify(named)} is a transcript of another project than ${isNew ? 'the current one' : `that of session ${session.id}`}.`,
     "Leave out `transcript_path` for the session's own, or work in the folder of that project; nothing was kept.",
     { fields: [{ field, problem: 'belongs to another project' }] },
   );
@@ -77,15 +79,16 @@ const openNamed = (
 async function readNamed(
   deps: ReadNamedNeeds,
   caller: Caller,
-  session: Session,
+  draft: SessionDraft,
   named: string,
   moment: Moment,
 ): Promise<TranscriptReading | undefined> {
+  const { session } = draft;
   const file = await openNamed(deps, session, named);
   if (file === undefined) return undefined;
   try {
     const client = session.client ?? caller.client ?? '';
-    if (!(await isOwnTranscript(deps, session, file, client))) throw ofOtherProject(named, session);
+    if (!(await isOwnTranscript(deps, session, file, client))) throw ofOtherProject(named, draft);
     const { path } = file;
     const { id: sessionId } = session;
     const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
@@ -109,18 +112,28 @@ const clientToConnect = (
   { client }: Session,
 ): string | undefined => clientsWithHooks.find((name) => name === client) ?? clientsWithHooks[0];
 
-const noTranscript = (deps: Pick<Deps, 'clientsWithHooks'>, session: Session) =>
-  notFound(
+const withoutTranscript = ({ session, isNew }: SessionDraft): string => {
+  if (isNew) return 'No session is open here, and no transcript is known.';
+  return session.transcriptPath === null
+    ? `Session ${session.id} has no transcript: its client named none.`
+    : `The transcript of session ${session.id} has nothing that could be read.`;
+};
+
+function noTranscript(deps: Pick<Deps, 'clientsWithHooks'>, draft: SessionDraft) {
+  const install = nextStep('client.install', { client: clientToConnect(deps, draft.session) });
+  const [hint, next] = draft.isNew
+    ? [
+        'Pass `session_id` of a session that has a transcript, or pass `transcript_path`,',
+        [nextStep('session.list')],
+      ]
+    : ['Pass `transcript_path`,', []];
+  return notFound(
     'transcript_not_found',
-    session.transcriptPath === null
-      ? `Session ${session.id} has no transcript: its client named none.`
-      : `The transcript of session ${session.id} has nothing that could be read.`,
-    'Pass `transcript_path`, or connect the hooks of the client. Nothing was kept.',
-    {
-      fields: [{ field, problem: 'is unknown' }],
-      next: [nextStep('client.install', { client: clientToConnect(deps, session) })],
-    },
+    withoutTranscript(draft),
+    `${hint} or connect the hooks of the client. Nothing was kept.`,
+    { fields: [{ field, problem: 'is unknown' }], next: [...next, install] },
   );
+}
 
 /** Keeps the last part of the transcript now, as before a compaction. */
 export async function captureNow(
@@ -143,9 +156,9 @@ export async function captureNow(
     const reading =
       named === undefined
         ? await readOn(deps, session, READ_MS, moment)
-        : await readNamed(deps, caller, session, named, moment);
+        : await readNamed(deps, caller, draft, named, moment);
     if (reading === undefined || reading.recent.length === 0)
-      throw named === undefined ? noTranscript(deps, session) : nothingIn(named);
+      throw named === undefined ? noTranscript(deps, draft) : nothingIn(named);
     const recent = lastMessages(
       reading.recent,
       input.last_messages ?? LAST_MESSAGES,

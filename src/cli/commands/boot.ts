@@ -48,7 +48,7 @@ export const boot = defineCommand({
   async act(context, { isExplained, ...options }) {
     const { services, caller, project } = context;
     const report = await services.bootReport(caller, { project, ...options });
-    const viewGap = gapView(caller.wording, commandStep);
+    const viewGap = gapView(caller.wording, (next) => next.map(commandStep));
     return {
       lines: isExplained ? explainReport(report, context) : [safeText(report.report)],
       facts: { ...bootView(report, viewGap), ...(isExplained ? { items: itemFacts(report) } : {}) },

@@ -4,7 +4,7 @@ import { switchOff } from '../switch-off.ts';
 export const off = defineCommand({
   name: 'off',
   summary:
-    'Switch Throughline off for this project: hooks skip it, and agents can neither read nor write it.',
+    'Switch Throughline off for this project: hooks skip it, agents can neither read nor write it, and commands store nothing.',
   // What it writes is config.json, not the store.
   effect: 'read',
   examples: ['throughline off'],

@@ -34,13 +34,53 @@ function boundaryAfter(edge: string): string {
 const literal = (text: string): string =>
   text.replace(/[^\p{L}\p{N}\s]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 
+const oneSpaced = (name: string): string => name.trim().replace(/\s+/g, ' ');
+
+/** The name as a whole word; undefined for one without letters. */
+function patternOf(name: string, flags: string): RegExp | undefined {
+  const letters = [...name];
+  const [first, last] = [letters[0], letters.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const words = name.split(' ').map(literal).join(String.raw`\s+`);
+  return new RegExp(`${boundaryBefore(first)}${words}${boundaryAfter(last)}`, flags);
+}
+
 /** Whether a text has this name as a whole word, in any letter case, width and spacing. */
 export function mentionOf(name: string): (text: string) => boolean {
-  const folded = foldCase(name).trim().replace(/\s+/g, ' ');
-  const letters = [...folded];
-  const [first, last] = [letters[0], letters.at(-1)];
-  if (first === undefined || last === undefined) return () => false;
-  const words = folded.split(' ').map(literal).join(String.raw`\s+`);
-  const pattern = new RegExp(`${boundaryBefore(first)}${words}${boundaryAfter(last)}`, 'v');
-  return (text) => pattern.test(foldCase(text));
+  const pattern = patternOf(oneSpaced(foldCase(name)), 'v');
+  return (text) => pattern?.test(foldCase(text)) ?? false;
+}
+
+/** The same for a word that may mean other things too: only where it is written as a name, with a capital. */
+export function shortMentionOf(word: string): (text: string) => boolean {
+  const pattern = patternOf(oneSpaced(word.normalize('NFC')), 'giv');
+  const isCapital = ([first = '']: string) => first === first.toUpperCase();
+  return (text) => {
+    const found = pattern === undefined ? [] : [...text.normalize('NFC').matchAll(pattern)];
+    return found.some(([match]) => isCapital(match));
+  };
+}
+
+/** First words that are no names: articles, titles, and what tells two of one name apart. */
+const NO_NAMES = new Set(
+  `the a an old young big little great grand high elder black white red grey gray green blue golden mad blind dead
+  mr mrs ms miss dr doctor professor sir madam dame lord lady king queen prince princess duke duchess earl count countess
+  baron baroness captain commander general colonel major sergeant lieutenant admiral chief master mistress saint st
+  father mother brother sister uncle aunt grandfather grandmother priest priestess bishop abbot sheriff mayor guard
+  herr frau don donna monsieur madame señor señora signor signora`.split(/\s+/),
+);
+
+const wordsOf = (name: string): readonly string[] =>
+  name
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .filter((word) => word !== '');
+
+/** What people say for short: the first word of a longer name, unless a name of something else has it too. */
+export function shortNameOf(name: string, others: readonly string[]): string | undefined {
+  const [first, ...rest] = wordsOf(name);
+  if (first === undefined || rest.length === 0 || [...first].length < 2) return undefined;
+  const key = foldCase(first);
+  const isShared = others.some((other) => wordsOf(other).some((word) => foldCase(word) === key));
+  return isShared || NO_NAMES.has(key) ? undefined : first;
 }

@@ -1,7 +1,7 @@
 import { type Entity, type EntityKind, type FieldsOf, SECRET_FIELDS, type Seen } from './entity.ts';
 import type { CampaignEvent } from './event.ts';
 import type { GameState } from './game-state.ts';
-import { mentionOf } from './mentions.ts';
+import { mentionOf, shortMentionOf, shortNameOf } from './mentions.ts';
 import { type NamesGivenUp, namesBorne, onLine } from './names-borne.ts';
 import type { NameElsewhere } from './names-elsewhere.ts';
 import { entityKey, NEW_FIELDS } from './new-entity.ts';
@@ -104,6 +104,21 @@ function withFormerNames(
   return [...entities, ...ghosts];
 }
 
+/** All names that somebody has and had, and those of everything else that the audience knows. */
+function namesOf(
+  who: Entity | undefined,
+  seen: readonly Entity[],
+  former: readonly { readonly id: string; readonly name: string }[],
+) {
+  const present = seen.filter(({ isRemoved }) => !isRemoved);
+  const ids = new Set(present.map(({ id }) => id));
+  const all = [...present, ...former.filter(({ id }) => ids.has(id) || id === who?.id)];
+  const names = (isTheirs: boolean) => [
+    ...new Set(all.filter(({ id }) => (id === who?.id) === isTheirs).map(({ name }) => name)),
+  ];
+  return { own: names(true), others: names(false) };
+}
+
 /**
  * `entities` are all that are or were in the world: only against them can it be told what is hidden. Whatever is named is
  * shown under the name it bears now.
@@ -115,10 +130,8 @@ export function lensFor(
   elsewhere: readonly NameElsewhere[] = [],
 ): Lens {
   const names = namesBorne(past, entities);
-  const known = namesBorne(
-    past,
-    entities.filter((entity) => maySeeName(audience, entity)),
-  );
+  const seen = entities.filter((entity) => maySeeName(audience, entity));
+  const known = namesBorne(past, seen);
   const isDm = audience.kind === 'dm';
   const show: Show = isDm
     ? (name) => name
@@ -135,9 +148,13 @@ export function lensFor(
     meant: (name: string, kinds: readonly EntityKind[]) => known.meant(name, kinds)?.name ?? name,
     mentions: (name: string, kinds: readonly EntityKind[]) => {
       const who = known.meant(name, kinds);
-      const former = onLine(past.line, past.former).filter(({ id }) => id === who?.id);
-      const all = [...new Set([who?.name ?? name, ...former.map((one) => one.name)])];
-      const each = all.map((one) => ({ one, isIn: mentionOf(one) }));
+      const { own, others } = namesOf(who, seen, onLine(past.line, past.former));
+      const all = who === undefined ? [name] : own;
+      const short = own.map((one) => shortNameOf(one, others)).filter((one) => one !== undefined);
+      const each = [
+        ...all.map((one) => ({ one, isIn: mentionOf(one) })),
+        ...short.map((one) => ({ one, isIn: shortMentionOf(one) })),
+      ];
       // A name may have been somebody else's when the event was told.
       const isTheirs = (event: CampaignEvent, one: string) => {
         const then = who === undefined ? undefined : names.meantIn(event, one, kinds);

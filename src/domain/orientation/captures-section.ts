@@ -15,7 +15,7 @@ const captureLine = (
   { id, at, reason, messageCount, isDamaged }: CaptureFact,
   { now }: OrientationFacts,
 ): string =>
-  `- ${id}: ${isDamaged ? DAMAGED_TEXT : countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason} ${whenOf(at, now)}`;
+  `- ${id}: ${isDamaged ? DAMAGED_TEXT : `${countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason}`} ${whenOf(at, now)}`;
 
 /** Pieces of transcripts that nobody has read: what a handoff may have left out is in them. */
 export function capturesSection(facts: OrientationFacts, frame: Frame): Section {

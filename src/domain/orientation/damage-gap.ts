@@ -7,9 +7,11 @@ import { countOf } from './wording.ts';
 interface Damaged {
   readonly id: string;
   readonly isDamaged?: boolean;
+  readonly isSubjectDamaged?: boolean;
 }
 
-const idsIn = (items: readonly Damaged[]) => items.filter(({ isDamaged }) => isDamaged).map(({ id }) => id);
+const idsIn = (items: readonly Damaged[]) =>
+  items.filter((one) => one.isDamaged || one.isSubjectDamaged).map(({ id }) => id);
 
 /** Records that this report would show. */
 const damagedRecords = ({ delta, ...facts }: OrientationFacts): readonly string[] => [

@@ -1,4 +1,4 @@
-import { isDamagedRecord } from '../damage.ts';
+import { hasDamagedSubject, isDamagedRecord } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { REPLACED_TYPES } from '../record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../record/record.ts';
@@ -22,7 +22,7 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
   type: record.type,
   text: record.content,
   length: record.content.length,
-  subject: record.subject,
+  subject: hasDamagedSubject(record) ? null : record.subject,
   importance: record.importance,
   sessionId: record.sessionId,
   author,
@@ -32,6 +32,7 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
   branch: record.branch,
   head: record.head,
   ...(isDamagedRecord(record) ? { isDamaged: true } : {}),
+  ...(hasDamagedSubject(record) ? { isSubjectDamaged: true } : {}),
 });
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
@@ -42,7 +43,9 @@ export function factsAfter(facts: OrientationFacts, departure: Departure): Orien
   const now = new Map(departure.changed?.map((record) => [record.id, record]));
   const asNow = (item: FactItem): FactItem => {
     const record = now.get(item.id);
-    return record === undefined ? item : { ...item, importance: record.importance, subject: record.subject };
+    return record === undefined
+      ? item
+      : { ...item, importance: record.importance, subject: itemOf(record, item.author).subject };
   };
   const changed = (list: FactList, type: RecordType): FactList => {
     const fresh = added.filter((record) => record.type === type);

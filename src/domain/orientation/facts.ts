@@ -25,6 +25,8 @@ export interface FactItem {
   readonly continuedAt?: Instant;
   /** Its stored text no longer matches its checksum: `text` is ours, not what was stored. */
   readonly isDamaged?: boolean;
+  /** What it is filed under no longer matches its checksum, and is left out. */
+  readonly isSubjectDamaged?: boolean;
   /** A record of another project: the totals of this one do not count it. */
   readonly isElsewhere?: boolean;
 }

@@ -1,3 +1,4 @@
+import { hasDamagedSubject } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { REPLACED_TYPES, WITHHELD_TYPES } from './lifecycle.ts';
 import { RECORD_FILING, type ThroughlineRecord } from './record.ts';
@@ -68,7 +69,10 @@ export function inheritFrom(
   return {
     ...record,
     importance: Math.max(record.importance, ...written.map(({ importance }) => importance)),
-    subject: record.subject ?? written.find(({ subject }) => subject !== null)?.subject ?? null,
+    subject:
+      record.subject ??
+      written.find((one) => one.subject !== null && !hasDamagedSubject(one))?.subject ??
+      null,
     tags: union(record.tags, [...new Set(written.flatMap(({ tags }) => tags))]),
     aliases: union(record.aliases, [...new Set(written.flatMap(({ aliases }) => aliases))]),
   };

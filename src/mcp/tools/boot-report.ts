@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { bootView } from '../../app/views/boot-view.ts';
-import { gapView } from '../../app/views/gap-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName } from '../fields.ts';
-import { toolCall } from '../tool-wording.ts';
 
 export const bootReport = defineTool({
   name: 'boot_report',
@@ -61,6 +59,9 @@ export const bootReport = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const boot = await services.bootReport(caller, input);
-    return reply(bootView(boot, gapView(caller.wording, toolCall)), 'report');
+    return reply(
+      bootView(boot, (gap) => gap),
+      'report',
+    );
   },
 });

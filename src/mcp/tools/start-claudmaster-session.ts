@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { gapView } from '../../app/views/gap-view.ts';
 import { campaignName } from '../campaign-fields.ts';
 import { campaign, partyMember, questHead } from '../campaign-results.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { gap, redacted, sessionId, sessionInfo } from '../fields.ts';
 import { fitFacts, fitList } from '../fit-facts.ts';
-import { toolCall } from '../tool-wording.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
@@ -58,7 +56,7 @@ export const startClaudmasterSession = defineTool({
         party_status: party.items,
         active_quests: quests.items,
         left_out: party.leftOut + quests.leftOut,
-        gaps: gaps.map(gapView(caller.wording, toolCall)),
+        gaps,
       },
       'report',
     );

@@ -1,9 +1,7 @@
 import * as z from 'zod';
-import { gapView } from '../../app/views/gap-view.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
 import { budget, gap, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';
-import { toolCall } from '../tool-wording.ts';
 
 export const startSession = defineTool({
   name: 'start_session',
@@ -55,6 +53,6 @@ export const startSession = defineTool({
   aliases: { resume_session: {} },
   handle: async ({ services, caller }, input) => {
     const started = await services.startSession(caller, input);
-    return reply({ ...started, gaps: started.gaps.map(gapView(caller.wording, toolCall)) }, 'report');
+    return reply({ ...started }, 'report');
   },
 });

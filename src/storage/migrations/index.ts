@@ -10,6 +10,7 @@ import { namesElsewhere } from './009-names-elsewhere.ts';
 import { search } from './010-search.ts';
 import { vectors } from './011-vectors.ts';
 import { checksums } from './012-checksums.ts';
+import { factsChecksums } from './013-facts-checksums.ts';
 import type { Migration } from './migration.ts';
 
 /** In order, without gaps. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   search,
   vectors,
   checksums,
+  factsChecksums,
 ];

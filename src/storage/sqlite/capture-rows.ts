@@ -1,8 +1,13 @@
 import type { ClientProcess } from '../../app/ports/ledger.ts';
-import type { Capture, CaptureContent, CaptureReason } from '../../domain/capture/capture.ts';
+import {
+  CAPTURE_REASONS,
+  type Capture,
+  type CaptureContent,
+  type CaptureReason,
+} from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
-import { captureFactsDigest, isContentSound, matches } from './digests.ts';
+import { captureFactsDigest, captureReasonDigest, isContentSound, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { unpack } from './pack.ts';
 import { parsed, textOrNull } from './rows.ts';
@@ -63,7 +68,9 @@ const captureWith = (row: Row, body: Body): Capture => ({
   ...body,
 });
 
-export const areFactsSound = (row: Row): boolean => matches(row.facts_digest, () => captureFactsDigest(row));
+export const areFactsSound = (row: Row): boolean =>
+  matches(row.facts_digest, () => captureFactsDigest(row)) &&
+  matches(row.reason_digest, () => captureReasonDigest(row));
 
 export function captureFrom(row: Row): Capture {
   if (areFactsSound(row)) {
@@ -74,7 +81,8 @@ export function captureFrom(row: Row): Capture {
     }
   }
   const summary = row.client_summary === null ? null : DAMAGED_TEXT;
-  return { ...captureWith(row, NOTHING_KNOWN), clientSummary: summary };
+  const reason = CAPTURE_REASONS.find((one) => one === row.reason) ?? 'asked';
+  return { ...captureWith(row, NOTHING_KNOWN), reason, clientSummary: summary };
 }
 
 /** What it holds, where that is what was stored. */

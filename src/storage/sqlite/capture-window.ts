@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 
 const FACTS =
-  'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body, facts_digest';
+  'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body, facts_digest, reason_digest';
 
 const found = <Value>(row: Row | undefined, from: (row: Row) => Value) =>
   row === undefined ? undefined : from(row);

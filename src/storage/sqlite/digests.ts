@@ -2,8 +2,8 @@ import { type Digest, digestOf } from '../../domain/id.ts';
 import type { Row, SqlValue } from './driver.ts';
 
 /**
- * What the checksum of a row covers. Migration 12 has a frozen copy: a change here needs a migration that computes the
- * stored checksums again.
+ * What the checksum of a row covers. Migrations 12 and 13 have frozen copies: a change here needs a migration that computes
+ * the stored checksums again.
  */
 const digestOfAll = (...values: readonly (SqlValue | undefined)[]): Digest =>
   digestOf(JSON.stringify(values.map((value) => value ?? null)));
@@ -16,6 +16,13 @@ export const turnRowDigest = (row: Row): Digest => digestOfAll(row.at, row.who, 
 /** What lists show of a capture; its content has a checksum of its own, since lists do not read it. */
 export const captureFactsDigest = (row: Row): Digest => digestOfAll(row.body, row.client_summary);
 
+/** Why a capture was made; `facts_digest` was there first and does not cover it. */
+export const captureReasonDigest = (row: Row): Digest => digestOfAll(row.reason);
+
+/** What a record is filed under and how it was resolved. Its content has a checksum of its own, by which equal texts are found. */
+export const recordFactsDigest = (row: Row): Digest =>
+  digestOfAll(row.subject, row.tags, row.aliases, row.resolution);
+
 export const contentDigest = (row: Row): Digest => digestOf(String(row.content));
 
 /** A row without a checksum was never verified, and counts as sound. */
@@ -26,3 +33,6 @@ export const isTurnSound = (row: Row): boolean => matches(row.digest, () => turn
 
 /** Of a record, of what a capture holds, and of a text that search reads. */
 export const isContentSound = (row: Row): boolean => matches(row.digest, () => contentDigest(row));
+
+export const areRecordFactsSound = (row: Row): boolean =>
+  matches(row.facts_digest, () => recordFactsDigest(row));

@@ -4,7 +4,7 @@ import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import { contentDigest, matches } from './digests.ts';
+import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { type Columns, packedRows } from './packed-rows.ts';
 import { textOrNull } from './rows.ts';
@@ -14,7 +14,8 @@ const isSound = (row: Row) =>
   matches(row.digest, () => contentDigest({ content: row.whole ?? row.text ?? '' }));
 
 const factFrom = (row: Row): FactItem => {
-  const fact = storedFact(row);
+  const stored = storedFact(row);
+  const fact = areRecordFactsSound(row) ? stored : { ...stored, subject: null, isSubjectDamaged: true };
   if (isSound(row)) return fact;
   return { ...fact, text: DAMAGED_TEXT, length: DAMAGED_TEXT.length, isDamaged: true };
 };
@@ -57,6 +58,10 @@ const LIVE_COLUMNS: Columns = {
   digest: 'r.digest',
   units: 'r.units',
   subject: 'r.subject',
+  tags: 'r.tags',
+  aliases: 'r.aliases',
+  resolution: 'r.resolution',
+  facts_digest: 'r.facts_digest',
   importance: 'r.importance',
   session_id: 'r.session_id',
   author: 's.agent',

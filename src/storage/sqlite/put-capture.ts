@@ -2,7 +2,7 @@ import type { Change } from '../../app/ports/ledger.ts';
 import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
 import { areFactsSound, captureBody } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
-import { captureFactsDigest, contentDigest, isContentSound } from './digests.ts';
+import { captureFactsDigest, captureReasonDigest, contentDigest, isContentSound } from './digests.ts';
 import { pack } from './pack.ts';
 import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 
@@ -39,8 +39,8 @@ export function putCapture(
   const body = captureBody(capture);
   connection.run(
     `INSERT INTO captures (workspace, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body,
-       content, digest, facts_digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content, digest, facts_digest, reason_digest)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     workspace,
     capture.id,
     capture.projectId,
@@ -55,6 +55,7 @@ export function putCapture(
     packed,
     digest,
     captureFactsDigest({ body, client_summary: capture.clientSummary }),
+    captureReasonDigest({ reason: capture.reason }),
   );
   putCaptureTexts(connection, workspace, capture, content);
   return true;

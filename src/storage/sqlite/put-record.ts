@@ -5,6 +5,7 @@ import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
+import { areRecordFactsSound, recordFactsDigest } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { type Insertion, insertRows } from './insert-rows.ts';
 import type { RecordCounts } from './record-counts.ts';
@@ -21,17 +22,18 @@ const INTO_VERSIONS: Insertion = {
 const INTO_RECORDS: Insertion = {
   into: `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
        units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
-       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces)`,
+       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces, facts_digest)`,
   behind: `ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
        importance = excluded.importance, content = excluded.content, units = excluded.units,
        digest = excluded.digest, subject = excluded.subject, state = excluded.state,
        occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
        tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
        superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
-       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces`,
+       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces,
+       facts_digest = excluded.facts_digest`,
 };
 
-const rowOf = (workspace: string, record: ThroughlineRecord): readonly SqlValue[] => [
+const rowOf = (workspace: string, record: ThroughlineRecord, facts: Row): readonly SqlValue[] => [
   workspace,
   record.id,
   projectIdOf(record.projectId),
@@ -43,7 +45,7 @@ const rowOf = (workspace: string, record: ThroughlineRecord): readonly SqlValue[
   record.content,
   record.content.length,
   record.digest,
-  record.subject,
+  facts.subject ?? null,
   stateOf(record),
   record.source,
   record.position,
@@ -53,15 +55,16 @@ const rowOf = (workspace: string, record: ThroughlineRecord): readonly SqlValue[
   record.occurredAt,
   record.updatedAt,
   record.version,
-  JSON.stringify(record.tags),
-  JSON.stringify(record.aliases),
+  facts.tags ?? null,
+  facts.aliases ?? null,
   JSON.stringify(record.supersedes),
   record.supersededBy,
   record.resolvedAt,
-  record.resolution,
+  facts.resolution ?? null,
   record.expiresAt,
   record.head,
   piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
+  facts.facts_digest ?? null,
 ];
 
 /** Whoever read only the mark of a damaged text does not write it over what is left of the text. */
@@ -69,6 +72,22 @@ const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): Throug
   stored !== undefined && isDamagedText(record.content) && record.digest === stored.digest
     ? { ...record, content: String(stored.content) }
     : record;
+
+/** The columns that `facts_digest` covers; of damaged ones, the bytes that are left, unless the value is given anew. */
+function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
+  const [tags, aliases] = [JSON.stringify(record.tags), JSON.stringify(record.aliases)];
+  const { subject, resolution } = record;
+  const given = { subject, tags, aliases, resolution };
+  if (stored === undefined || areRecordFactsSound(stored) || subject === null || !isDamagedText(subject))
+    return { ...given, facts_digest: recordFactsDigest(given) };
+  return {
+    subject: stored.subject ?? null,
+    tags: record.tags.length === 0 ? (stored.tags ?? null) : tags,
+    aliases: record.aliases.length === 0 ? (stored.aliases ?? null) : aliases,
+    resolution: resolution !== null && isDamagedText(resolution) ? (stored.resolution ?? null) : resolution,
+    facts_digest: stored.facts_digest ?? null,
+  };
+}
 
 function readStored(connection: Connection, workspace: string, ids: readonly string[]): Map<string, Row> {
   const rows = connection.all(
@@ -81,6 +100,7 @@ function readStored(connection: Connection, workspace: string, ids: readonly str
 
 interface Written {
   readonly record: ThroughlineRecord;
+  readonly facts: Row;
   readonly earlier: ThroughlineRecord | undefined;
   readonly sessionId: string | undefined;
 }
@@ -101,7 +121,7 @@ function judge(connection: Connection, workspace: string, changes: readonly Reco
     const record = keepDamaged(given, row);
     const earlier = row === undefined ? undefined : recordAsStored(row);
     holders.take(record, earlier);
-    return { record, earlier, sessionId };
+    return { record, facts: factsOf(record, row), earlier, sessionId };
   });
 }
 
@@ -120,7 +140,7 @@ export function putRecords(
   insertRows(
     connection,
     INTO_RECORDS,
-    written.map(({ record }) => rowOf(workspace, record)),
+    written.map(({ record, facts }) => rowOf(workspace, record, facts)),
   );
   for (const { record, earlier } of written) {
     if (earlier !== undefined) counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);

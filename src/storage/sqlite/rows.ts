@@ -10,7 +10,7 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus, SuccessionPolicy } from '../../domain/session/session.ts';
-import { isContentSound, matches, noteRowDigest } from './digests.ts';
+import { areRecordFactsSound, isContentSound, matches, noteRowDigest } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { listIn, objectIn } from './stored-json.ts';
 
@@ -119,8 +119,18 @@ export const recordAsStored = (row: Row): ThroughlineRecord => ({
   isWithheld: row.state === 'withheld',
 });
 
-export const recordFrom = (row: Row): ThroughlineRecord =>
-  isContentSound(row) ? recordAsStored(row) : { ...recordAsStored(row), content: DAMAGED_TEXT };
+export const recordFrom = (row: Row): ThroughlineRecord => ({
+  ...recordAsStored(row),
+  ...(isContentSound(row) ? {} : { content: DAMAGED_TEXT }),
+  ...(areRecordFactsSound(row) ? {} : damagedFacts(row)),
+});
+
+const damagedFacts = ({ resolution }: Row): Partial<ThroughlineRecord> => ({
+  subject: DAMAGED_TEXT,
+  tags: [],
+  aliases: [],
+  resolution: resolution === null ? null : DAMAGED_TEXT,
+});
 
 type NoteBody = Pick<
   Note,

@@ -1,6 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
 import { findAllowedRoot } from '../../lib/allowed-path.ts';
 import { type Place, refusal } from './failure.ts';
 
@@ -12,8 +13,12 @@ export async function locateInside(roots: readonly string[], path: string, field
     denied(
       'path_outside_roots',
       `${field} ${problem}: ${path}`,
-      'Use a path inside an allowed folder, or have the person add its folder to allowed_roots (in config.json or THROUGHLINE_ALLOWED_ROOTS).',
-      { fields: [{ field, problem }], allowed: roots },
+      'Pass a path inside an allowed folder, or add its folder to those that the setting allowed_roots lists.',
+      {
+        fields: [{ field, problem }],
+        allowed: roots,
+        next: [nextStep('config.set', { key: 'allowed_roots' })],
+      },
     );
   const real = await resolveLinks(resolve(path));
   const realRoots = await Promise.all(roots.map((root) => resolveLinks(resolve(root))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mentionOf } from '../../../src/domain/campaign/mentions.ts';
+import { mentionOf, shortMentionOf, shortNameOf } from '../../../src/domain/campaign/mentions.ts';
 
 describe('a name in a text', () => {
   it.each([
@@ -45,5 +45,32 @@ describe('a name in a text', () => {
     ['  ', 'any thing'],
   ])('%j is not named by %j', (name, text) => {
     expect(mentionOf(name)(text)).toBe(false);
+  });
+});
+
+describe('a short name', () => {
+  it.each([
+    ['Gruk the Goblin', [], 'Gruk'],
+    ['Gruk, son of Grak', ['Mira', 'The Long Road'], 'Gruk'],
+    ['Gruk the Goblin', ['Gruk’s Cave', 'Grukka the Orc'], 'Gruk'],
+    ['gruk the goblin', [], 'gruk'],
+    ['Gruk the Goblin', ['Gruk the Elder'], undefined],
+    ['Gruk the Goblin', ['GRUK'], undefined],
+    ['Stone Golem', ['Stone Bridge'], undefined],
+    ['The Drowned King', [], undefined],
+    ['Captain Vex', [], undefined],
+    ['J. Doe', [], undefined],
+    ['Gruk', [], undefined],
+    ['米拉', [], undefined],
+  ])('of %j beside %j is %j', (name, others, short) => expect(shortNameOf(name, others)).toBe(short));
+
+  it('is named where it is written with a capital, as a whole word', () => {
+    const isIn = shortMentionOf('Stone');
+    expect(isIn('We see Stone.')).toBe(true);
+    expect(isIn('STONE roars')).toBe(true);
+    expect(isIn('stone upon stone, and Stone laughs')).toBe(true);
+    expect(isIn('a stone wall')).toBe(false);
+    expect(isIn('Stonework')).toBe(false);
+    expect(shortMentionOf('gruk')('Gruk snarls.')).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DAMAGED_TEXT } from '../../../src/domain/damage.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import {
   adoptRecord,
@@ -75,5 +76,11 @@ describe('a record that takes the place of others', () => {
       tags: ['a', 'b'],
       aliases: ['c'],
     });
+  });
+
+  it('does not take over the mark of a damaged subject', () => {
+    const others = [aRecord({ subject: DAMAGED_TEXT }), aRecord({ subject: 's' })];
+    expect(inheritFrom(aRecord({ subject: null }), others).subject).toBe('s');
+    expect(inheritFrom(aRecord({ subject: null }), others.slice(0, 1)).subject).toBe(null);
   });
 });

@@ -49,6 +49,13 @@ describe('a text', () => {
     expect(error.hint).toContain('nothing was written');
   });
 
+  it('that is empty is to be left out only where the call can go without it', () => {
+    expect(refusal('').hint).toBe('Pass some words as `checkpoint`, or leave it out; nothing was written.');
+    expect(refusal(' ', { isRequired: true }).hint).toBe(
+      'Pass some words as `checkpoint`; nothing was written.',
+    );
+  });
+
   it('may be as long as the limit and not one unit longer', () => {
     expect(checkText('checkpoint', 'x'.repeat(MAX_TEXT))).toHaveLength(MAX_TEXT);
     expect(refusal('x'.repeat(MAX_TEXT + 1))).toMatchObject({

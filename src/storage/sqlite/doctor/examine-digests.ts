@@ -1,6 +1,6 @@
 import type { ChecksumExam, DamagedItem } from '../../../app/ports/doctor.ts';
 import { areFactsSound } from '../capture-rows.ts';
-import { isContentSound, isTurnSound } from '../digests.ts';
+import { areRecordFactsSound, isContentSound, isTurnSound } from '../digests.ts';
 import type { Database, Row } from '../driver.ts';
 import { isNoteSound } from '../rows.ts';
 import { rowsOf } from './examine-reader.ts';
@@ -21,7 +21,13 @@ interface Checked {
 const byId = (row: Row) => String(row.id);
 
 const CHECKED: readonly Checked[] = [
-  { table: 'records', kind: 'record', column: 'digest', isSound: isContentSound, idOf: byId },
+  {
+    table: 'records',
+    kind: 'record',
+    column: 'digest',
+    isSound: (row) => isContentSound(row) && areRecordFactsSound(row),
+    idOf: byId,
+  },
   { table: 'notes', kind: 'note', column: 'digest', isSound: isNoteSound, idOf: byId },
   {
     table: 'turns',

@@ -1,0 +1,169 @@
+/** An issue of zod, as far as a sentence about it needs. Ask the parser for `reportInput`, so that `input` is there. */
+export interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly input?: unknown;
+  readonly expected?: string;
+  readonly origin?: string;
+  readonly minimum?: unknown;
+  readonly maximum?: unknown;
+  readonly values?: readonly unknown[];
+  readonly keys?: readonly string[];
+  /** Of a union: what is wrong with each form. */
+  readonly errors?: readonly (readonly Issue[])[];
+  /** Of a union whose forms a key tells apart: the values of that key. */
+  readonly options?: readonly unknown[];
+  readonly discriminator?: string;
+  /** Of a key: what is wrong with it. */
+  readonly issues?: readonly Issue[];
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Problem {
+  readonly field: string;
+  /** What follows the name of the field: what is expected, and what was given. */
+  readonly problem: string;
+  /** The most or the least there may be, where that is what is wrong. */
+  readonly limit?: number;
+}
+
+/** A key in a path, short enough to be read. */
+export const keyed = (path: string, key: string): string => {
+  const step = /^[\w.]{1,60}$/.test(key) ? key : JSON.stringify(key.slice(0, 60));
+  return path === '' ? step : `${path}.${step}`;
+};
+
+export const pathName = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : keyed(name, String(part))),
+    '',
+  );
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const typeName = (type: string): string => TYPES[type] ?? type;
+
+const MAX_SHOWN = 40;
+const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
+
+/** What was given, short enough for a sentence. */
+function given(input: unknown): string {
+  if (input === null) return 'null';
+  if (Array.isArray(input)) return 'a list';
+  if (typeof input === 'object') return 'an object';
+  return typeof input === 'string' ? JSON.stringify(cut(input)) : String(input);
+}
+
+/** Text in place of another type is shown as text: which text it was rarely matters. */
+const givenType = (input: unknown): string => (typeof input === 'string' ? 'text' : given(input));
+
+const expects = (what: string, input: unknown, show: (input: unknown) => string): string =>
+  input === undefined ? `is missing; it must be ${what}` : `must be ${what}, not ${show(input)}`;
+
+const oneOf = (values: readonly unknown[]): string =>
+  values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(', ')}`;
+
+const sizeOf = (input: unknown): number | undefined =>
+  typeof input === 'string' || Array.isArray(input) ? input.length : undefined;
+
+const WHAT: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
+
+/** A number, text or list outside its bounds. */
+function outside({ origin = '', input, maximum, minimum }: Issue): string {
+  const unit = WHAT[origin];
+  const limit = maximum ?? minimum;
+  if (unit === undefined)
+    return `is ${given(input)}; it must be at ${maximum === undefined ? 'least' : 'most'} ${limit}`;
+  const size = sizeOf(input);
+  if (maximum === undefined && size === 0) return 'is empty';
+  const has = origin === 'string' ? `is ${size} characters long` : `has ${size} ${unit}`;
+  return `${has}; the ${maximum === undefined ? 'minimum' : 'limit'} is ${limit}`;
+}
+
+/** The messages of the library; all others are our own sentences. */
+const LIBRARY = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
+
+function sentence(issue: Issue): string {
+  const { code, message, input, expected = '', values = [], options = [] } = issue;
+  if (!LIBRARY.test(message)) return message;
+  switch (code) {
+    case 'invalid_type':
+      return expects(typeName(expected), input, expected === 'int' ? given : givenType);
+    case 'too_big':
+    case 'too_small':
+      return outside(issue);
+    case 'invalid_value':
+      return expects(oneOf(values), input, given);
+    case 'invalid_union':
+      return expects(oneOf(options), discriminating(issue), given);
+    default:
+      return 'has a value that does not fit';
+  }
+}
+
+const discriminating = ({ input, discriminator = '' }: Issue): unknown =>
+  (input as Readonly<Record<string, unknown>> | null | undefined)?.[discriminator];
+
+const limitOf = ({ code, maximum, minimum, params }: Issue): number | undefined => {
+  const limit = code === 'too_big' ? maximum : code === 'too_small' ? minimum : params?.limit;
+  return typeof limit === 'number' || typeof limit === 'bigint' ? Number(limit) : undefined;
+};
+
+function toProblem(field: string, issue: Issue): Problem {
+  const limit = limitOf(issue);
+  const problem = sentence(issue);
+  return limit === undefined ? { field, problem } : { field, problem, limit };
+}
+
+const isOtherType = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
+
+/** The forms that the value does not rule out by its type say what is wrong; else all types are named. */
+function inUnion(issue: Issue, words: Words): readonly Problem[] {
+  const forms = issue.errors ?? [];
+  const meant = forms.find((issues) => !issues.some(isOtherType));
+  if (meant !== undefined)
+    return meant.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }, words));
+  const types = forms.flatMap((issues) => issues.map(({ expected = '' }) => typeName(expected)));
+  const problem = expects([...new Set(types)].join(' or '), issue.input, givenType);
+  return [{ field: pathName(issue.path) || words.root, problem }];
+}
+
+export interface Words {
+  /** What an unknown key is. */
+  readonly unknown: string;
+  /** What the whole value is called. */
+  readonly root: string;
+}
+
+/** Each thing that does not fit, by the name of its field, in our own words. */
+export function describeIssue(issue: Issue, words: Words): readonly Problem[] {
+  const { code, path, keys = [], errors = [], issues = [] } = issue;
+  if (code === 'unrecognized_keys')
+    return keys.map((key) => ({ field: pathName([...path, key]), problem: words.unknown }));
+  if (code === 'invalid_key') {
+    const field = `a name in ${pathName(path.slice(0, -1)) || words.root}`;
+    return issues.slice(0, 1).map((one) => toProblem(field, one));
+  }
+  if (code === 'invalid_union' && errors.length > 0 && LIBRARY.test(issue.message))
+    return inUnion(issue, words);
+  return [toProblem(pathName(path) || words.root, issue)];
+}
+
+/** More would only bury the first ones. */
+export const MAX_PROBLEMS = 20;
+
+/** The problems as one sentence without its end. */
+export function listProblems(problems: readonly Problem[]): string {
+  const rest = problems.length - MAX_PROBLEMS;
+  const shown = problems.slice(0, MAX_PROBLEMS).map(({ field, problem }) => `${field} ${problem}`);
+  return [...shown, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
+}
