@@ -14,7 +14,7 @@ import * as s from '../domain/session/a-session.ts';
 import { hashedWords } from '../support/hashed-words.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const MODEL = 'hashed-words';
 const NOW = s.T0;
@@ -30,14 +30,14 @@ function vectorOf(text: string, dimension = DIMENSION): Float32Array {
 const remember = (id: string, content: string, facts: Partial<ThroughlineRecord> = {}) =>
   c.record({ id, content, ...facts });
 
-let house: SqliteHouse;
+let fixture: SqliteFixture;
 let store: OpenWorkspace;
 beforeEach(async () => {
-  house = await newSqliteHouse();
-  store = await house.open();
+  fixture = await newSqliteFixture();
+  store = await fixture.openWorkspace();
   await store.ledger.commit([c.project(), c.project({ id: 'prj_2' })]);
 });
-afterEach(() => house.destroy());
+afterEach(() => fixture.destroy());
 
 async function begin(of = store, model = MODEL): Promise<void> {
   expect(await of.vectors.claim(model, NOW, FORCED)).toBe('mine');
@@ -209,7 +209,7 @@ describe('what is pending', () => {
   it('costs nothing where no embedder was ever there', async () => {
     await store.ledger.commit([remember('rec_1', 'heron')]);
     await store.ledger.commit([remember('rec_1', 'badger', { version: 2 })]);
-    const reader = openDatabase(house.path, { readOnly: true });
+    const reader = openDatabase(fixture.path, { readOnly: true });
     for (const table of ['record_vectors', 'vector_queue', 'vector_progress'])
       expect(reader.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count: 0 });
     reader.close();
@@ -218,7 +218,7 @@ describe('what is pending', () => {
 
 describe('who embeds', () => {
   it('is one process at a time, until it is done, silent for long, or a person asks another', async () => {
-    const other = await house.open();
+    const other = await fixture.openWorkspace();
     expect(await store.vectors.claim(MODEL, NOW)).toBe('mine');
     expect(await other.vectors.claim(MODEL, s.after(60_000))).toBe('taken');
     expect(await other.vectors.claim(MODEL, s.after(600_000))).toBe('mine');
@@ -230,14 +230,14 @@ describe('who embeds', () => {
   });
 
   it('is not kept out by a claim from a clock that was set back', async () => {
-    const other = await house.open();
+    const other = await fixture.openWorkspace();
     await store.vectors.claim(MODEL, s.after(86_400_000));
     expect(await other.vectors.claim(MODEL, NOW)).toBe('mine');
   });
 
   it('does not turn a store back to the model that another process left', async () => {
     await store.vectors.claim(MODEL, NOW);
-    const other = await house.open();
+    const other = await fixture.openWorkspace();
     await other.vectors.claim('another', NOW, FORCED);
     await other.vectors.release();
     expect(await store.vectors.claim(MODEL, NOW)).toBe('other_model');
@@ -260,7 +260,7 @@ describe('nearest', () => {
     await store.ledger.commit(BIRDS.map((text, at) => remember(`rec_${at}`, text)));
     await embedAll();
     expect((await nearestIds('otter dives'))[0]).toBe('rec_1');
-    const other = await house.open();
+    const other = await fixture.openWorkspace();
     await other.ledger.commit([
       remember('rec_3', 'badger digs'),
       remember('rec_0', 'swift sleeps aloft', { version: 2 }),
@@ -309,7 +309,7 @@ describe('nearest', () => {
   it('finds what little a project has among tens of thousands that are nearer', async () => {
     await store.ledger.commit([remember('rec_own', 'the heron was seen')]);
     await embedAll();
-    const database = openDatabase(house.path);
+    const database = openDatabase(fixture.path);
     const near = vectorOf('heron wades');
     const [code, vector] = [signCode(near), bytesOf(near)];
     const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 22000)';
@@ -332,14 +332,14 @@ describe('nearest', () => {
       remember('rec_2', 'heron wades', { projectId: 'prj_2' }),
     ]);
     await embedAll();
-    const database = openDatabase(house.path);
+    const database = openDatabase(fixture.path);
     database.exec("UPDATE record_counts SET count = 60000 WHERE project_id = 'prj_1'");
     database.close();
     expect(await nearestIds('heron wades')).toEqual(['rec_1']);
   });
 
   it('sees nothing of another workspace', async () => {
-    const other = await house.open('other');
+    const other = await fixture.openWorkspace('other');
     await store.ledger.commit([remember('rec_1', 'heron')]);
     await embedAll();
     expect(await other.vectors.hasAny(MODEL)).toBe(false);
@@ -373,9 +373,9 @@ describe('nearest', () => {
 describe('a deleted record', () => {
   const bytesIn = () =>
     Buffer.concat(
-      readdirSync(dirname(house.path))
+      readdirSync(dirname(fixture.path))
         .sort()
-        .map((name) => readFileSync(join(dirname(house.path), name))),
+        .map((name) => readFileSync(join(dirname(fixture.path), name))),
     );
 
   it('leaves nothing of its vector in any file', async () => {
@@ -400,11 +400,11 @@ describe('a deleted record', () => {
 
 describe('a store from before vectors', () => {
   it('opens, keeps its records, and has all of them pending', async () => {
-    const old = await newSqliteHouse();
-    const before = await old.open('default', MIGRATIONS.slice(0, 10));
+    const old = await newSqliteFixture();
+    const before = await old.openWorkspace('default', MIGRATIONS.slice(0, 10));
     await before.ledger.commit([c.project(), remember('rec_1', 'heron')]);
     await before.close();
-    const today = await old.open();
+    const today = await old.openWorkspace();
     expect(await today.records.findAll(['rec_1'])).toMatchObject([{ content: 'heron' }]);
     expect(await today.vectors.count(MODEL, NOW)).toEqual({ done: 0, pending: 1, dimension: null });
     expect(readdirSync(dirname(old.path)).filter((name) => name.endsWith('.bak'))).toHaveLength(1);

@@ -3,7 +3,6 @@ import { campaignNameClauses } from './clauses/campaign-names.ts';
 import { campaignClauses } from './clauses/campaigns.ts';
 import { captureClauses } from './clauses/captures.ts';
 import { handoffClauses } from './clauses/handoffs.ts';
-import type { StoreHouse } from './clauses/house.ts';
 import { isolationClauses } from './clauses/isolation.ts';
 import { journalClauses } from './clauses/journal.ts';
 import { ledgerClauses } from './clauses/ledger.ts';
@@ -23,6 +22,7 @@ import { searchTextClauses } from './clauses/search-texts.ts';
 import { sessionListClauses } from './clauses/session-list.ts';
 import { sessionClauses } from './clauses/sessions.ts';
 import { silenceClauses } from './clauses/silence.ts';
+import type { NewFixture } from './clauses/store-fixture.ts';
 import { textClauses } from './clauses/text.ts';
 import { turnClauses } from './clauses/turns.ts';
 
@@ -30,32 +30,32 @@ import { turnClauses } from './clauses/turns.ts';
  * Every clause of src/app/ports, for every adapter, through the ports alone. An adapter that cannot keep one
  * does not skip it here: it changes the port, with a note in docs/decisions/.
  */
-export function describeStoreContract(name: string, newHouse: () => Promise<StoreHouse>): void {
+export function describeStoreContract(name: string, newFixture: NewFixture): void {
   describe(`${name} keeps the store contract`, () => {
-    ledgerClauses(newHouse);
-    journalClauses(newHouse);
-    isolationClauses(newHouse);
-    projectClauses(newHouse);
-    sessionClauses(newHouse);
-    silenceClauses(newHouse);
-    sessionListClauses(newHouse);
-    turnClauses(newHouse);
-    recordClauses(newHouse);
-    liveRecordClauses(newHouse);
-    sameTextClauses(newHouse);
-    searchClauses(newHouse);
-    searchKeyClauses(newHouse);
-    searchFrequencyClauses(newHouse);
-    searchReadingClauses(newHouse);
-    searchNeighborClauses(newHouse);
-    searchChainClauses(newHouse);
-    searchMoveClauses(newHouse);
-    searchTextClauses(newHouse);
-    noteClauses(newHouse);
-    handoffClauses(newHouse);
-    captureClauses(newHouse);
-    campaignClauses(newHouse);
-    campaignNameClauses(newHouse);
-    textClauses(newHouse);
+    ledgerClauses(newFixture);
+    journalClauses(newFixture);
+    isolationClauses(newFixture);
+    projectClauses(newFixture);
+    sessionClauses(newFixture);
+    silenceClauses(newFixture);
+    sessionListClauses(newFixture);
+    turnClauses(newFixture);
+    recordClauses(newFixture);
+    liveRecordClauses(newFixture);
+    sameTextClauses(newFixture);
+    searchClauses(newFixture);
+    searchKeyClauses(newFixture);
+    searchFrequencyClauses(newFixture);
+    searchReadingClauses(newFixture);
+    searchNeighborClauses(newFixture);
+    searchChainClauses(newFixture);
+    searchMoveClauses(newFixture);
+    searchTextClauses(newFixture);
+    noteClauses(newFixture);
+    handoffClauses(newFixture);
+    captureClauses(newFixture);
+    campaignClauses(newFixture);
+    campaignNameClauses(newFixture);
+    textClauses(newFixture);
   });
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 /** The same ids in each workspace, other words. */
 const changes = (words: string): readonly Change[] => [
@@ -23,7 +23,7 @@ const SILENT = { withHooks: s.after(s.days(1)), withoutHooks: s.after(s.days(1))
 const ALIVE = { withHooks: '', withoutHooks: '' };
 
 /** Everything that search finds, without what only the engine reads. */
-async function searched({ search }: OpenWorkspace, words: string) {
+async function searched({ search }: Store, words: string) {
   const sources = ['records', 'texts'] as const;
   const found = await search.find([
     { query: { any: [words] }, sources, scope: {}, limit: 10 },
@@ -43,7 +43,7 @@ async function searched({ search }: OpenWorkspace, words: string) {
 }
 
 /** The answer of every method of every window. */
-async function everything(store: OpenWorkspace, words: string) {
+async function everything(store: Store, words: string) {
   const { projects, sessions, records, notes, handoffs, ledger } = store;
   return {
     project: await projects.find('prj_1'),
@@ -81,14 +81,14 @@ async function everything(store: OpenWorkspace, words: string) {
   };
 }
 
-export function isolationClauses(newHouse: () => Promise<StoreHouse>): void {
+export function isolationClauses(newFixture: NewFixture): void {
   describe('one workspace never sees another', () => {
-    const rooms = useHouse(newHouse);
-    let one: OpenWorkspace;
-    let other: OpenWorkspace;
+    const opened = useFixture(newFixture);
+    let one: Store;
+    let other: Store;
     beforeEach(async () => {
-      one = await rooms().house.open('one');
-      other = await rooms().house.open('other');
+      one = opened().workspace('one');
+      other = opened().workspace('other');
     });
 
     it('through any window while the other is full', async () => {

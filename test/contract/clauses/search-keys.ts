@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CandidateKey } from '../../../src/app/ports/search-index.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, keysIn, readKeys, readOne, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const NO_KEYS = [
   '',
@@ -31,11 +31,11 @@ const NO_KEYS = [
   'null',
 ] as readonly string[] as readonly CandidateKey[];
 
-export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchKeyClauses(newFixture: NewFixture): void {
   describe('keys of candidates', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record({ id: 'a' }), c.record({ id: 'b' }), c.note()]);
       const keys = [
         ...(await keysIn(store, 'records', EVERYTHING)),
@@ -85,13 +85,13 @@ export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
 
     it('mean the same to whoever else opens the store', async () => {
       const { store, keys } = await filled();
-      const again = await rooms().house.open();
+      const again = await opened().reopen();
       expect(await readKeys(again, keys)).toEqual(await readKeys(store, keys));
     });
 
     it('of one workspace find nothing in another', async () => {
       const { keys } = await filled();
-      const other = await rooms().house.open('elsewhere');
+      const other = opened().workspace('elsewhere');
       await other.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'theirs' }),
@@ -135,9 +135,9 @@ export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
   });
 
   describe('what is found in one call', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'heron and stork' }),
