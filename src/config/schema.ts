@@ -27,7 +27,8 @@ export const options = [
     default: '<home>/store.db',
     isEmptyRefused: true,
     isStore: true,
-    description: 'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
+    description:
+      'The SQLite file that holds all data: a path, or a URL that begins with sqlite: and names one.',
   },
   {
     name: 'project',

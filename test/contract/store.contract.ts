@@ -7,6 +7,7 @@ import { isolationClauses } from './clauses/isolation.ts';
 import { journalClauses } from './clauses/journal.ts';
 import { ledgerClauses } from './clauses/ledger.ts';
 import { liveRecordClauses } from './clauses/live-records.ts';
+import { nearestClauses } from './clauses/nearest.ts';
 import { noteClauses } from './clauses/notes.ts';
 import { projectClauses } from './clauses/projects.ts';
 import { recordClauses } from './clauses/records.ts';
@@ -25,6 +26,8 @@ import { silenceClauses } from './clauses/silence.ts';
 import type { NewFixture } from './clauses/store-fixture.ts';
 import { textClauses } from './clauses/text.ts';
 import { turnClauses } from './clauses/turns.ts';
+import { vectorClauses } from './clauses/vectors.ts';
+import { workspaceClauses } from './clauses/workspaces.ts';
 
 /**
  * Every clause of src/app/ports, for every adapter, through the ports alone. An adapter that cannot keep one
@@ -34,6 +37,7 @@ export function describeStoreContract(name: string, newFixture: NewFixture): voi
   describe(`${name} keeps the store contract`, () => {
     ledgerClauses(newFixture);
     journalClauses(newFixture);
+    workspaceClauses(newFixture);
     isolationClauses(newFixture);
     projectClauses(newFixture);
     sessionClauses(newFixture);
@@ -51,6 +55,8 @@ export function describeStoreContract(name: string, newFixture: NewFixture): voi
     searchChainClauses(newFixture);
     searchMoveClauses(newFixture);
     searchTextClauses(newFixture);
+    vectorClauses(newFixture);
+    nearestClauses(newFixture);
     noteClauses(newFixture);
     handoffClauses(newFixture);
     captureClauses(newFixture);

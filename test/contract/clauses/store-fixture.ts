@@ -26,10 +26,8 @@ export function useFixture(newFixture: NewFixture): () => OpenedFixture {
   let fixture: StoreFixture | undefined;
   let opened: OpenedFixture | undefined;
   beforeEach(async () => {
-    const { open, holdWriteLock } = await newFixture().then((made) => {
-      fixture = made;
-      return made;
-    });
+    fixture = await newFixture();
+    const { open, holdWriteLock } = fixture;
     const openStore = await open();
     opened = {
       openStore,
