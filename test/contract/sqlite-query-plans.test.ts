@@ -80,6 +80,11 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
     step: /^SEARCH vector_progress USING .*\(workspace=\?\)$/,
     reason: 'one row for each workspace',
   })),
+  ...['claim', 'survey', 'put and nearest'].map((what) => ({
+    call: `vectors.${what}`,
+    step: /^SEARCH records USING COVERING INDEX .*\(workspace=\?\)$/,
+    reason: 'reads the numbers of all records from an index, once for each model',
+  })),
   {
     call: 'vectors.survey',
     step: /^SEARCH r USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/,
