@@ -58,19 +58,24 @@ export interface TestWorld {
 }
 
 export interface WorldOptions {
+  /** Takes the place of a SQLite file of its own. Whoever opened it closes it. */
+  readonly store?: Store;
   /** Puts a store where the world will open its own. */
   readonly prepare?: (path: string) => void;
   readonly migrations?: readonly Migration[];
 }
 
 /** All use cases over a real SQLite file, with a clock that the test moves. */
-export function aWorld({ prepare, migrations = MIGRATIONS }: WorldOptions = {}): TestWorld {
+export function aWorld({ store: given, prepare, migrations = MIGRATIONS }: WorldOptions = {}): TestWorld {
   const folder = mkdtempSync(join(tmpdir(), 'throughline-app-'));
   let now = T0;
   let ids = 0;
   const path = join(folder, 'throughline.db');
   prepare?.(path);
-  const store = openWorkspace({ path, workspace: 'default', busyTimeoutMs: 5_000, now, migrations });
+  const store =
+    given === undefined
+      ? openWorkspace({ path, busyTimeoutMs: 5_000, now, migrations })
+      : { ...given, close: async () => undefined };
   const own = {
     store,
     clock: { now: () => now },

@@ -52,7 +52,7 @@ describe('services', () => {
 
   it('let the writers of one workspace wait for each other, and not for those of another', async () => {
     const { depsFor } = aService();
-    let free = () => undefined as void;
+    let free: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       free = resolve;
     });

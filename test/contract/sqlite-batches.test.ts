@@ -10,7 +10,7 @@ import { aRecord } from '../domain/record/a-record.ts';
 import * as s from '../domain/session/a-session.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const TABLES = {
   records: 'seq',
@@ -84,21 +84,21 @@ function changesOf(steps: readonly Step[]): readonly Change[] {
 }
 
 describe('records in one commit', () => {
-  let houses: SqliteHouse[];
+  let fixtures: SqliteFixture[];
   beforeEach(() => {
-    houses = [];
+    fixtures = [];
   });
   afterEach(async () => {
     vi.restoreAllMocks();
-    for (const house of houses) await house.destroy();
+    for (const fixture of fixtures) await fixture.destroy();
   });
 
   async function open(): Promise<{ store: OpenWorkspace; path: string }> {
-    const house = await newSqliteHouse();
-    houses.push(house);
-    const store = await house.open();
+    const fixture = await newSqliteFixture();
+    fixtures.push(fixture);
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project(), c.session([s.started()])]);
-    return { store, path: house.path };
+    return { store, path: fixture.path };
   }
 
   it('are written as one commit for each would write them, or not at all where one of those is refused', () =>

@@ -4,18 +4,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { refusal } from '../app/a-world.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
-let house: SqliteHouse;
+let fixture: SqliteFixture;
 beforeEach(async () => {
-  house = await newSqliteHouse();
+  fixture = await newSqliteFixture();
 });
-afterEach(() => house.destroy());
+afterEach(() => fixture.destroy());
 
 /** What is in the file itself, without any log. */
 function idsInFile(): unknown[] {
-  const copy = `${house.path}.copy`;
-  copyFileSync(house.path, copy);
+  const copy = `${fixture.path}.copy`;
+  copyFileSync(fixture.path, copy);
   const database = openDatabase(copy);
   try {
     return database
@@ -34,11 +34,11 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
   'a store whose %s %s was deleted while open',
   (...parts) => {
     const remove = () => {
-      for (const part of parts) if (part) rmSync(`${house.path}${part}`);
+      for (const part of parts) if (part) rmSync(`${fixture.path}${part}`);
     };
 
     it('refuses the next write, and keeps all it acknowledged', async () => {
-      const store = await house.open();
+      const store = await fixture.openWorkspace();
       await store.ledger.commit([c.project({ id: 'prj_1' })]);
       await store.ledger.commit([c.project({ id: 'prj_2' })]);
       remove();
@@ -49,8 +49,8 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
     });
 
     it('refuses the first write of one that has only read so far', async () => {
-      const writer = await house.open();
-      const reader = await house.open();
+      const writer = await fixture.openWorkspace();
+      const reader = await fixture.openWorkspace();
       await writer.ledger.commit([c.project({ id: 'prj_1' })]);
       expect(await reader.projects.find('prj_1')).toBeDefined();
       remove();
@@ -65,25 +65,25 @@ describe.skipIf(process.platform === 'win32').each(WAYS)(
 
 describe.skipIf(process.platform === 'win32')('a store without its log', () => {
   it('is not opened while others have it open with the log that was deleted', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project({ id: 'prj_1' })]);
-    rmSync(`${house.path}-wal`);
-    expect(await refusal(house.open())).toBe('unavailable: store_log_missing');
-    expect(existsSync(`${house.path}-wal`)).toBe(false);
+    rmSync(`${fixture.path}-wal`);
+    expect(await refusal(fixture.openWorkspace())).toBe('unavailable: store_log_missing');
+    expect(existsSync(`${fixture.path}-wal`)).toBe(false);
     await refusal(store.ledger.commit([c.project({ id: 'prj_2' })]));
     expect(idsInFile()).toEqual(['prj_1']);
   });
 
   it('is opened where an index of the log is left over and nobody has it open', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project({ id: 'prj_1' })]);
     await store.close();
-    const moved = await newSqliteHouse();
+    const moved = await newSqliteFixture();
     try {
       mkdirSync(join(moved.folder, 'home'));
-      copyFileSync(house.path, moved.path);
+      copyFileSync(fixture.path, moved.path);
       writeFileSync(`${moved.path}-shm`, Buffer.alloc(32_768, 7));
-      const next = await moved.open();
+      const next = await moved.openWorkspace();
       expect(await next.projects.find('prj_1')).toBeDefined();
       await next.ledger.commit([c.project({ id: 'prj_2' })]);
       expect(await next.projects.find('prj_2')).toBeDefined();

@@ -8,22 +8,22 @@ import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
 import { T0 } from '../domain/session/a-session.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
 
 describe('a store file', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
+    fixture = await newSqliteFixture();
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   it('is opened so that many processes share it and a power cut loses nothing', async () => {
     const { reader, writer, close } = openConnections({
       mayCreate: true,
       mayCreateFolder: true,
-      path: house.path,
+      path: fixture.path,
       busyTimeoutMs: 1_234,
       migrations: MIGRATIONS,
       now: T0,
@@ -49,33 +49,33 @@ describe('a store file', () => {
   it.skipIf(process.platform === 'win32')(
     'is its owner’s alone, its logs and its folder included',
     async () => {
-      const store = await house.open();
+      const store = await fixture.openWorkspace();
       await store.ledger.commit([c.project()]);
-      expect(await modeOf(dirname(house.path))).toBe('700');
-      const names = await readdir(dirname(house.path));
+      expect(await modeOf(dirname(fixture.path))).toBe('700');
+      const names = await readdir(dirname(fixture.path));
       expect(names.toSorted()).toEqual(['throughline.db', 'throughline.db-shm', 'throughline.db-wal']);
       for (const name of names)
-        expect([name, await modeOf(join(dirname(house.path), name))]).toEqual([name, '600']);
+        expect([name, await modeOf(join(dirname(fixture.path), name))]).toEqual([name, '600']);
     },
   );
 
   it('is created once by many that start at the same time, and leaves no drafts', async () => {
-    const stores = await Promise.all(Array.from({ length: 6 }, () => house.open()));
+    const stores = await Promise.all(Array.from({ length: 6 }, () => fixture.openWorkspace()));
     await stores[0]?.ledger.commit([c.project()]);
     for (const store of stores) expect(await store.projects.find('prj_1')).toBeDefined();
-    const names = await readdir(dirname(house.path));
+    const names = await readdir(dirname(fixture.path));
     expect(names.toSorted()).toEqual(['throughline.db', 'throughline.db-shm', 'throughline.db-wal']);
   });
 
   it('keeps earlier versions of records and notes, whole', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project(), c.record(), c.note()]);
     await store.ledger.commit([
       c.record({ version: 2, status: 'resolved', content: 'Other words.' }),
       c.note({ version: 2, summary: 'Revised.' }),
     ]);
     await store.ledger.commit([c.note({ version: 3, summary: 'Again.' })]);
-    const reader = openDatabase(house.path, { readOnly: true });
+    const reader = openDatabase(fixture.path, { readOnly: true });
     const bodies = (table: string) =>
       reader
         .prepare(`SELECT version, body FROM ${table} ORDER BY version`)
@@ -87,9 +87,9 @@ describe('a store file', () => {
   });
 
   it('is checked for damage by SQLite itself and passes, after all kinds of writes', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project(), c.record(), c.note(), c.handoff(), c.files(['a'])]);
-    const reader = openDatabase(house.path, { readOnly: true });
+    const reader = openDatabase(fixture.path, { readOnly: true });
     expect(reader.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     expect(reader.prepare('PRAGMA foreign_key_check').all()).toEqual([]);
     reader.close();
@@ -97,9 +97,9 @@ describe('a store file', () => {
 
   describe('of which something was forgotten', () => {
     const record = aRecord({ content: 'Xylophonists meet here.' });
-    const logBytes = async () => (await stat(`${house.path}-wal`)).size;
+    const logBytes = async () => (await stat(`${fixture.path}-wal`)).size;
     async function written() {
-      const store = await house.open();
+      const store = await fixture.openWorkspace();
       await store.ledger.commit([c.project(), { kind: 'record', record, expectedVersion: 0 }]);
       return { store, forget: () => store.ledger.commit([{ kind: 'forget', record, at: T0 }]) };
     }
@@ -112,7 +112,7 @@ describe('a store file', () => {
 
     it('answers while somebody reads what was before, and empties the log after the next commit', async () => {
       const { store, forget } = await written();
-      const reader = openDatabase(house.path, { readOnly: true });
+      const reader = openDatabase(fixture.path, { readOnly: true });
       reader.exec('BEGIN');
       expect(reader.prepare('SELECT content FROM records').all()).toEqual([{ content: record.content }]);
       await forget();

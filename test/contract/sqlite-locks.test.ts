@@ -6,19 +6,19 @@ import { T0 } from '../domain/session/a-session.ts';
 import { holdLock } from '../support/held-lock.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 /** Much longer than any of these tests takes: what they wait for is an event. */
 const PATIENT_MS = 60_000;
 
-let house: SqliteHouse;
+let fixture: SqliteFixture;
 beforeEach(async () => {
-  house = await newSqliteHouse();
+  fixture = await newSqliteFixture();
 });
-afterEach(() => house.destroy());
+afterEach(() => fixture.destroy());
 
 const openPatiently = (options: { busyTimeoutMs?: number; lockBudgetMs?: number } = {}) =>
-  openWorkspace({ path: house.path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0, ...options });
+  openWorkspace({ path: fixture.path, workspace: 'default', busyTimeoutMs: PATIENT_MS, now: T0, ...options });
 
 const project = (id: string) => c.project({ id });
 
@@ -26,7 +26,7 @@ describe('while another process holds the write lock', () => {
   it('answers reads sent after a commit, and commits once the lock is released', async () => {
     const store = openPatiently();
     await store.ledger.commit([project('prj_before')]);
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     const order: string[] = [];
     const commit = store.ledger.commit([project('prj_late')]).then(() => order.push('committed'));
 
@@ -45,13 +45,13 @@ describe('while another process holds the write lock', () => {
   it.each([['stop'], ['close']] as const)('%s ends the wait, and nothing is written', async (how) => {
     const store = openPatiently();
     await store.ledger.commit([project('prj_before')]);
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     const refused = refusal(store.ledger.commit([project('prj_late')]));
     await store[how]();
 
     expect(await refused).toBe('unavailable: store_stopping');
     release();
-    const next = await house.open();
+    const next = await fixture.openWorkspace();
     expect(await next.projects.find('prj_before')).toBeDefined();
     expect(await next.projects.find('prj_late')).toBeUndefined();
     await store.close();
@@ -68,7 +68,7 @@ describe('while another process holds the write lock', () => {
 
   it('refuses a commit as store_busy when its time is used up', async () => {
     const store = openPatiently({ busyTimeoutMs: 0 });
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     expect(await refusal(store.ledger.commit([project('prj_1')]))).toBe('unavailable: store_busy');
     release();
     expect(await store.projects.find('prj_1')).toBeUndefined();
@@ -77,7 +77,7 @@ describe('while another process holds the write lock', () => {
 
   it('shares one time for waiting among all commits of a store that has a budget', async () => {
     const store = openPatiently({ lockBudgetMs: 1 });
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     for (const id of ['prj_1', 'prj_2', 'prj_3'])
       expect(await refusal(store.ledger.commit([project(id)]))).toBe('unavailable: store_busy');
     release();
@@ -86,9 +86,9 @@ describe('while another process holds the write lock', () => {
   });
 
   it('opens a store that must be migrated first, and answers once it is', async () => {
-    const old = await house.open('default', MIGRATIONS.slice(0, 1));
+    const old = await fixture.openWorkspace('default', MIGRATIONS.slice(0, 1));
     await old.close();
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     const store = openPatiently();
     const order: string[] = [];
     const read = store.projects.list(10).then(() => order.push('read'));
@@ -101,9 +101,9 @@ describe('while another process holds the write lock', () => {
   });
 
   it('stop ends the wait for a migration', async () => {
-    const old = await house.open('default', MIGRATIONS.slice(0, 1));
+    const old = await fixture.openWorkspace('default', MIGRATIONS.slice(0, 1));
     await old.close();
-    const release = holdLock(house.path);
+    const release = holdLock(fixture.path);
     const store = openPatiently();
     const refused = refusal(store.projects.list(10));
     store.stop();
@@ -115,12 +115,12 @@ describe('while another process holds the write lock', () => {
 
 describe('while another process has the store to itself', () => {
   it('waits with reads as well, without keeping the process from anything else', async () => {
-    await (await house.open()).close();
+    await (await fixture.openWorkspace()).close();
     const store = openPatiently();
     await store.ledger.commit([project('prj_1')]);
     await store.close();
-    const path = `${house.path}-alone`;
-    const copy = openDatabase(house.path);
+    const path = `${fixture.path}-alone`;
+    const copy = openDatabase(fixture.path);
     copy.exec(`VACUUM INTO '${path}'`);
     copy.close();
     const holder = openDatabase(path);

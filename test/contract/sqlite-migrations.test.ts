@@ -10,7 +10,7 @@ import * as s from '../domain/session/a-session.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { insertRows, oldNote, oldRecord } from './old-rows.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 /** A store that applied a migration must find the same text again: add a new one instead of changing these. */
 const FROZEN: Readonly<Record<number, string>> = {
@@ -65,26 +65,26 @@ describe('migrations', () => {
 });
 
 describe('a store of an earlier version', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    const old = await house.open('default', FIRST);
+    fixture = await newSqliteFixture();
+    const old = await fixture.openWorkspace('default', FIRST);
     await old.ledger.commit([c.project(), c.session([s.started()])]);
     await old.close();
-    insertRows(house.path, 'notes', oldNote(c.aNote({ summary: 'The griffon was kind' })));
-    insertRows(house.path, 'records', oldRecord(aRecord({ content: 'A wyvern nests in the ledger' })));
+    insertRows(fixture.path, 'notes', oldNote(c.aNote({ summary: 'The griffon was kind' })));
+    insertRows(fixture.path, 'records', oldRecord(aRecord({ content: 'A wyvern nests in the ledger' })));
     const count = { project_id: 'prj_1', type: 'open_loop', state: 'active', count: 1 };
-    insertRows(house.path, 'record_counts', count);
+    insertRows(fixture.path, 'record_counts', count);
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   const found = async (query: string) => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     return (await store.sessions.list({ query }, NOBODY, 5, null)).items.map(({ id }) => id);
   };
 
   it('is brought up to date with its data kept', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     expect(await store.projects.find('prj_1')).toEqual(c.aProject());
     expect(await store.sessions.find('ses_1')).toEqual(c.folded([s.started()]));
     expect(await store.notes.find('not_1')).toMatchObject({ summary: 'The griffon was kind' });
@@ -100,10 +100,10 @@ describe('a store of an earlier version', () => {
   });
 
   it('is kept beside the new one, and still opens as the old one', async () => {
-    await (await house.open()).close();
-    const copies = (await readdir(dirname(house.path))).filter((name) => name.endsWith('.bak'));
+    await (await fixture.openWorkspace()).close();
+    const copies = (await readdir(dirname(fixture.path))).filter((name) => name.endsWith('.bak'));
     expect(copies).toHaveLength(1);
-    const path = join(dirname(house.path), copies[0] ?? '');
+    const path = join(dirname(fixture.path), copies[0] ?? '');
     expect(basename(path)).toMatch(/^throughline\.db\.v1-/);
     const old = openWorkspace({
       path,
@@ -117,15 +117,15 @@ describe('a store of an earlier version', () => {
   });
 
   it('is migrated once: opening it again changes nothing', async () => {
-    await (await house.open()).close();
-    const before = await contentsOf(dirname(house.path));
-    await (await house.open()).close();
-    expect(await contentsOf(dirname(house.path))).toEqual(before);
+    await (await fixture.openWorkspace()).close();
+    const before = await contentsOf(dirname(fixture.path));
+    await (await fixture.openWorkspace()).close();
+    expect(await contentsOf(dirname(fixture.path))).toEqual(before);
   });
 
   it('notes which migrations it has seen, with their digests', async () => {
-    await (await house.open()).close();
-    const reader = openDatabase(house.path, { readOnly: true });
+    await (await fixture.openWorkspace()).close();
+    const reader = openDatabase(fixture.path, { readOnly: true });
     const rows = reader.prepare('SELECT version, digest FROM schema_migrations ORDER BY version').all();
     expect(rows).toEqual(MIGRATIONS.map(({ version, sqlite }) => ({ version, digest: digestOf(sqlite) })));
     reader.close();
@@ -133,11 +133,11 @@ describe('a store of an earlier version', () => {
 });
 
 describe('a store from before turns knew their events', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    await (await house.open('default', MIGRATIONS.slice(0, 5))).close();
-    const database = openDatabase(house.path);
+    fixture = await newSqliteFixture();
+    await (await fixture.openWorkspace('default', MIGRATIONS.slice(0, 5))).close();
+    const database = openDatabase(fixture.path);
     database.exec(`
       INSERT INTO turns VALUES ('default', 'ses_1', 1, '${s.after(1)}', 'Mira', 'Looks.'),
         ('default', 'ses_1', 2, '${s.after(2)}', 'ada', 'A note.'),
@@ -154,10 +154,10 @@ describe('a store from before turns knew their events', () => {
     played('evt_c', 8, 'ses_2', 3);
     database.close();
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   it('finds out which event each turn was, and which was none', async () => {
-    const { sessions } = await house.open();
+    const { sessions } = await fixture.openWorkspace();
     const turns = [
       ...(await sessions.listTurns('ses_1', 9, null)),
       ...(await sessions.listTurns('ses_2', 9, null)),
@@ -172,13 +172,13 @@ describe('a store from before turns knew their events', () => {
 });
 
 describe('a store from before former names were looked up', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    const old = await house.open('default', MIGRATIONS.slice(0, 5));
+    fixture = await newSqliteFixture();
+    const old = await fixture.openWorkspace('default', MIGRATIONS.slice(0, 5));
     await old.ledger.commit([c.project({ kind: 'game' })]);
     await old.close();
-    const database = openDatabase(house.path);
+    const database = openDatabase(fixture.path);
     database.exec(`
       INSERT INTO entities (workspace, id, project_id, kind, name, name_key, fields, visibility, private_to, is_removed,
         created_at, updated_at)
@@ -189,10 +189,10 @@ describe('a store from before former names were looked up', () => {
         ('default', 'prj_1', 'main', 3, 2, 'ent_1', '{"name":"École  de l’Été"}', '{"name":"The Ruin"}', '${s.after(3)}');`);
     database.close();
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   it('finds whatever was renamed by the name it had, in any case and spacing', async () => {
-    const { campaigns } = await house.open();
+    const { campaigns } = await fixture.openWorkspace();
     const place = { branchId: 'main', turn: 3, number: 2, at: s.after(3) };
     expect(await campaigns.listFormerBearers('prj_1', 'location', 'école de l’été')).toMatchObject([
       { entity: { id: 'ent_1', name: 'The Ruin' }, ...place },
@@ -204,29 +204,29 @@ describe('a store from before former names were looked up', () => {
 });
 
 describe('a file that is not for us', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    await mkdir(dirname(house.path), { recursive: true });
+    fixture = await newSqliteFixture();
+    await mkdir(dirname(fixture.path), { recursive: true });
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   const refused = async (migrations = MIGRATIONS) => {
-    const before = await contentsOf(dirname(house.path));
-    const told = await c.outcome(house.open('default', migrations));
-    expect(await contentsOf(dirname(house.path))).toEqual(before);
+    const before = await contentsOf(dirname(fixture.path));
+    const told = await c.outcome(fixture.openWorkspace('default', migrations));
+    expect(await contentsOf(dirname(fixture.path))).toEqual(before);
     return told;
   };
 
   it('because it is newer is refused and left byte for byte', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await store.ledger.commit([c.project()]);
     await store.close();
     expect(await refused(FIRST)).toBe('unavailable: store_newer');
   });
 
   it('because it is someone else’s database is refused and left byte for byte', async () => {
-    const foreign = openDatabase(house.path);
+    const foreign = openDatabase(fixture.path);
     foreign.exec('CREATE TABLE recipes (name TEXT); INSERT INTO recipes VALUES (1)');
     foreign.close();
     expect(await refused()).toBe('unavailable: store_damaged');
@@ -237,7 +237,7 @@ describe('a file that is not for us', () => {
     ['is text', 'Dear diary, '.repeat(500)],
     ['is the beginning of a database only', 'SQLite format 3\u0000'],
   ])('because it %s is refused and left byte for byte', async (_, content) => {
-    await writeFile(house.path, content);
+    await writeFile(fixture.path, content);
     expect(await refused()).toBe('unavailable: store_damaged');
   });
 });

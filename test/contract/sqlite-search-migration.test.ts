@@ -10,7 +10,7 @@ import { aCapture, contentOf } from './clauses/capture-changes.ts';
 import * as c from './clauses/changes.ts';
 import { findIn, foundIn, word } from './clauses/found.ts';
 import { insertRows, oldCapture, oldEvent, oldNote, oldRecord } from './old-rows.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < 10);
 
@@ -48,23 +48,23 @@ const QUESTIONS: readonly (readonly [TextSource, string, SearchScope, readonly s
 ];
 
 describe('a store from before one search looked at everything', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    const old = await house.open('default', BEFORE);
+    fixture = await newSqliteFixture();
+    const old = await fixture.openWorkspace('default', BEFORE);
     await old.ledger.commit([c.project(), c.session([s.started()])]);
     await old.close();
-    insertRows(house.path, 'records', ...RECORDS.map(oldRecord));
-    insertRows(house.path, 'notes', oldNote(NOTE));
-    insertRows(house.path, 'campaign_events', oldEvent(EVENT));
+    insertRows(fixture.path, 'records', ...RECORDS.map(oldRecord));
+    insertRows(fixture.path, 'notes', oldNote(NOTE));
+    insertRows(fixture.path, 'campaign_events', oldEvent(EVENT));
     insertRows(
-      house.path,
+      fixture.path,
       'captures',
       oldCapture(aCapture({ id: 'cap_1', firstLine: 3, lastLine: 4 }), contentOf(SAID.slice(0, 2))),
       oldCapture(aCapture({ id: 'cap_2', firstLine: 4, lastLine: 5 }), contentOf(SAID.slice(1))),
     );
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   const rowsOf = (path: string, sql: string): Row[] => {
     const reader = openDatabase(path);
@@ -76,7 +76,7 @@ describe('a store from before one search looked at everything', () => {
   };
 
   function checkIndexes(): void {
-    const database = openDatabase(house.path);
+    const database = openDatabase(fixture.path);
     expect(database.prepare('PRAGMA integrity_check').all()).toEqual([{ integrity_check: 'ok' }]);
     for (const index of ['records_text', 'texts_text'])
       database.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`);
@@ -89,15 +89,15 @@ describe('a store from before one search looked at everything', () => {
   }
 
   it('has a sound index afterwards, in which all of it is found', async () => {
-    await ask(await house.open());
+    await ask(await fixture.openWorkspace());
     checkIndexes();
   });
 
   it('has what a store has that was written anew, word for word', async () => {
-    await (await house.open()).close();
-    const anew = await newSqliteHouse();
+    await (await fixture.openWorkspace()).close();
+    const anew = await newSqliteFixture();
     try {
-      const store = await anew.open();
+      const store = await anew.openWorkspace();
       await store.ledger.commit([
         c.project(),
         c.session([s.started()]),
@@ -108,11 +108,11 @@ describe('a store from before one search looked at everything', () => {
       ]);
       await ask(store);
       for (const table of ['record_texts', 'texts', 'text_rows'])
-        expect(rowsOf(house.path, `SELECT * FROM ${table} ORDER BY seq`)).toEqual(
+        expect(rowsOf(fixture.path, `SELECT * FROM ${table} ORDER BY seq`)).toEqual(
           rowsOf(anew.path, `SELECT * FROM ${table} ORDER BY seq`),
         );
       expect(
-        rowsOf(house.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
+        rowsOf(fixture.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
       ).toEqual(
         rowsOf(anew.path, "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"),
       );
@@ -122,7 +122,7 @@ describe('a store from before one search looked at everything', () => {
   });
 
   it('is written on, changed and forgotten in step', async () => {
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     const [plain, name] = await store.records.findAll(['plain', 'name']);
     if (plain === undefined || name === undefined) throw new Error('a record is gone');
     await store.ledger.commit([
@@ -140,27 +140,27 @@ describe('a store from before one search looked at everything', () => {
   });
 
   it('is migrated with rows in it that nobody can read, which say nothing', async () => {
-    insertRows(house.path, 'notes', { ...oldNote(c.aNote({ id: 'not_2' })), body: '{"events":[' });
-    insertRows(house.path, 'campaign_events', {
+    insertRows(fixture.path, 'notes', { ...oldNote(c.aNote({ id: 'not_2' })), body: '{"events":[' });
+    insertRows(fixture.path, 'campaign_events', {
       ...oldEvent(g.anEvent({ id: 'evt_2', turn: 2 })),
       body: '{}',
     });
-    insertRows(house.path, 'captures', {
+    insertRows(fixture.path, 'captures', {
       ...oldCapture(aCapture({ id: 'cap_3' }), contentOf(SAID)),
       content: 'no such thing',
     });
-    const store = await house.open();
+    const store = await fixture.openWorkspace();
     await ask(store);
     checkIndexes();
-    expect(rowsOf(house.path, "SELECT id FROM notes WHERE id = 'not_2'")).toHaveLength(1);
+    expect(rowsOf(fixture.path, "SELECT id FROM notes WHERE id = 'not_2'")).toHaveLength(1);
   });
 
   it('of more records than are read at once is found whole', async () => {
     const many = Array.from({ length: 2_100 }, (_, index) =>
       oldRecord(aRecord({ id: `m${index}`, content: `row manyRows${index % 7}` })),
     );
-    insertRows(house.path, 'records', ...many);
-    const store = await house.open();
+    insertRows(fixture.path, 'records', ...many);
+    const store = await fixture.openWorkspace();
     expect((await findIn(store, 'records', word('many'), {}, 5_000)).frequency).toEqual({
       count: 2_100,
       isEstimate: false,

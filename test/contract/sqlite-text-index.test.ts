@@ -9,7 +9,7 @@ import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { capture, dropped } from './clauses/capture-changes.ts';
 import * as c from './clauses/changes.ts';
-import { newSqliteHouse, type SqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const words = fc.constantFrom('wyvern', 'griffonEgg', 'über', '漢字', 'e\u0301', '', '😀');
 const oneOf = fc.nat(2);
@@ -149,17 +149,17 @@ class Written {
 }
 
 describe('the text indexes', () => {
-  let house: SqliteHouse;
+  let fixture: SqliteFixture;
   let store: OpenWorkspace;
   beforeEach(async () => {
-    house = await newSqliteHouse();
-    store = await house.open();
+    fixture = await newSqliteFixture();
+    store = await fixture.openWorkspace();
     await store.ledger.commit([c.project(), c.session([s.started()]), g.begun()]);
   });
-  afterEach(() => house.destroy());
+  afterEach(() => fixture.destroy());
 
   function checkIndexes(): void {
-    const other = openDatabase(house.path);
+    const other = openDatabase(fixture.path);
     try {
       for (const index of ['records_text', 'texts_text'])
         other.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`);
@@ -169,7 +169,7 @@ describe('the text indexes', () => {
   }
 
   function textsByKind(): Record<string, number> {
-    const reader = openDatabase(house.path, { readOnly: true });
+    const reader = openDatabase(fixture.path, { readOnly: true });
     const rows = reader.prepare('SELECT kind, count(*) AS count FROM texts GROUP BY kind').all();
     reader.close();
     const counts = Object.fromEntries(rows.map(({ kind, count }) => [String(kind), Number(count)]));
@@ -195,7 +195,7 @@ describe('the text indexes', () => {
   ])('would tell if they were out of step with %s', async (_, sql) => {
     await store.ledger.commit([c.record(), c.note()]);
     checkIndexes();
-    const other = openDatabase(house.path);
+    const other = openDatabase(fixture.path);
     other.exec(sql);
     other.close();
     expect(checkIndexes).toThrow();
@@ -209,7 +209,7 @@ describe('the text indexes', () => {
     ];
     expect(await c.outcome(store.ledger.commit(change))).toBe(c.CONFLICT);
     checkIndexes();
-    const reader = openDatabase(house.path, { readOnly: true });
+    const reader = openDatabase(fixture.path, { readOnly: true });
     for (const index of ['records_text', 'texts_text'])
       expect(reader.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH 'wyvern'`).all()).toEqual([]);
     reader.close();

@@ -1,4 +1,4 @@
-import { newSqliteHouse } from './sqlite-house.ts';
+import { newSqliteFixture } from './sqlite-fixture.ts';
 import { describeStoreContract } from './store.contract.ts';
 
-describeStoreContract('SQLite', newSqliteHouse);
+describeStoreContract('SQLite', () => newSqliteFixture());

@@ -168,7 +168,10 @@ export interface Ledger {
   commit(changes: readonly Change[], options?: CommitOptions): Promise<Position>;
   /** When the newest entry happened; undefined before the first. */
   lastAt(): Promise<Instant | undefined>;
-  /** Where the journal ends now: whatever is committed from here on stands after it. 0 while it is empty. */
+  /**
+   * Where the journal ends now: whatever is committed from here on stands after it. 0 before the first commit. Workspaces may
+   * share the positions, so it can be that of an entry which `read` does not return here.
+   */
   end(): Promise<Position>;
   /** Entries after `position`, oldest first. Never skips one that commits later with a lower position. */
   read(position: Position, limit: number): Promise<readonly JournalEntry[]>;

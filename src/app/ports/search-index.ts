@@ -47,7 +47,8 @@ declare const CANDIDATE_KEY: unique symbol;
 /**
  * Names one text in one workspace of one store. Only the engine that made it can read it: nobody compares two keys except
  * for equality, and nobody stores one. A text keeps its key as long as it exists. A key that is malformed, of another workspace or of
- * a text that is gone finds nothing, and is no error.
+ * a text that is gone finds nothing, and is no error. Once its text is gone, an engine may give the key to a later text of any
+ * workspace.
  */
 export type CandidateKey = string & { readonly [CANDIDATE_KEY]: true };
 

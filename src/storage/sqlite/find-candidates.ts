@@ -43,8 +43,15 @@ function eachOnce(): typeof newCandidate {
 }
 
 export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
-  const newestSeq = (source: TextSource) =>
-    Number(connection.get(`SELECT max(seq) AS newest FROM ${TABLES[source].rows}`)?.newest ?? 0);
+  /** The oldest row that matches, whatever its time: the index knows no times, and others would be read row by row. */
+  function oldestSeq(source: TextSource, query: IndexQuery, scope: SearchScope): number {
+    const { index } = TABLES[source];
+    const row = connection.get(
+      `SELECT rowid AS seq FROM ${index} WHERE ${index} MATCH ? ORDER BY rowid LIMIT 1`,
+      matchExpression(query, scope, source, workspace),
+    );
+    return Number(row?.seq ?? 0);
+  }
 
   /** The rows that match, newest first, as a statement that still lacks its limit. */
   function newestFirst(source: TextSource, query: IndexQuery, scope: SearchScope): Clause {
@@ -67,15 +74,13 @@ export function createFind(connection: Connection, workspace: string): SearchInd
       connection.get(`SELECT json_group_array(seq) AS seqs FROM (${sql})`, ...values, limit + 1)?.seqs,
     );
     const seqs = found.slice(0, limit);
-    const oldest = seqs.at(-1);
-    if (oldest === undefined || found.length <= limit)
+    const [newest, last] = [seqs[0], seqs.at(-1)];
+    if (newest === undefined || last === undefined || found.length <= limit)
       return { seqs, count: found.length, isEstimate: found.length > limit };
-    const newest = newestSeq(source);
-    return {
-      seqs,
-      count: Math.round((limit * newest) / Math.max(1, newest - oldest + 1)),
-      isEstimate: true,
-    };
+    // As many in each stretch of rows as in the newest one. All workspaces share the numbers of the rows, so only the
+    // rows between the oldest and the newest match count.
+    const rowCount = newest - oldestSeq(source, query, scope) + 1;
+    return { seqs, count: Math.round((limit * rowCount) / (newest - last + 1)), isEstimate: true };
   }
 
   function inside(

@@ -53,7 +53,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
   const turnTo = (model: string) =>
     connection.run(
       `INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp)
-       SELECT ?, ?, NULL, coalesce(max(seq), 0), 0 FROM records WHERE true
+       SELECT ?1, ?2, NULL, coalesce(max(seq), 0), 0 FROM records WHERE workspace = ?1
        ON CONFLICT (workspace) DO UPDATE SET model = excluded.model, dimension = NULL, backlog = excluded.backlog`,
       workspace,
       model,

@@ -4,7 +4,7 @@ import type { Patch } from '../../../src/domain/campaign/patch.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const game = c.project({ kind: 'game' });
 
@@ -14,12 +14,12 @@ const renamed = (target: string, from: string, to: string): Patch => ({
   after: { name: to },
 });
 
-export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
+export function campaignNameClauses(newFixture: NewFixture): void {
   describe('former names', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('are found by kind and key, and listed, with where they were given up', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const [mira, bram] = [g.anEntity({ name: 'Vex' }), g.anEntity({ id: 'ent_2', name: 'Bram' })];
       const npc = g.anEntity({ id: 'ent_3', kind: 'npc', name: 'Old Elise' });
       await ledger.commit([game, g.begun({ entities: [mira, bram, npc], patches: [g.aPatch()] })]);
@@ -58,7 +58,7 @@ export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('lead to none that was removed or unmade', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const patches = [renamed('ent_1', 'Mira', 'Vex'), renamed('ent_2', 'Mira', 'Bram')];
       const gone = g.anEntity({ id: 'ent_2', name: 'Bram', isRemoved: true });
       await ledger.commit([game, g.begun({ entities: [g.anEntity({ name: 'Vex' }), gone], patches })]);
@@ -70,7 +70,7 @@ export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('come with a campaign from elsewhere', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const arrival: CampaignArrival = {
         kind: 'campaign_arrival',
         campaign: g.aCampaign({ version: 9 }),
@@ -89,7 +89,7 @@ export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are told with who may see them, wherever they were given, and nothing else is', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const after = { name: 'Mira', visibility: 'private', private_to: ['ent_9'] };
       const patches = [
         { target: 'ent_1', before: {}, after },
@@ -107,8 +107,8 @@ export function campaignNameClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of one workspace mean nobody in another', async () => {
-      const { house } = rooms();
-      const [one, other] = [await house.open('one'), await house.open('other')];
+      const { workspace } = opened();
+      const [one, other] = [workspace('one'), workspace('other')];
       const entities = [g.anEntity({ name: 'Vex' })];
       await one.ledger.commit([game, g.begun({ entities, patches: [renamed('ent_1', 'Mira', 'Vex')] })]);
       await other.ledger.commit([game, g.begun({ entities })]);

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { EventKey } from '../../../src/app/ports/campaign-window.ts';
 import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';
 import type { Audience } from '../../../src/domain/campaign/visible.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const game = c.project({ kind: 'game' });
 const MAIN = { branchId: 'main', after: -1, upTo: 99 };
 
 /** All that the window shows of a campaign. */
-async function seen({ campaigns, ledger }: OpenWorkspace, id = 'prj_1') {
+async function seen({ campaigns, ledger }: Store, id = 'prj_1') {
   return {
     campaign: await campaigns.find(id),
     all: await campaigns.list(10),
@@ -39,12 +39,12 @@ const TURN: Change = g.played(
   },
 );
 
-export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
+export function campaignClauses(newFixture: NewFixture): void {
   describe('campaigns', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('come back whole: campaign, branch, entities, events and patches', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([game, g.begun(), TURN]);
       expect(await seen(store)).toMatchObject({
         campaign: g.aCampaign({ version: 2, turn: 1 }),
@@ -64,7 +64,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('have the name of their project', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       await ledger.commit([game, g.begun({}, { name: 'ignored' })]);
       await ledger.commit([c.project({ kind: 'game', name: 'Renamed', version: 2 })]);
       expect((await campaigns.find('prj_1'))?.name).toBe('Renamed');
@@ -78,7 +78,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
       ],
       ['an event is there already', g.played({ version: 2 }, { events: [g.anEvent({ id: 'evt_0' })] })],
     ])('are written whole or not at all, as when %s', async (_, stale) => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       await store.ledger.commit([
         game,
         g.begun({
@@ -94,14 +94,14 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
       } as Change;
       expect(await c.outcome(store.ledger.commit([c.record(), whole]))).toBe(c.CONFLICT);
       expect(await c.outcome(store.ledger.commit([whole, c.record()]))).toBe(c.CONFLICT);
-      expect(await seen(await house.open())).toEqual(before);
+      expect(await seen(await reopen())).toEqual(before);
       expect(await store.records.findAll(['rec_1'])).toEqual([]);
       expect(await c.outcome(store.ledger.commit([TURN]))).toBe('committed');
     });
 
     it('let exactly one of two writers with the same version through', async () => {
-      const { store, house } = rooms();
-      const other = await house.open();
+      const { store, reopen } = opened();
+      const other = await reopen();
       await store.ledger.commit([game, g.begun()]);
       const writers = [store, other, store, other];
       const race = writers.map(({ ledger }, index) =>
@@ -120,15 +120,15 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are begun by one of many', async () => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       await store.ledger.commit([game]);
-      const writers = await Promise.all([house.open(), house.open(), house.open()]);
+      const writers = await Promise.all([reopen(), reopen(), reopen()]);
       const race = writers.map(({ ledger }) => c.outcome(ledger.commit([g.begun()])));
       expect((await Promise.all(race)).toSorted()).toEqual(['committed', c.CONFLICT, c.CONFLICT].toSorted());
     });
 
     it('take a name once per campaign and kind, compared without case and spacing, among those not removed', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       let version = 1;
       const put = (facts: Parameters<typeof g.anEntity>[0], projectId = 'prj_1') => {
         const entities = [g.anEntity({ campaignId: projectId, ...facts })];
@@ -165,7 +165,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('let names change hands within one call, even in a ring, with the order of things kept', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const [a, b, d] = ['A', 'B', 'D'].map((name) => g.anEntity({ id: `ent_${name}`, name }));
       if (a === undefined || b === undefined || d === undefined) throw new Error('three');
       await ledger.commit([game, g.begun({ entities: [a, b, d] })]);
@@ -190,7 +190,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('forget what was unmade, and take it back as it was', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       await ledger.commit([game, g.begun({ entities: [g.anEntity()] })]);
       await ledger.commit([
         g.played({ version: 2 }, { unmade: ['ent_1'], entities: [g.anEntity({ id: 'ent_2' })] }),
@@ -202,7 +202,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('list entities in the order they were made, by kinds and in pages', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const entities = Array.from({ length: 21 }, (_, index) =>
         g.anEntity({ id: `ent_${index}`, kind: ENTITY_KINDS[index % 7] ?? 'npc', name: `N${20 - index}` }),
       );
@@ -223,7 +223,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('tell events of a line newest first, by stretch, filter and page', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const on = (branchId: string, turn: number, facts = {}) => g.anEvent({ branchId, turn, ...facts });
       await ledger.commit([
         game,
@@ -268,7 +268,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('tell of events what an audience may see, and count no others', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const seen = (id: string, visibility: Visibility, private_to: readonly string[] = []) =>
         g.anEvent({ id, visibility, private_to });
       await ledger.commit([
@@ -295,7 +295,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('remember a call by its key, once per campaign, with what it was answered', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const keyed = { key: 'sha256:k', digest: 'sha256:d', answer: { version: 2, list: ['a'] } };
       const event = g.anEvent();
       await ledger.commit([game, g.begun()]);
@@ -317,7 +317,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('keep patches by branch and turn, in the order they were made, whatever call brought them', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       const patch = (value: number) => g.aPatch('state', { value });
       await ledger.commit([game, g.begun({ patches: [patch(1), patch(2)] })]);
       await ledger.commit([g.played({ version: 2 }, { patches: [patch(3)] })]);
@@ -336,7 +336,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are listed by when they were last played, and their branches by when they began', async () => {
-      const { ledger, campaigns } = rooms().store;
+      const { ledger, campaigns } = opened().store;
       for (const [index, id] of ['prj_1', 'prj_2', 'prj_3'].entries()) {
         const updatedAt = s.after([5, 9, 7][index] ?? 0);
         await ledger.commit([c.project({ id, kind: 'game', name: id }), g.begun({}, { id, updatedAt })]);
@@ -357,7 +357,7 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('leave no words of anybody in the journal', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const words = 'swordfish';
       const state = { ...g.aCampaign().state, location: words, flags: { [words]: words } };
       await store.ledger.commit([
@@ -378,8 +378,8 @@ export function campaignClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of one workspace are not seen, changed or unmade from another', async () => {
-      const { house } = rooms();
-      const [one, other] = [await house.open('one'), await house.open('other')];
+      const { workspace } = opened();
+      const [one, other] = [workspace('one'), workspace('other')];
       const empty = await seen(other);
       await one.ledger.commit([game, g.begun(), TURN]);
       expect(await seen(other)).toEqual(empty);

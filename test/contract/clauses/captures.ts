@@ -6,7 +6,7 @@ import { newReading, type TranscriptReading } from '../../../src/domain/capture/
 import * as s from '../../domain/session/a-session.ts';
 import { aCapture, contentOf } from './capture-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const MESSAGES: readonly TranscriptEntry[] = [
   { line: 3, at: s.T0, kind: 'request', text: 'Fix the réader 🔒, 日本語, and "quotes"' },
@@ -44,12 +44,12 @@ const running = (facts: Partial<ClientProcess> = {}, forgetBefore = '2000-01-01T
 const idsOf = ({ items }: { items: readonly { capture: Capture }[] }) =>
   items.map(({ capture }) => capture.id);
 
-export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
+export function captureClauses(newFixture: NewFixture): void {
   describe('captures', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('come back whole, with what they hold byte for byte', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([c.project(), kept()]);
       expect(await captures.find('cap_1')).toEqual(aCapture());
       expect(await captures.readContent('cap_1')).toEqual(CONTENT);
@@ -58,7 +58,7 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('kept twice are kept once, as they were first, and journaled once', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([c.project(), kept()]);
       await ledger.commit([kept({ note: 'again' })]);
       expect(await captures.find('cap_1')).toEqual(aCapture());
@@ -67,7 +67,7 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are listed newest first, by session, by project, since when, and those nobody has read', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([
         c.project(),
         kept({ id: 'a' }),
@@ -87,7 +87,7 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are listed for several sessions at once, of each the newest first', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([
         c.project(),
         ...['a', 'b', 'z'].map((id) => kept({ id })),
@@ -103,12 +103,12 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
         'z',
       ]);
       expect(await listed([], 10)).toEqual([]);
-      const other = await rooms().house.open('elsewhere');
+      const other = opened().workspace('elsewhere');
       expect(await other.captures.listOfSessions(['ses_1'], 10)).toEqual([]);
     });
 
     it('keep who read them first, and take the summary that comes later', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([c.project(), kept()]);
       await ledger.commit([
         { kind: 'capture_reviewed', captureId: 'cap_1', at: s.after(5) },
@@ -121,7 +121,7 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are expendable when they are old or too much together, the oldest first, and never one that is cited', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       const record = c.record({ id: 'rec_1', handoffId: 'hnd_1', sessionId: 'ses_1' });
       await ledger.commit([
         c.project(),
@@ -138,14 +138,14 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of one workspace are nobody else’s', async () => {
-      const { house, store } = rooms();
+      const { workspace, store } = opened();
       await store.ledger.commit([
         c.project(),
         kept(),
         running(),
         { kind: 'transcript_reading', reading: aReading() },
       ]);
-      const other = await house.open('elsewhere');
+      const other = workspace('elsewhere');
       expect(await other.captures.find('cap_1')).toBeUndefined();
       expect(await other.captures.readContent('cap_1')).toBeUndefined();
       expect(await other.captures.findReading('ses_1')).toBeUndefined();
@@ -155,10 +155,10 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
   });
 
   describe('readings of transcripts', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('are one for each session, the newest', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([{ kind: 'transcript_reading', reading: aReading() }]);
       expect(await captures.findReading('ses_1')).toEqual(aReading());
       const further = aReading({
@@ -177,10 +177,10 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
   });
 
   describe('processes of clients', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('play one session at a time, the last one they were heard of in', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([
         running(),
         running({ key: 'host:42:901', clientSessionId: 'other', sessionId: 'ses_2' }),
@@ -194,7 +194,7 @@ export function captureClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are forgotten after a while', async () => {
-      const { ledger, captures } = rooms().store;
+      const { ledger, captures } = opened().store;
       await ledger.commit([running()]);
       await ledger.commit([running({ key: 'host:42:901', at: s.after(9) }, s.after(5))]);
       expect(await captures.findProcess('host:41:900')).toBeUndefined();

@@ -1,4 +1,5 @@
 import type { Change, JournalEntry } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { ThroughlineError } from '../../../src/domain/error.ts';
 import type { Handoff } from '../../../src/domain/handoff/handoff.ts';
 import { digestOf } from '../../../src/domain/id.ts';
@@ -10,7 +11,6 @@ import { fold } from '../../../src/domain/session/evolve.ts';
 import type { Session } from '../../../src/domain/session/session.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import { T0 } from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 
 export const aProject = (facts: Partial<Project> = {}): Project => ({
   id: 'prj_1',
@@ -132,7 +132,7 @@ export async function outcome(work: Promise<unknown>): Promise<string> {
 
 export const CONFLICT = 'conflict: version_conflict';
 
-export async function readAll(store: OpenWorkspace): Promise<readonly JournalEntry[]> {
+export async function readAll(store: Store): Promise<readonly JournalEntry[]> {
   return store.ledger.read(0, 100_000);
 }
 

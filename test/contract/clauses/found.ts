@@ -9,7 +9,7 @@ import type {
   SearchText,
   TextSource,
 } from '../../../src/app/ports/search-index.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 
 export const word = (...any: string[]): IndexQuery => ({ any });
 export const EVERYTHING: IndexQuery = { everything: true };
@@ -23,7 +23,7 @@ function only<Result>(results: readonly Result[]): Result {
 
 /** One query in one source. */
 export const findIn = async (
-  { search }: OpenWorkspace,
+  { search }: Store,
   source: TextSource,
   query: FindRequest['query'],
   scope: SearchScope = {},
@@ -32,7 +32,7 @@ export const findIn = async (
 
 /** What the index alone answers, whether or not it may be read. */
 export const keysIn = async (
-  store: OpenWorkspace,
+  store: Store,
   source: TextSource,
   query: FindRequest['query'],
   scope: SearchScope = {},
@@ -40,18 +40,18 @@ export const keysIn = async (
 ): Promise<readonly CandidateKey[]> =>
   (await findIn(store, source, query, scope, limit)).candidates.map(({ key }) => key);
 
-export const readOne = async ({ search }: OpenWorkspace, request: ReadRequest): Promise<ReadResult> =>
+export const readOne = async ({ search }: Store, request: ReadRequest): Promise<ReadResult> =>
   only(await search.read([request]));
 
 export const readKeys = async (
-  store: OpenWorkspace,
+  store: Store,
   keys: readonly CandidateKey[],
   scope: SearchScope = {},
 ): Promise<readonly SearchText[]> => (await readOne(store, { texts: { keys }, scope })).texts;
 
 /** Ids of what is found and may be read, in the order it is found: newest first. */
 export async function foundIn(
-  store: OpenWorkspace,
+  store: Store,
   source: TextSource,
   query: FindRequest['query'],
   scope: SearchScope = {},

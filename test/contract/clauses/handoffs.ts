@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
-export function handoffClauses(newHouse: () => Promise<StoreHouse>): void {
+export function handoffClauses(newFixture: NewFixture): void {
   describe('handoffs', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('come back exactly as they were committed, by id and by key', async () => {
-      const { ledger, handoffs } = rooms().store;
+      const { ledger, handoffs } = opened().store;
       const bare = c.aHandoff({ id: 'hnd_2', isDerived: true, stored: {}, resolvedLoopIds: [], noteId: 'n' });
       await ledger.commit([c.project(), c.session([s.started()]), c.handoff({}, 'key'), c.handoff(bare)]);
       expect(await handoffs.find('hnd_1')).toEqual(c.aHandoff());
@@ -19,7 +19,7 @@ export function handoffClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are found again by digest from an instant on, the newest of the project', async () => {
-      const { ledger, handoffs } = rooms().store;
+      const { ledger, handoffs } = opened().store;
       await ledger.commit([
         c.project(),
         c.project({ id: 'prj_2' }),
@@ -39,7 +39,7 @@ export function handoffClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of a closed session are nobody’s to repeat', async () => {
-      const { ledger, handoffs } = rooms().store;
+      const { ledger, handoffs } = opened().store;
       const newest = c.session([s.started({ id: 'ses_2' })]);
       await ledger.commit([c.project(), c.session([s.started()]), newest]);
       await ledger.commit([

@@ -1,132 +1,154 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
+import * as g from './campaign-changes.ts';
+import { dropped } from './capture-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { fillWorkspace } from './filled-workspace.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
+import { CHECKS, type Check, WRITES } from './workspace-calls.ts';
 
-/** The same ids in each workspace, other words. */
-const changes = (words: string): readonly Change[] => [
-  c.project({ name: words, fingerprint: '1:2:3' }),
-  c.session([s.started({ title: words, worktree: '/w' }), s.turn(1)]),
-  c.session([s.started({ id: 'ses_2', title: words }), s.paused(1)]),
-  c.session([s.started({ id: 'ses_3', title: words }), s.closed(2, 'successor_required')]),
-  c.turn(1, words),
-  c.record({ content: words }),
-  c.record({ id: 'rec_2', content: words, type: 'constraint', projectId: null }),
-  c.note({ summary: words }),
-  c.handoff({ digest: c.sha('same'), redacted: { [words]: 1 } }, 'key-1'),
-  c.files([`${words}.ts`]),
-];
+const ENTRIES = Object.entries(CHECKS).flatMap(([port, methods]) =>
+  Object.entries(methods).map(([method, check]) => [`${port}.${method}`, check] as const),
+);
+const READERS = ENTRIES.flatMap(([name, check]): [string, Check][] => {
+  if (check === WRITES) return [];
+  return [[name, typeof check === 'function' ? { read: check } : check]];
+});
+const namesWith = (wanted: (check: unknown) => boolean) =>
+  ENTRIES.flatMap(([name, check]) => (wanted(check) ? [name] : []));
 
-const SILENT = { withHooks: s.after(s.days(1)), withoutHooks: s.after(s.days(1)) };
-const ALIVE = { withHooks: '', withoutHooks: '' };
-
-/** Everything that search finds, without what only the engine reads. */
-async function searched({ search }: OpenWorkspace, words: string) {
-  const sources = ['records', 'texts'] as const;
-  const found = await search.find([
-    { query: { any: [words] }, sources, scope: {}, limit: 10 },
-    { query: { everything: true }, sources, scope: { projectIds: ['prj_1', null] }, limit: 10 },
-    { query: { inside: words.slice(1), depth: 10 }, sources, scope: {}, limit: 10 },
-    { query: { formerly: words, depth: 10 }, sources, scope: {}, limit: 10 },
-  ]);
-  const keys = found.flatMap(({ candidates }) => candidates.map(({ key }) => key));
-  const read = await search.read([
-    { texts: { keys }, scope: {}, neighbors: { reach: 5, anchors: 10 } },
-    { texts: { recordIds: ['rec_1', 'rec_2'] }, scope: {} },
-  ]);
-  return {
-    frequencies: found.map(({ frequency }) => frequency),
-    read: read.map(({ texts, neighbors }) => [...texts, ...neighbors].map(({ id, text }) => `${id} ${text}`)),
-  };
+/** What every method that reads returns, by its name. */
+async function readEverything(store: Store, words: string): Promise<ReadonlyMap<string, unknown>> {
+  const results = new Map<string, unknown>();
+  for (const [name, { read }] of READERS) results.set(name, await read(store, words));
+  return results;
 }
 
-/** The answer of every method of every window. */
-async function everything(store: OpenWorkspace, words: string) {
-  const { projects, sessions, records, notes, handoffs, ledger } = store;
-  return {
-    project: await projects.find('prj_1'),
-    byKey: await projects.findByKey(c.aProject().key),
-    byFingerprint: await projects.findByFingerprint('1:2:3'),
-    projects: await projects.findAll(['prj_1', 'prj_2']),
-    named: await projects.listNamed(words),
-    names: await projects.listNames(10),
-    session: await sessions.find('ses_1'),
-    byClient: await sessions.find('client-1'),
-    paused: await sessions.findNewestPaused('prj_1', '/w'),
-    left: await sessions.findNewestLeft('prj_1', undefined, SILENT),
-    silent: await sessions.listSilent('prj_1', SILENT, 10),
-    alive: await sessions.listAlive('prj_1', ALIVE, 10),
-    awaiting: await sessions.listAwaitingSuccessor('prj_1', 10),
-    all: await sessions.list({}, ALIVE, 10, null),
-    asked: await sessions.list({ query: words }, ALIVE, 10, null),
-    turns: await sessions.listTurns('ses_1', 10, null),
-    files: await sessions.listFiles('ses_1', 10),
-    records: await records.findAll(['rec_1', 'rec_2']),
-    byDigest: await records.listActiveByDigest('prj_1', 'open_loop', [c.sha(words)]),
-    everByDigest: await records.listByDigest('prj_1', 'open_loop', [c.sha(words)]),
-    listed: (await records.list({}, 10, null)).items,
-    counted: await records.countBySession(['ses_1']),
-    live: await records.listLive('prj_1', 'open_loop', 10, 100, s.T0),
-    global: await records.listLive('prj_1', 'constraint', 10, 100, s.T0),
-    ...(await searched(store, words)),
-    note: await notes.find('not_1'),
-    notes: await notes.listOf(['ses_1']),
-    handoff: await handoffs.find('hnd_1'),
-    recent: await handoffs.findRecent('prj_1', c.sha('same'), s.T0),
-    keyed: await handoffs.findByIdempotencyKey('key-1'),
-    lastAt: await ledger.lastAt(),
-    journal: (await ledger.read(0, 100)).map(({ stream, type }) => `${stream} ${type}`),
-  };
+const unpacked = (_: string, value: unknown) =>
+  value instanceof Map || value instanceof Set ? [...value] : value;
+const textOf = (value: unknown) => JSON.stringify(value, unpacked);
+
+/** The names of methods that returned these words. */
+const showing = (results: ReadonlyMap<string, unknown>, words: string): readonly string[] =>
+  [...results].flatMap(([name, result]) => (textOf(result)?.includes(words) ? [name] : []));
+
+/** The names of methods that returned something else than before. */
+const changed = (before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>) =>
+  [...after].flatMap(([name, result]) => (textOf(before.get(name)) === textOf(result) ? [] : [name]));
+
+/** The same store, which adds the name of each method that is called to `called`. */
+function recording(store: Store, called: Set<string>): Store {
+  const ports = Object.entries(store).map(([port, methods]) => {
+    const recorded = Object.entries(methods).map(([method, run]) => [
+      method,
+      (...args: readonly unknown[]) => {
+        called.add(`${port}.${method}`);
+        return (run as (...given: readonly unknown[]) => unknown)(...args);
+      },
+    ]);
+    return [port, Object.fromEntries(recorded)];
+  });
+  return Object.fromEntries(ports) as Store;
 }
 
-export function isolationClauses(newHouse: () => Promise<StoreHouse>): void {
-  describe('one workspace never sees another', () => {
-    const rooms = useHouse(newHouse);
-    let one: OpenWorkspace;
-    let other: OpenWorkspace;
+export function isolationClauses(newFixture: NewFixture): void {
+  describe('the checks of isolation', () => {
+    const opened = useFixture(newFixture);
+
+    it('include every method of every port', () => {
+      const methods = Object.entries(opened().store).flatMap(([port, names]) =>
+        Object.keys(names).map((name) => `${port}.${name}`),
+      );
+      expect(namesWith(() => true).toSorted()).toEqual(methods.toSorted());
+    });
+
+    it('fill a workspace through every method that writes', async () => {
+      const called = new Set<string>();
+      await fillWorkspace(recording(opened().store, called), 'alpha');
+      expect([...called].toSorted()).toEqual(namesWith((check) => check === WRITES).toSorted());
+    });
+
+    it('read something of a filled workspace through every method that reads', async () => {
+      const { store } = opened();
+      const empty = await readEverything(store, 'alpha');
+      await fillWorkspace(store, 'alpha');
+      const expected = READERS.filter(([, { sameWhenEmpty }]) => sameWhenEmpty === undefined);
+      expect(changed(empty, await readEverything(store, 'alpha'))).toEqual(expected.map(([name]) => name));
+    });
+  });
+
+  describe.each([
+    ['of one open store', 'default'],
+    ['of a store that is opened twice', 'reopened'],
+  ])('a workspace %s', (_, how) => {
+    const opened = useFixture(newFixture);
+    let one: Store;
+    let other: Store;
     beforeEach(async () => {
-      one = await rooms().house.open('one');
-      other = await rooms().house.open('other');
+      const { workspace, reopen } = opened();
+      one = workspace('one');
+      other = how === 'reopened' ? await reopen('other') : workspace('other');
     });
 
-    it('through any window while the other is full', async () => {
-      const empty = await everything(other, 'alpha');
-      await one.ledger.commit(changes('alpha'));
-      expect(await everything(other, 'alpha')).toEqual(empty);
-      expect(JSON.stringify(empty)).not.toContain('alpha');
+    it('is empty while another is filled', async () => {
+      const empty = await readEverything(other, 'alpha');
+      await fillWorkspace(one, 'alpha');
+      const after = await readEverything(other, 'alpha');
+      expect(changed(empty, after)).toEqual([]);
+      expect(showing(after, 'rec_')).toEqual([]);
     });
 
-    it('through any window when both hold the same ids', async () => {
-      await one.ledger.commit(changes('alpha'));
-      const before = await everything(one, 'alpha');
-      await other.ledger.commit(changes('omega'));
-      expect(await everything(one, 'alpha')).toEqual(before);
-      expect(JSON.stringify(before)).not.toContain('omega');
-      expect(JSON.stringify(await everything(other, 'omega'))).not.toContain('alpha');
-      const asked = await everything(other, 'alpha');
-      expect([asked.asked.items, asked.named, asked.byDigest]).toEqual([[], [], []]);
+    it('can hold the same ids, keys, names and texts as another, and both read their own', async () => {
+      await fillWorkspace(one, 'alpha');
+      const before = await readEverything(one, 'alpha');
+      await fillWorkspace(other, 'omega');
+      expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
+      expect(showing(before, 'omega')).toEqual([]);
+      expect(showing(await readEverything(other, 'omega'), 'alpha')).toEqual([]);
+      await fillWorkspace(opened().workspace('same words'), 'alpha');
+      expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
     });
 
-    it('through what is changed or withheld', async () => {
-      await one.ledger.commit(changes('alpha'));
-      await other.ledger.commit(changes('alpha'));
-      const before = await everything(one, 'alpha');
+    it('shows nothing to who asks for the words of another', async () => {
+      await fillWorkspace(one, 'alpha');
+      await fillWorkspace(other, 'omega');
+      // It returns one of the sessions it is given, and these have the words that were asked for.
+      const given = ['sessions.findLastHeard'];
+      expect(showing(await readEverything(other, 'alpha'), 'alpha')).toEqual(given);
+    });
+
+    it('keeps what it holds when another changes, withholds, deletes or drops the same ids', async () => {
+      await fillWorkspace(one, 'alpha');
+      await fillWorkspace(other, 'alpha');
+      const before = await readEverything(one, 'alpha');
+      const [record] = await other.records.findAll(['rec_global']);
+      if (record === undefined) throw new Error('not stored');
       await other.ledger.commit([
-        c.record({ version: 2, status: 'resolved' }),
+        c.project({ name: 'omega', kind: 'game', version: 2 }),
+        c.record({ version: 2, status: 'resolved', content: 'omega' }),
         c.note({ version: 2, summary: 'omega' }),
         c.session([s.started({ title: 'alpha' }), s.turn(1), s.ended(2)], 2),
-        { kind: 'withhold', sessionId: 'ses_1', types: ['constraint'] },
+        g.played({ name: 'omega', version: 3, turn: 1 }, { unmade: ['ent_1'] }),
+        { kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] },
+        { kind: 'forget', record, at: s.T0 },
+        { kind: 'capture_summary', captureId: 'cap_1', summary: 'omega', at: s.T0 },
+        dropped('cap_1'),
         c.files(['omega.ts']),
       ]);
-      expect(await everything(one, 'alpha')).toEqual(before);
+      expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
     });
 
-    it('through the versions it holds', async () => {
-      await one.ledger.commit(changes('alpha'));
-      const next = [c.record({ version: 2, status: 'resolved' })];
-      expect(await c.outcome(other.ledger.commit(next))).toBe(c.CONFLICT);
+    it.each([
+      ['a project', c.project({ version: 2 })],
+      ['a session', c.session([s.started(), s.turn(1), s.ended(2)], 2)],
+      ['a record', c.record({ version: 2 })],
+      ['a note', c.note({ version: 2 })],
+      ['a campaign', g.played({ version: 3 })],
+    ])('does not satisfy the version that another expects of %s', async (_what, next) => {
+      await fillWorkspace(one, 'alpha');
+      await other.ledger.commit([c.project({ id: 'prj_9' })]);
+      expect(await c.outcome(other.ledger.commit([next]))).toBe(c.CONFLICT);
     });
   });
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { evolveRecord, type RecordEvent, type RecordMark } from '../../../src/domain/record/events.ts';
 import { resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
@@ -9,16 +10,15 @@ import { fold } from '../../../src/domain/session/evolve.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import { anyCommands, run, type Timed } from '../../domain/session/any-commands.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const eventOf = <Event>({ type, at, data }: JournalEntry) => ({ type, at, ...(data as object) }) as Event;
 const ofStream = (entries: readonly JournalEntry[], id: string) =>
   entries.filter(({ stream }) => stream === id);
 
 /** One commit per step, as the use cases do it. */
-async function play(store: OpenWorkspace, id: string, commands: readonly Timed[]): Promise<void> {
+async function play(store: Store, id: string, commands: readonly Timed[]): Promise<void> {
   const start = s.started({ id });
   const events: SessionEvent[] = [];
   await store.ledger.commit([c.session([start])]);
@@ -34,12 +34,12 @@ const anyFates = fc.array(fc.record({ id: fc.nat(3), fate: fc.constantFrom('reso
   maxLength: 8,
 });
 
-export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
+export function journalClauses(newFixture: NewFixture): void {
   describe('the journal', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('holds what happened in the order it was committed, one entry per event', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.session([s.started(), s.turn(1)]), c.record()]);
       await store.ledger.commit([c.note(), c.session([s.started(), s.turn(1), s.ended(2)], 2)]);
       const entries = await c.readAll(store);
@@ -55,7 +55,7 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('gives later entries higher positions, and answers the position of the last one written', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const first = await store.ledger.commit([c.project(), c.session([s.started()])]);
       const second = await store.ledger.commit([c.session([s.started(), s.turn(1)], 1)]);
       const positions = (await c.readAll(store)).map(({ position }) => position);
@@ -66,7 +66,7 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is read from after a position, oldest first, at most as much as asked for', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project()]);
       for (let index = 0; index < 9; index += 1)
         await store.ledger.commit([c.record({ id: `rec_${index}` })]);
@@ -78,11 +78,11 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('knows where it ends: what was committed stands at or before, what follows after', async () => {
-      const { store, house } = rooms();
+      const { store, workspace } = opened();
       expect(await store.ledger.end()).toBe(0);
       const committed = await store.ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
       expect(await store.ledger.end()).toBe(committed);
-      const other = await house.open('other');
+      const other = workspace('other');
       await other.ledger.commit([c.project()]);
       const end = await store.ledger.end();
       expect(await store.ledger.read(end, 10)).toEqual([]);
@@ -91,19 +91,19 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('knows when its newest entry happened, and nothing before the first', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       expect(await ledger.lastAt()).toBeUndefined();
       await ledger.commit([c.project(), c.session([s.started(), s.turn(9)])]);
       expect(await ledger.lastAt()).toBe(s.after(9));
       await ledger.commit([c.session([s.started({ id: 'ses_2', at: s.after(5) })])]);
       expect(await ledger.lastAt()).toBe(s.after(5));
-      expect(await (await rooms().house.open('other')).ledger.lastAt()).toBeUndefined();
+      expect(await opened().workspace('other').ledger.lastAt()).toBeUndefined();
     });
 
     it('shows a follower every entry once, however many writers there are', async () => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       await store.ledger.commit([c.project()]);
-      const writers = await Promise.all([house.open(), house.open(), house.open()]);
+      const writers = await Promise.all([reopen(), reopen(), reopen()]);
       const writing = writers.map(async (writer, w) => {
         for (let n = 0; n < 8; n += 1) await writer.ledger.commit([c.record({ id: `rec_${w}_${n}` })]);
       });
@@ -129,7 +129,7 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('names things by id and digest and holds none of their words', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const words = 'swordfish';
       await store.ledger.commit([
         c.project({ name: words }),
@@ -146,12 +146,12 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('folds to the stored session, whatever was committed', async () => {
-      const { store, house } = rooms();
+      const { store, workspace } = opened();
       let count = 0;
       await fc.assert(
         fc.asyncProperty(anyCommands, anyCommands, async (one, other) => {
           count += 1;
-          const own = await house.open(`w${count}`);
+          const own = workspace(`w${count}`);
           await own.ledger.commit([c.project()]);
           await Promise.all([play(own, 'ses_1', one), play(own, 'ses_2', other)]);
           const entries = await c.readAll(own);
@@ -160,7 +160,6 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
             const events = ofStream(entries, id).map((entry) => eventOf<SessionEvent>(entry));
             expect(stored && asJournaled(stored)).toEqual(fold(events));
           }
-          await own.close();
         }),
         { numRuns: 15 },
       );
@@ -168,12 +167,12 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('alone tells digest, status and version of every record', async () => {
-      const { house } = rooms();
+      const { workspace } = opened();
       let count = 0;
       await fc.assert(
         fc.asyncProperty(anyFates, async (fates) => {
           count += 1;
-          const own = await house.open(`w${count}`);
+          const own = workspace(`w${count}`);
           const records = new Map<string, ThroughlineRecord>();
           for (let id = 0; id < 4; id += 1) records.set(`rec_${id}`, aRecord({ id: `rec_${id}` }));
           await own.ledger.commit([c.project(), ...[...records.values()].map((record) => c.record(record))]);
@@ -193,7 +192,6 @@ export function journalClauses(newHouse: () => Promise<StoreHouse>): void {
             expect(mark).toEqual({ digest, status, version });
             expect(stored).toEqual(records.get(stored.id));
           }
-          await own.close();
         }),
         { numRuns: 20 },
       );

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const WHOLE: readonly Change[] = [
   c.project(),
@@ -18,7 +18,7 @@ const WHOLE: readonly Change[] = [
 ];
 
 /** All that any window shows of the changes above. */
-async function seen({ projects, sessions, records, notes, handoffs, ledger }: OpenWorkspace) {
+async function seen({ projects, sessions, records, notes, handoffs, ledger }: Store) {
   const live = await records.listLive('prj_1', 'constraint', 10, 100, s.T0);
   return {
     project: await projects.find('prj_1'),
@@ -45,12 +45,12 @@ const STALE: readonly (readonly [string, Change])[] = [
   ['a note', c.note({ id: 'not_x', version: 2 })],
 ];
 
-export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
+export function ledgerClauses(newFixture: NewFixture): void {
   describe('commit', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('makes all of its changes visible when it resolves', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit(WHOLE);
       expect(await seen(store)).toMatchObject({
         project: c.aProject(),
@@ -68,18 +68,18 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it.each(STALE)('leaves no trace of anything when %s in the middle is stale', async (_, stale) => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       const nothing = await seen(store);
       const middle = Math.floor(WHOLE.length / 2);
       const changes = [...WHOLE.slice(0, middle), stale, ...WHOLE.slice(middle)];
       expect(await c.outcome(store.ledger.commit(changes))).toBe(c.CONFLICT);
       expect(await seen(store)).toEqual(nothing);
       expect(nothing.journal).toEqual([]);
-      expect(await seen(await house.open())).toEqual(nothing);
+      expect(await seen(await reopen())).toEqual(nothing);
     });
 
     it('leaves no trace wherever in the list the stale change stands, and works afterwards', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const nothing = await seen(store);
       const places = fc.nat(WHOLE.length);
       await fc.assert(
@@ -106,7 +106,7 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     ])(
       'takes a %s at the version it expects only; 0 means it must not exist yet',
       async (_, first, second, third) => {
-        const { store } = rooms();
+        const { store } = opened();
         if (first.kind !== 'project') await store.ledger.commit([c.project()]);
         const tell = (change: Change) => c.outcome(store.ledger.commit([change]));
         expect(await tell(second)).toBe(c.CONFLICT);
@@ -120,8 +120,8 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     );
 
     it('lets exactly one of two writers holding the same version through', async () => {
-      const { store, house } = rooms();
-      const other = await house.open();
+      const { store, reopen } = opened();
+      const other = await reopen();
       await store.ledger.commit([c.project(), c.session([s.started()])]);
       const ends = [s.ended(1_000), s.paused(2_000)].map((event) => c.session([s.started(), event], 1));
       const race = ends.map((end, index) => c.outcome((index === 0 ? store : other).ledger.commit([end])));
@@ -131,9 +131,9 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('lets exactly one of many writers create a thing', async () => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       await store.ledger.commit([c.project()]);
-      const writers = await Promise.all(Array.from({ length: 5 }, () => house.open()));
+      const writers = await Promise.all(Array.from({ length: 5 }, () => reopen()));
       const race = writers.map((writer, index) =>
         c.outcome(writer.ledger.commit([c.session([s.started()]), c.record({ id: `rec_${index}` })])),
       );
@@ -143,7 +143,7 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('lets nobody take a turn or an idempotency key twice', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit(WHOLE);
       const before = await seen(store);
       const again = [c.record({ id: 'rec_3' }), c.turn(1, 'another')];
@@ -155,12 +155,12 @@ export function ledgerClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is durable when it resolves: whoever opens the store finds it, closed or not', async () => {
-      const { store, house } = rooms();
+      const { store, openStore, reopen } = opened();
       await store.ledger.commit(WHOLE);
       const before = await seen(store);
-      expect(await seen(await house.open())).toEqual(before);
-      await store.close();
-      expect(await seen(await house.open())).toEqual(before);
+      expect(await seen(await reopen())).toEqual(before);
+      await openStore.close();
+      expect(await seen(await reopen())).toEqual(before);
     });
   });
 }

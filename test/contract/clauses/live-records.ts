@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { effectiveStatus, resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const TYPES = ['open_loop', 'constraint', 'decision'] as const;
 const PROJECTS = ['prj_1', 'prj_2', null] as const;
@@ -57,10 +57,7 @@ const isLive = (record: ThroughlineRecord, projectId: string, type: RecordType, 
   !record.isWithheld &&
   effectiveStatus(record, now) === 'active';
 
-async function checkAgainst(
-  store: OpenWorkspace,
-  model: ReadonlyMap<string, ThroughlineRecord>,
-): Promise<void> {
+async function checkAgainst(store: Store, model: ReadonlyMap<string, ThroughlineRecord>): Promise<void> {
   for (const projectId of ['prj_1', 'prj_2']) {
     for (const type of TYPES) {
       for (const now of [s.T0, s.after(5), s.after(99)]) {
@@ -78,18 +75,18 @@ async function checkAgainst(
   );
 }
 
-export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
+export function liveRecordClauses(newFixture: NewFixture): void {
   describe('live records', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const live = (type: RecordType, limit = 50, maxChars = 1_000, now = s.T0) =>
-      rooms().store.records.listLive('prj_1', type, limit, maxChars, now);
+      opened().store.records.listLive('prj_1', type, limit, maxChars, now);
     const ids = async (type: RecordType, limit?: number) =>
       (await live(type, limit)).items.map(({ id }) => id);
     const at = (ms: number, facts: Partial<ThroughlineRecord>) =>
       c.record({ createdAt: s.after(ms), ...facts });
 
     it('are listed newest first, open loops oldest first and the newest last, the project’s and the global ones together', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([
         c.project(),
         c.project({ id: 'prj_2' }),
@@ -107,7 +104,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('say when their session was continued, if it was', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([
         c.project(),
         c.session([s.started(), s.ended(1), s.succeeded(2, 'ses_2')]),
@@ -123,7 +120,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('count all of them, however few are listed', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       const many = Array.from({ length: 30 }, (_, index) => at(index, { id: `r${index}`, type: 'lesson' }));
       await ledger.commit([c.project(), ...many]);
       expect(await live('lesson', 4)).toMatchObject({ total: 30, items: { length: 4 } });
@@ -131,7 +128,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of one moment keep the order they were written in', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([
         c.project(),
         ...['x', 'y', 'z'].flatMap((id) => [
@@ -144,7 +141,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('carry at most as many characters as asked for, from the beginning, and their whole length', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       const texts = { plain: 'abcdefghij', wide: '😀😁😂🤣😃😄😅😆😉😊', mixed: 'ä漢e\u0301שלום!!' };
       await ledger.commit([
         c.project(),
@@ -165,7 +162,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('say where they come from', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       const facts = {
         subject: 'build',
         importance: 9,
@@ -181,14 +178,14 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('end at the instant they expire', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record({ expiresAt: s.after(10) })]);
       expect((await live('open_loop', 5, 10, s.after(9))).total).toBe(1);
       expect(await live('open_loop', 5, 10, s.after(10))).toEqual({ items: [], total: 0 });
     });
 
     it('leave out what was withheld with its session, of the named types only', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       await ledger.commit([
         c.project(),
         c.record({ id: 'loop' }),
@@ -211,7 +208,7 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
           fc.nat(4),
           async (steps, size) => {
             count += 1;
-            const store = await rooms().house.open(`w${count}`);
+            const store = opened().workspace(`w${count}`);
             await store.ledger.commit([c.project(), c.project({ id: 'prj_2' })]);
             const model = new Map<string, ThroughlineRecord>();
             for (let from = 0; from < steps.length; from += size + 1) {
@@ -219,7 +216,6 @@ export function liveRecordClauses(newHouse: () => Promise<StoreHouse>): void {
               await store.ledger.commit(batch);
             }
             await checkAgainst(store, model);
-            await store.close();
           },
         ),
         { numRuns: 40 },

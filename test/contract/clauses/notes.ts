@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const ids = (notes: readonly { id: string }[]) => notes.map(({ id }) => id);
 
-export function noteClauses(newHouse: () => Promise<StoreHouse>): void {
+export function noteClauses(newFixture: NewFixture): void {
   describe('notes', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('come back whole, and in their newest version', async () => {
-      const { ledger, notes } = rooms().store;
+      const { ledger, notes } = opened().store;
       const bare = c.aNote({ id: 'not_2', title: null, sessionNumber: null, experienceGained: null });
       await ledger.commit([c.project(), c.note(), c.note(bare)]);
       expect(await notes.find('not_1')).toEqual(c.aNote());
@@ -23,7 +23,7 @@ export function noteClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are listed by session, oldest first', async () => {
-      const { ledger, notes } = rooms().store;
+      const { ledger, notes } = opened().store;
       await ledger.commit([c.project(), c.note({ id: 'b' }), c.note({ id: 'z', sessionId: 'ses_2' })]);
       await ledger.commit([c.note({ id: 'a', createdAt: s.after(9) })]);
       expect(ids(await notes.listOf(['ses_1']))).toEqual(['b', 'a']);

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const ids = (projects: readonly { id: string }[]) => projects.map(({ id }) => id);
 
-export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
+export function projectClauses(newFixture: NewFixture): void {
   describe('projects', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('are found by id and by each of their keys, those added later included', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit([c.project({}, ['git:/old', 'dir:/old'])]);
       await ledger.commit([c.project({ version: 2, anchorPath: '/new' }, ['git:/new'])]);
       const moved = c.aProject({ version: 2, anchorPath: '/new' });
@@ -24,7 +24,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are found several at once, each once, and those that do not exist are left out', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit([c.project(), c.project({ id: 'prj_2' }), c.project({ id: 'prj_3' })]);
       const found = await projects.findAll(['prj_3', 'nobody', 'prj_1', 'prj_3']);
       expect(ids(found).toSorted()).toEqual(['prj_1', 'prj_3']);
@@ -33,7 +33,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('take over a key from whoever was found by it before', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit([c.project({}, ['git:/here', 'git:/there'])]);
       await ledger.commit([c.project({ id: 'prj_2' }, ['git:/here'])]);
       expect((await projects.findByKey('git:/here'))?.id).toBe('prj_2');
@@ -41,7 +41,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are found by fingerprint, and an unknown fingerprint is nobody’s', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit([c.project({ fingerprint: '1:2:3' }), c.project({ id: 'prj_2', fingerprint: '' })]);
       expect((await projects.findByFingerprint('1:2:3'))?.id).toBe('prj_1');
       expect(await projects.findByFingerprint('9:9:9')).toBeUndefined();
@@ -51,7 +51,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are listed by name without regard to case, oldest first', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit([
         c.project({ id: 'prj_2', name: 'ÄRGER', createdAt: s.after(2) }),
         c.project({ id: 'prj_1', name: 'Ärger', createdAt: s.after(1) }),
@@ -65,7 +65,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are journaled when they come to be and when they are renamed, without a name', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project({ name: 'alpha' })]);
       await store.ledger.commit([c.project({ name: 'alpha', anchorPath: '/new', version: 2 })]);
       const renaming = { ...c.project({ name: 'omega', version: 3 }), renamedAt: s.after(5) };
@@ -79,7 +79,7 @@ export function projectClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are named newest first, at most as many as asked for', async () => {
-      const { ledger, projects } = rooms().store;
+      const { ledger, projects } = opened().store;
       await ledger.commit(
         [2, 0, 1].map((age) => c.project({ id: `prj_${age}`, name: `P${age}`, createdAt: s.after(age) })),
       );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/app/ports/store.ts';
 import type { RecordFilter } from '../../../src/app/ports/windows.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const LATE = s.after(s.days(9));
 
@@ -19,22 +19,22 @@ const RECORDS = [
   c.record({ id: 'away', projectId: 'prj_2' }),
 ];
 
-const idsOf = async (store: OpenWorkspace, filter: RecordFilter) =>
+const idsOf = async (store: Store, filter: RecordFilter) =>
   (await store.records.list(filter, 50, null)).items.map(({ id }) => id);
 
 const is = (status: 'active' | 'expired' | 'resolved' | 'superseded', now = s.T0) => ({ is: status, now });
 
-export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
+export function recordClauses(newFixture: NewFixture): void {
   describe('records', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.project({ id: 'prj_2' }), ...RECORDS]);
       return store;
     };
 
     it('come back exactly as they were committed', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       const whole = aRecord({
         subject: 'build',
         handoffId: 'hnd_1',
@@ -53,7 +53,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are found as they stood at a moment, in their words of then', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       const first = aRecord({ content: 'one' });
       const second = aRecord({ content: 'two', version: 2, updatedAt: s.after(10), status: 'resolved' });
       await ledger.commit([c.project(), c.record(first)]);
@@ -66,7 +66,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are bounded by when they happened and when they were written', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'told-late', occurredAt: s.T0, createdAt: s.after(100) }),
@@ -136,7 +136,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are paged through exactly once, either way, with any limit', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const ids = Array.from({ length: 17 }, (_, index) => `rec_${index}`);
       await store.ledger.commit([
         c.project(),
@@ -149,7 +149,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
           let cursor: string | null = null;
           do {
             const filter = { projectIds: ['prj_1'], isNewestFirst };
-            const page: Awaited<ReturnType<OpenWorkspace['records']['list']>> = await store.records.list(
+            const page: Awaited<ReturnType<Store['records']['list']>> = await store.records.list(
               filter,
               limit,
               cursor,
@@ -168,7 +168,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
     it.each(['', 'x', 'bnVsbA', Buffer.from('["a"]').toString('base64url')])(
       'refuse the cursor %j, which they never gave out',
       async (cursor) => {
-        const { store } = rooms();
+        const { store } = opened();
         expect(await c.outcome(store.records.list({}, 5, cursor))).toBe('invalid: cursor_invalid');
       },
     );
@@ -190,7 +190,7 @@ export function recordClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are counted as one number per status when some of them are withheld', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record({ id: 'a' }), c.record({ id: 'b' })]);
       await store.ledger.commit([{ kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] }]);
       await store.ledger.commit([c.record({ id: 'c' })]);

@@ -3,21 +3,21 @@ import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const onlyOne = (facts: Partial<ThroughlineRecord>): Change =>
   ({ ...c.record(facts), isOnlyOne: true }) as Change;
 
 const OLD: Partial<ThroughlineRecord> = { id: 'rec_old' };
 
-export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
+export function sameTextClauses(newFixture: NewFixture): void {
   describe('a record that must be the only one to say so', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('is let in once, of two that say the same at once', async () => {
-      const { store, house } = rooms();
+      const { store, reopen } = opened();
       await store.ledger.commit([c.project()]);
-      const other = await house.open();
+      const other = await reopen();
       const outcomes = await Promise.all([
         c.outcome(store.ledger.commit([onlyOne({ id: 'rec_a' })])),
         c.outcome(other.ledger.commit([onlyOne({ id: 'rec_b' })])),
@@ -37,13 +37,13 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
       ['another says something else', { ...OLD, digest: c.sha('else') }, 'committed'],
       ['another is of another worktree', { ...OLD, worktree: '/elsewhere' }, c.CONFLICT],
     ])('when %s', async (_, old, outcome) => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([c.project(), c.project({ id: 'prj_2' }), c.record(old)]);
       expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe(outcome);
     });
 
     it('is let in beside a checkpoint of another worktree, and not beside one of its own', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       const checkpoint = { type: 'checkpoint', worktree: '/here' } as const;
       await ledger.commit([c.project(), c.record({ ...OLD, ...checkpoint })]);
       const elsewhere = onlyOne({ ...checkpoint, id: 'rec_there', worktree: '/there' });
@@ -54,14 +54,14 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is let in if the same commit supersedes the other first', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       const gone = c.record({ ...OLD, status: 'superseded', version: 2 });
       expect(await c.outcome(ledger.commit([gone, onlyOne({ id: 'rec_new' })]))).toBe('committed');
     });
 
     it('is let in beside one that is withheld, and is no rival of itself', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       await ledger.commit([{ kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] }]);
       expect(await c.outcome(ledger.commit([onlyOne({ id: 'rec_new' })]))).toBe('committed');
@@ -70,7 +70,7 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('refuses a commit that rests on a record which was changed or deleted meanwhile', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       const [record] = await records.findAll(['rec_old']);
       if (record === undefined) throw new Error('not stored');
@@ -86,7 +86,7 @@ export function sameTextClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('leaves others alone that do not ask for it', async () => {
-      const { ledger } = rooms().store;
+      const { ledger } = opened().store;
       await ledger.commit([c.project(), c.record(OLD)]);
       expect(await c.outcome(ledger.commit([c.record({ id: 'rec_new' })]))).toBe('committed');
     });

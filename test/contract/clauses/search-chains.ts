@@ -3,7 +3,7 @@ import type { SearchScope } from '../../../src/app/ports/search-index.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, keysIn, readKeys, readOne } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const LIVE: SearchScope = { isLiveAt: s.T0 };
 
@@ -22,21 +22,21 @@ const chain = (ids: string) =>
     });
   });
 
-export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchChainClauses(newFixture: NewFixture): void {
   describe('records that replaced each other', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const keyOf = async (...ids: readonly string[]) => {
-      const { store } = rooms();
+      const { store } = opened();
       const texts = await readKeys(store, await keysIn(store, 'records', EVERYTHING));
       return ids.flatMap((id) => texts.filter((text) => text.id === id).map(({ key }) => key));
     };
     const successors = async (ids: readonly string[], steps = 5, limit = 60, scope = LIVE) => {
       const successorsOf = await keyOf(...ids);
       const request = { texts: { successorsOf, bounds: { steps, limit } }, scope };
-      return (await readOne(rooms().store, request)).texts.map(({ id }) => id);
+      return (await readOne(opened().store, request)).texts.map(({ id }) => id);
     };
     const predecessors = async (id: string, steps = 5, limit = 60, scope = LIVE) => {
-      const { texts } = await readOne(rooms().store, {
+      const { texts } = await readOne(opened().store, {
         texts: { recordIds: [id] },
         scope,
         predecessors: { steps, limit },
@@ -47,7 +47,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
       (await predecessors(...args)).map(({ id }) => id);
 
     it('lead to the one that holds, as far as is asked for', async () => {
-      await rooms().store.ledger.commit([c.project(), ...chain('abcd')]);
+      await opened().store.ledger.commit([c.project(), ...chain('abcd')]);
       expect(await successors(['a'])).toEqual(['d']);
       expect(await successors(['a'], 2)).toEqual([]);
       expect(await successors(['a'], 3)).toEqual(['d']);
@@ -55,7 +55,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('lead nowhere from one that holds, or to one that does not or is outside the scope', async () => {
-      await rooms().store.ledger.commit([
+      await opened().store.ledger.commit([
         c.project(),
         ...chain('ab'),
         c.record({ id: 'x', status: 'superseded', supersededBy: 'y' }),
@@ -70,7 +70,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('come to an end where they go round in a circle', async () => {
-      await rooms().store.ledger.commit([
+      await opened().store.ledger.commit([
         c.project(),
         c.record({ id: 'x', status: 'superseded', supersededBy: 'y', supersedes: ['y'] }),
         c.record({ id: 'y', status: 'superseded', supersededBy: 'x', supersedes: ['x'] }),
@@ -85,7 +85,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
         c.record({ id, status: 'superseded', supersededBy: `${id}2` }),
       );
       const heads = ['a2', 'b2', 'c2'].map((id) => c.record({ id }));
-      await rooms().store.ledger.commit([
+      await opened().store.ledger.commit([
         c.project(),
         ...many,
         ...heads,
@@ -96,7 +96,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are read back, nearest first, with their words and names', async () => {
-      await rooms().store.ledger.commit([c.project(), ...chain('abcd')]);
+      await opened().store.ledger.commit([c.project(), ...chain('abcd')]);
       expect(await predecessors('d', 2)).toEqual([
         { id: 'c', text: 'text c', names: ['subject c'] },
         { id: 'b', text: 'text b', names: ['subject b'] },
@@ -107,7 +107,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are left out of what came before where they hold again', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), ...chain('abc')]);
       await store.ledger.commit([
         c.record({ id: 'b', version: 2, status: 'active', supersedes: ['a'], supersededBy: 'c' }),
@@ -116,7 +116,7 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are read back for neighbors and successors too', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), ...chain('ab'), c.record({ id: 'n' })]);
       const bounds = { steps: 1, limit: 9 };
       const [around, after] = await store.search.read([
@@ -134,8 +134,8 @@ export function searchChainClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are of one workspace alone', async () => {
-      const { store, house } = rooms();
-      const other = await house.open('elsewhere');
+      const { store, workspace } = opened();
+      const other = workspace('elsewhere');
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a', status: 'superseded', supersededBy: 'b' }),

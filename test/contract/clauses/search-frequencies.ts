@@ -4,7 +4,7 @@ import type { SearchScope } from '../../../src/app/ports/search-index.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 /** No two of them are inflections of one word, and none is in the rest of a note. */
 const WORDS = ['heron', 'quartz', 'violin', 'bamboo', 'tunnel'];
@@ -46,17 +46,17 @@ const changeOf = ({ words, projectId, isPast, isNote }: Written, index: number) 
         status: isPast ? 'superseded' : 'active',
       });
 
-export function searchFrequencyClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchFrequencyClauses(newFixture: NewFixture): void {
   describe('how many texts have a word', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('is counted exactly within the scope as long as no more match than are asked for', async () => {
       let run = 0;
       await fc.assert(
         fc.asyncProperty(fc.array(written, { maxLength: 40 }), async (all) => {
           run += 1;
-          const store = await rooms().house.open(`run ${run}`);
-          const other = await rooms().house.open(`beside run ${run}`);
+          const store = opened().workspace(`run ${run}`);
+          const other = opened().workspace(`beside run ${run}`);
           await store.ledger.commit([c.project(), ...all.map(changeOf)]);
           await other.ledger.commit([c.project(), ...all.map(changeOf)]);
           for (const [scope, isWithin] of scopes) {
@@ -77,15 +77,13 @@ export function searchFrequencyClauses(newHouse: () => Promise<StoreHouse>): voi
             );
             expect(found.map(({ candidates }) => candidates.length)).toEqual(counts);
           }
-          await store.close();
-          await other.close();
         }),
         { numRuns: 12 },
       );
     });
 
     it('is an estimate, and called so, where more match than are asked for', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const many = Array.from({ length: 60 }, (_, index) =>
         c.record({ id: `r${index}`, content: index % 2 === 0 ? 'heron' : 'quartz' }),
       );
@@ -102,7 +100,7 @@ export function searchFrequencyClauses(newHouse: () => Promise<StoreHouse>): voi
     });
 
     it('adds up over the sources that are asked', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'heron' }),
@@ -121,7 +119,7 @@ export function searchFrequencyClauses(newHouse: () => Promise<StoreHouse>): voi
     });
 
     it('is never called exact where not all texts were looked at', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record({ content: 'herons' })]);
       const scans = [
         { inside: 'ero', depth: 1 },

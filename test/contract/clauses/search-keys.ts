@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CandidateKey } from '../../../src/app/ports/search-index.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, keysIn, readKeys, readOne, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const NO_KEYS = [
   '',
@@ -31,11 +32,11 @@ const NO_KEYS = [
   'null',
 ] as readonly string[] as readonly CandidateKey[];
 
-export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchKeyClauses(newFixture: NewFixture): void {
   describe('keys of candidates', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record({ id: 'a' }), c.record({ id: 'b' }), c.note()]);
       const keys = [
         ...(await keysIn(store, 'records', EVERYTHING)),
@@ -85,13 +86,33 @@ export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
 
     it('mean the same to whoever else opens the store', async () => {
       const { store, keys } = await filled();
-      const again = await rooms().house.open();
+      const again = await opened().reopen();
       expect(await readKeys(again, keys)).toEqual(await readKeys(store, keys));
     });
 
-    it('of one workspace find nothing in another', async () => {
+    it('stay the same as long as their text exists: while it changes, and when the store is closed and opened', async () => {
+      const { store, keys } = await filled();
+      const idsBy = async (of: Store) => (await readKeys(of, keys)).map(({ id }) => id);
+      await store.ledger.commit([
+        c.record({ id: 'a', content: 'other words', version: 2 }),
+        c.record({ id: 'b', status: 'resolved', version: 2 }),
+        c.record({ id: 'c' }),
+        c.note({ summary: 'another summary', version: 2 }),
+      ]);
+      expect(await idsBy(store)).toEqual(['b', 'a', 'not_1']);
+      await opened().openStore.close();
+      const again = await opened().reopen();
+      expect(await idsBy(again)).toEqual(['b', 'a', 'not_1']);
+      expect(await keysIn(again, 'texts', EVERYTHING)).toEqual(keys.slice(2));
+      expect((await keysIn(again, 'records', EVERYTHING)).slice(1)).toEqual(keys.slice(0, 2));
+    });
+
+    it.each([
+      ['of the same open store', () => opened().workspace('elsewhere')],
+      ['of a store that is opened again', () => opened().reopen('elsewhere')],
+    ])('of one workspace find nothing in another one %s', async (_, open) => {
       const { keys } = await filled();
-      const other = await rooms().house.open('elsewhere');
+      const other = await open();
       await other.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'theirs' }),
@@ -135,9 +156,9 @@ export function searchKeyClauses(newHouse: () => Promise<StoreHouse>): void {
   });
 
   describe('what is found in one call', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'heron and stork' }),

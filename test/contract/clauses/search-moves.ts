@@ -5,16 +5,16 @@ import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, foundIn, keysIn, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const LIVE: SearchScope = { projectIds: ['prj_1', null], isLiveAt: s.T0 };
 
-export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchMoveClauses(newFixture: NewFixture): void {
   describe('a record in the index', () => {
-    const rooms = useHouse(newHouse);
-    const keys = (text: string, scope: SearchScope) => keysIn(rooms().store, 'records', word(text), scope);
+    const opened = useFixture(newFixture);
+    const keys = (text: string, scope: SearchScope) => keysIn(opened().store, 'records', word(text), scope);
     const changed = (version: number, facts: Partial<ThroughlineRecord>) =>
-      rooms().store.ledger.commit([c.record({ ...facts, version })]);
+      opened().store.ledger.commit([c.record({ ...facts, version })]);
 
     it.each<[string, Partial<ThroughlineRecord>]>([
       ['is resolved', { status: 'resolved' }],
@@ -23,7 +23,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
       ['is called expired', { status: 'expired' }],
       ['is withheld', { isWithheld: true }],
     ])('no longer holds when it %s, and holds again when it is revived', async (_, facts) => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record()]);
       expect(await keys('build', LIVE)).toHaveLength(1);
       await changed(2, facts);
@@ -34,7 +34,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('no longer holds when all of its session is withheld', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record(),
@@ -47,7 +47,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('moves with its project and category', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record()]);
       await changed(2, { projectId: 'prj_2', category: 'lesson' });
       expect(await keys('build', { projectIds: ['prj_1'] })).toEqual([]);
@@ -59,7 +59,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is found by what it says now, and by nothing that it said before', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const first = { content: 'the zebra', subject: 'okapi', tags: ['kudu'], aliases: ['parseGnuRow'] };
       await store.ledger.commit([c.project(), c.record(first)]);
       for (const name of ['zebra', 'okapi', 'kudu', 'gnu'])
@@ -71,7 +71,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('keeps its key and its sequence when it changes', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.record(), c.record({ id: 'rec_2' })]);
       const { candidates } = await findIn(store, 'records', word('build'));
       await changed(2, { importance: 9 });
@@ -79,7 +79,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is forgotten with its versions, in counters, index and lists; the journal keeps id and digest', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const { ledger, records } = store;
       const first = aRecord({
         id: 'secret',
@@ -108,7 +108,7 @@ export function searchMoveClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('is forgotten only in the version that was shown', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       const record = aRecord({ id: 'moving' });
       await ledger.commit([c.project(), { kind: 'record', record, expectedVersion: 0 }]);
       await ledger.commit([{ kind: 'record', record: { ...record, version: 2 }, expectedVersion: 1 }]);

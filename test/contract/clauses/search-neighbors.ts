@@ -3,16 +3,16 @@ import type { Neighbor, SearchScope, SearchText } from '../../../src/app/ports/s
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, keysIn, readKeys, readOne } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const idsOf = (texts: readonly SearchText[]) => texts.map(({ id }) => id).toSorted();
 
-export function searchNeighborClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchNeighborClauses(newFixture: NewFixture): void {
   describe('the neighbors of a text', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     /** Written in this order, all at once: each comes right after the one before. */
     const filled = async (...sessions: (string | null)[]) => {
-      const { store } = rooms();
+      const { store } = opened();
       const records = sessions.map((sessionId, index) =>
         c.record({ id: `r${index}`, sessionId, content: `number ${index}` }),
       );
@@ -105,8 +105,8 @@ export function searchNeighborClauses(newHouse: () => Promise<StoreHouse>): void
     });
 
     it('are of one workspace alone', async () => {
-      const { store, house } = rooms();
-      const other = await house.open('elsewhere');
+      const { store, workspace } = opened();
+      const other = workspace('elsewhere');
       await store.ledger.commit([c.record({ id: 'mine' })]);
       await other.ledger.commit([c.record({ id: 'theirs' })]);
       const keys = await keysIn(store, 'records', EVERYTHING);

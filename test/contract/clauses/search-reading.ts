@@ -3,21 +3,21 @@ import type { SearchScope, SearchText, TextSource } from '../../../src/app/ports
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, foundIn, keysIn, readKeys, readOne } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const idsOf = (texts: readonly SearchText[]) => texts.map(({ id }) => id);
 
-export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchReadingClauses(newFixture: NewFixture): void {
   describe('what search reads', () => {
-    const rooms = useHouse(newHouse);
-    const everyKey = (source: TextSource) => keysIn(rooms().store, source, EVERYTHING);
+    const opened = useFixture(newFixture);
+    const everyKey = (source: TextSource) => keysIn(opened().store, source, EVERYTHING);
     const readAll = async (source: TextSource, scope: SearchScope = {}) =>
-      readKeys(rooms().store, await everyKey(source), scope);
+      readKeys(opened().store, await everyKey(source), scope);
     const readRecords = async (recordIds: readonly string[], scope: SearchScope = {}) =>
-      (await readOne(rooms().store, { texts: { recordIds }, scope })).texts;
+      (await readOne(opened().store, { texts: { recordIds }, scope })).texts;
 
     it('is as much of a record as it takes to judge it', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({
@@ -76,7 +76,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('comes in the order of the keys, of whatever source, each as often as it is asked for', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a' }),
@@ -91,7 +91,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('answers each request by itself, in their order', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a' }),
@@ -108,7 +108,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('is the beginning of a very long text, unless it is one of the first that are asked for whole', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const long = (id: string) => c.record({ id, content: `${id} ${'x'.repeat(20_000)}` });
       await store.ledger.commit([c.project(), long('a'), long('b'), c.note({ summary: 'x'.repeat(20_000) })]);
       const keys = [...(await everyKey('texts')), ...(await everyKey('records'))];
@@ -136,7 +136,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       ['when it happened', { since: s.after(1), until: s.after(2) }, ['brief', 'far']],
       ['when it was written', { writtenBy: s.after(1) }, ['gone', 'far']],
     ])('is filtered by %s, whatever the index said', async (_, scope, ids) => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'far', type: 'decision', createdAt: s.after(1) }),
@@ -149,7 +149,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('may be records by their ids, in that order, within the scope and the workspace', async () => {
-      const { store, house } = rooms();
+      const { store, workspace } = opened();
       const records = [
         c.record({ id: 'a' }),
         c.record({ id: 'b', status: 'resolved' }),
@@ -160,12 +160,12 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       expect(idsOf(await readRecords(['b', 'a'], { isLiveAt: s.T0 }))).toEqual(['a']);
       expect(await readRecords([])).toEqual([]);
       expect(await readRecords(['a'])).toEqual((await readAll('records')).slice(-1));
-      const other = await house.open('elsewhere');
+      const other = workspace('elsewhere');
       expect((await readOne(other, { texts: { recordIds: ['a'] }, scope: {} })).texts).toEqual([]);
     });
 
     it('is filtered by project and time where it is no record', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.note({ id: 'near', createdAt: s.after(1) }),
@@ -180,10 +180,10 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
   });
 
   describe('earlier versions', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('are looked through newest first, in any case, and name the record', async () => {
-      const { store, house } = rooms();
+      const { store, workspace } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'one', content: 'The Heron flies' }),
@@ -205,19 +205,19 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
       expect(await former('heron', 100, { projectIds: ['prj_2'] })).toEqual([]);
       expect(await former('heron', 100, { exceptProjectIds: ['prj_1'] })).toEqual([]);
       expect(await foundIn(store, 'texts', { formerly: 'heron', depth: 100 })).toEqual([]);
-      const other = await house.open('elsewhere');
+      const other = workspace('elsewhere');
       expect(await keysIn(other, 'records', { formerly: 'heron', depth: 100 })).toEqual([]);
     });
   });
 
   describe('letters inside of words', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const inside = async (letters: string, scope: SearchScope = {}, depth = 100) => {
-      const { store } = rooms();
+      const { store } = opened();
       return foundIn(store, 'records', { inside: letters, depth }, scope);
     };
     const filled = () =>
-      rooms().store.ledger.commit([
+      opened().store.ledger.commit([
         c.project(),
         c.record({ id: 'old', content: 'The Datenbankverbindung fails' }),
         c.record({ id: 'new', content: 'another verbindung', createdAt: s.after(5) }),
@@ -238,7 +238,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('are found in any script, whatever their case and accents', async () => {
-      await rooms().store.ledger.commit([
+      await opened().store.ledger.commit([
         c.project(),
         c.record({ id: 'umlaut', content: 'Die DATENÜBERGABE fehlt' }),
         c.record({ id: 'accent', content: 'la prétraitement' }),
@@ -260,7 +260,7 @@ export function searchReadingClauses(newHouse: () => Promise<StoreHouse>): void 
     });
 
     it('are found in notes too', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.note({ summary: 'Die Drachenhöhle' })]);
       expect(await keysIn(store, 'texts', { inside: 'achenh', depth: 10 })).toHaveLength(1);
     });

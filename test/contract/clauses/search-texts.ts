@@ -7,7 +7,7 @@ import * as g from './campaign-changes.ts';
 import { capture, dropped } from './capture-changes.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, foundIn, keysIn, readKeys, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const said = (line: number, text: string): TranscriptEntry => ({
   line,
@@ -22,14 +22,14 @@ const saidTurn = (number: number, what: string, sessionId = 'ses_1'): Change => 
   turn: { sessionId, number, at: s.after(number), who: 'ada', what, isSaid: true },
 });
 
-export function searchTextClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchTextClauses(newFixture: NewFixture): void {
   describe('search of what else was said', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const found = (text: string, scope: SearchScope = {}) =>
-      foundIn(rooms().store, 'texts', word(text), scope);
-    const commit = (...changes: readonly Change[]) => rooms().store.ledger.commit(changes);
+      foundIn(opened().store, 'texts', word(text), scope);
+    const commit = (...changes: readonly Change[]) => opened().store.ledger.commit(changes);
     const readAll = async (scope: SearchScope = {}) => {
-      const { store } = rooms();
+      const { store } = opened();
       return readKeys(store, await keysIn(store, 'texts', EVERYTHING, scope), scope);
     };
     const begin = () =>

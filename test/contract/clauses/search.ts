@@ -3,7 +3,7 @@ import type { IndexQuery, SearchScope } from '../../../src/app/ports/search-inde
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, foundIn, keysIn, readKeys, word } from './found.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const RECORDS = [
   c.record({ id: 'near', content: 'the migrations of orders run at night' }),
@@ -89,11 +89,11 @@ const SYNTAX = [
   '\ud800',
 ];
 
-export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
+export function searchClauses(newFixture: NewFixture): void {
   describe('search of records', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), ...RECORDS]);
       return store;
     };
@@ -137,7 +137,7 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('estimates how many there are by how close together the newest are', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       const many = Array.from({ length: 300 }, (_, index) =>
         c.record({ id: `r${index}`, content: index % 3 === 0 ? 'a common word' : 'another one' }),
       );
@@ -167,7 +167,7 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('finds a name by the words it is grown together from, and by itself', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'a', content: 'call getUserById there' }),
@@ -181,7 +181,7 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('finds two neighbouring characters of what is written without spaces', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([
         c.project(),
         c.record({ id: 'tokyo', content: '東京都で雨が降る。' }),
@@ -221,7 +221,7 @@ export function searchClauses(newHouse: () => Promise<StoreHouse>): void {
 
     it('finds nothing of another workspace, which crowds out and counts nothing either', async () => {
       const store = await filled();
-      const other = await rooms().house.open('elsewhere');
+      const other = opened().workspace('elsewhere');
       await other.ledger.commit([c.project(), c.record({ content: 'orders of others' })]);
       await other.ledger.commit([
         c.record({ id: 'rec_2', content: 'orders of all', projectId: null }),

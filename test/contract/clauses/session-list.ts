@@ -1,20 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/app/ports/store.ts';
 import type { SessionFilter, SessionKey } from '../../../src/app/ports/windows.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import { capture } from './capture-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const NOBODY = { withHooks: '', withoutHooks: '' };
 
-const idsOf = async (
-  store: OpenWorkspace,
-  filter: SessionFilter,
-  limit = 50,
-  after: SessionKey | null = null,
-) => (await store.sessions.list(filter, NOBODY, limit, after)).items.map(({ id }) => id);
+const idsOf = async (store: Store, filter: SessionFilter, limit = 50, after: SessionKey | null = null) =>
+  (await store.sessions.list(filter, NOBODY, limit, after)).items.map(({ id }) => id);
 
 const SESSIONS = [
   c.session([s.started({ id: 'a', at: s.after(1), title: 'Fix the flaky build', agent: 'ada' })]),
@@ -23,11 +19,11 @@ const SESSIONS = [
   c.session([s.started({ id: 'd', at: s.after(3), title: 'Über', projectId: 'prj_2' }), s.closed(9)]),
 ];
 
-export function sessionListClauses(newHouse: () => Promise<StoreHouse>): void {
+export function sessionListClauses(newFixture: NewFixture): void {
   describe('the list of sessions', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
     const filled = async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project(), c.project({ id: 'prj_2' }), ...SESSIONS]);
       return store;
     };
@@ -89,7 +85,7 @@ export function sessionListClauses(newHouse: () => Promise<StoreHouse>): void {
     );
 
     it('is paged through exactly once, with any limit, and says how many are left', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project()]);
       const starts = Array.from({ length: 23 }, (_, index) =>
         s.started({ id: `ses_${String(index).padStart(2, '0')}`, at: s.after(Math.floor(index / 4)) }),
@@ -101,7 +97,7 @@ export function sessionListClauses(newHouse: () => Promise<StoreHouse>): void {
           const seen: string[] = [];
           let after: SessionKey | null = null;
           for (let isMore = true; isMore; ) {
-            const page: Awaited<ReturnType<OpenWorkspace['sessions']['list']>> = await store.sessions.list(
+            const page: Awaited<ReturnType<Store['sessions']['list']>> = await store.sessions.list(
               {},
               NOBODY,
               limit,

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const at = (ms: number, id: string, facts: object = {}, ...events: SessionEvent[]) =>
   c.session([s.started({ id, at: s.after(ms), ...facts }), ...events]);
 
 const NOBODY = { withHooks: '', withoutHooks: '' };
 
-export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
+export function sessionClauses(newFixture: NewFixture): void {
   describe('sessions', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('come back exactly as they were committed, in every state', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const lives: (readonly SessionEvent[])[] = [
         [],
         [s.turn(1), s.handoff(2), s.paused(3)],
@@ -51,7 +51,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('are found by our id, else by the client’s own: the newest that carries it', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       await ledger.commit([
         c.project(),
         at(2, 'ses_2', { clientSessionId: 'mine' }),
@@ -66,7 +66,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('the newest paused one is of the same project and worktree', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       await ledger.commit([
         c.project(),
         c.project({ id: 'prj_2' }),
@@ -84,7 +84,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('the last one left is over, whenever it began: ended, closed, lost or silent, here if a worktree is given', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const left = async (worktree?: string, silentBefore = NOBODY) =>
         (await sessions.findNewestLeft('prj_1', worktree, silentBefore))?.id;
       await ledger.commit([c.project(), at(1, 'active', { worktree: '/a' })]);
@@ -106,7 +106,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('the last one left and the last one paused are those written last where a clock was ahead', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const [ahead, now] = [s.days(365), s.days(1)];
       const cutoff = { ...NOBODY, ahead: s.after(now + s.hours(26)) };
       await ledger.commit([c.project()]);
@@ -122,7 +122,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('one that was last heard of by a clock far ahead is silent', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       await ledger.commit([c.project(), at(s.days(2), 'ahead', {}), at(0, 'here', {})]);
       const cutoff = { ...NOBODY, ahead: s.after(s.hours(26)) };
       const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
@@ -131,7 +131,7 @@ export function sessionClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('that await a successor are listed oldest first until they have one, and limited', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const required = (ms: number) => s.closed(ms, 'successor_required');
       await ledger.commit([
         c.project(),

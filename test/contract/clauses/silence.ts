@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { silentBefore } from '../../../src/app/moment.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { plusMs } from '../../../src/domain/instant.ts';
 import { statusAt } from '../../../src/domain/session/session.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const NOW = s.moment(s.days(1));
 const CUTOFF = silentBefore(NOW);
@@ -16,14 +16,14 @@ const STARTS = [-1, 0, 1].flatMap((ms) => [
   s.started({ id: `hooks${ms}`, at: plusMs(CUTOFF.withHooks, ms), hasHooks: true }),
 ]);
 
-export function silenceClauses(newHouse: () => Promise<StoreHouse>): void {
+export function silenceClauses(newFixture: NewFixture): void {
   describe('silence', () => {
-    const rooms = useHouse(newHouse);
-    let sessions: OpenWorkspace['sessions'];
+    const opened = useFixture(newFixture);
+    let sessions: Store['sessions'];
     const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
     beforeEach(async () => {
-      const { store } = rooms();
+      const { store } = opened();
       sessions = store.sessions;
       await store.ledger.commit([
         c.project(),

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/app/ports/store.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
-import type { OpenWorkspace } from '../../support/open-workspace.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
 const TEXTS: readonly (readonly [string, string])[] = [
   ['emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 🇪🇺 😀'],
@@ -21,7 +21,7 @@ const TEXTS: readonly (readonly [string, string])[] = [
 ];
 
 /** Writes the text wherever people's words are kept, and reads it back from all these places. */
-async function roundTrip(store: OpenWorkspace, text: string) {
+async function roundTrip(store: Store, text: string) {
   const { ledger, projects, sessions, records, notes } = store;
   const quests = JSON.parse(`{"__proto__":"x",${JSON.stringify(text)}:${JSON.stringify(text)}}`);
   await ledger.commit([
@@ -70,18 +70,18 @@ async function roundTrip(store: OpenWorkspace, text: string) {
   ];
 }
 
-export function textClauses(newHouse: () => Promise<StoreHouse>): void {
+export function textClauses(newFixture: NewFixture): void {
   describe('text', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it.each(TEXTS)('with %s comes back byte for byte, wherever it is kept', async (_, text) => {
-      const found = await roundTrip(rooms().store, text);
+      const found = await roundTrip(opened().store, text);
       expect(found.map((one) => one === text)).toEqual(found.map(() => true));
-      expect(await rooms().store.records.findAll(['rec_1'])).toMatchObject([{ digest: c.sha(text) }]);
+      expect(await opened().store.records.findAll(['rec_1'])).toMatchObject([{ digest: c.sha(text) }]);
     });
 
     it('of any letters comes back byte for byte', async () => {
-      const { store } = rooms();
+      const { store } = opened();
       await store.ledger.commit([c.project()]);
       let count = 0;
       await fc.assert(
@@ -97,7 +97,7 @@ export function textClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('that differs in form only is not the same text', async () => {
-      const { ledger, records } = rooms().store;
+      const { ledger, records } = opened().store;
       const [composed, decomposed] = ['é', 'e\u0301'];
       await ledger.commit([c.project(), c.record({ content: composed })]);
       expect(await records.listActiveByDigest('prj_1', 'open_loop', [c.sha(decomposed)])).toEqual([]);
@@ -105,7 +105,7 @@ export function textClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('of a quest named __proto__ is kept like any other', async () => {
-      const { ledger, notes } = rooms().store;
+      const { ledger, notes } = opened().store;
       const questUpdates = JSON.parse('{"__proto__":"found","constructor":"lost"}');
       await ledger.commit([c.project(), c.note({ questUpdates })]);
       expect(JSON.stringify((await notes.find('not_1'))?.questUpdates)).toBe(JSON.stringify(questUpdates));

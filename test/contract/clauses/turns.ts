@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
-import { type StoreHouse, useHouse } from './house.ts';
+import { type NewFixture, useFixture } from './store-fixture.ts';
 
-export function turnClauses(newHouse: () => Promise<StoreHouse>): void {
+export function turnClauses(newFixture: NewFixture): void {
   describe('turns and files', () => {
-    const rooms = useHouse(newHouse);
+    const opened = useFixture(newFixture);
 
     it('are the last ones before a turn, oldest first', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const turns = Array.from({ length: 12 }, (_, index) => c.turn(index + 1));
       await ledger.commit([c.project(), c.session([s.started()]), ...turns, c.turn(99, 'x', 'ses_2')]);
       const numbers = async (limit: number, before: number | null) =>
@@ -22,14 +22,14 @@ export function turnClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('come back whole', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const turn = { sessionId: 'ses_1', number: 1, at: s.after(5), who: null, what: 'Said «hi»\n' };
       await ledger.commit([c.project(), c.session([s.started()]), { kind: 'turn', turn }]);
       expect(await sessions.listTurns('ses_1', 1, null)).toEqual([turn]);
     });
 
     it('say where in a game they were played', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       const event = g.anEvent({ branchId: 'fork', turn: 7, sessionId: 'ses_1' });
       const turn = {
         sessionId: 'ses_1',
@@ -54,7 +54,7 @@ export function turnClauses(newHouse: () => Promise<StoreHouse>): void {
     });
 
     it('name each file once, at most as many as asked for', async () => {
-      const { ledger, sessions } = rooms().store;
+      const { ledger, sessions } = opened().store;
       await ledger.commit([c.project(), c.session([s.started()]), c.files(['b.ts', 'a.ts'])]);
       await ledger.commit([c.files(['b.ts', '../../etc/passwd']), c.files(['other.ts'], 'ses_2')]);
       expect((await sessions.listFiles('ses_1', 10)).toSorted()).toEqual([

@@ -1,0 +1,123 @@
+import type { CampaignArrival, Change } from '../../../src/app/ports/ledger.ts';
+import type { Store } from '../../../src/app/ports/store.ts';
+import { newReading } from '../../../src/domain/capture/transcript-reading.ts';
+import type { Receipt } from '../../../src/domain/orientation/receipt.ts';
+import type { SessionEvent } from '../../../src/domain/session/events.ts';
+import * as s from '../../domain/session/a-session.ts';
+import * as g from './campaign-changes.ts';
+import { capture } from './capture-changes.ts';
+import * as c from './changes.ts';
+
+export const MODEL = 'a-model';
+export const VECTOR = Float32Array.of(0.6, 0.8);
+/** What every workspace has in common, so that two of them could be confused. */
+export const SAME = {
+  fingerprint: '1:2:3',
+  clientSession: 'client-1',
+  idempotencyKey: 'key-1',
+  process: 'host:41:900',
+  eventKey: c.sha('a key'),
+  digest: c.sha('the same handoff'),
+};
+
+/** `ses_ahead` is dated later than `ses_paused`, which is written after it. */
+const SESSIONS: readonly (readonly [id: string, ...SessionEvent[]])[] = [
+  ['ses_ahead', s.ended(s.days(400))],
+  ['ses_1', s.turn(1)],
+  ['ses_lost', s.lost(s.hours(13))],
+  ['ses_closed', s.closed(2, 'successor_required')],
+  ['ses_paused', s.paused(1)],
+];
+
+const aReceipt = (door: string): Receipt => ({
+  id: 'rcp_1',
+  projectId: 'prj_1',
+  sessionId: 'ses_1',
+  door,
+  client: null,
+  clientSessionId: SAME.clientSession,
+  at: s.T0,
+  chars: 10,
+  budget: 20,
+  score: 90,
+  gapCount: 0,
+  sections: [],
+});
+
+const work = (words: string): readonly Change[] => [
+  ...SESSIONS.map(([id, ...events]) => c.session([s.started({ id, title: words }), ...events])),
+  { kind: 'turn', turn: { sessionId: 'ses_1', number: 1, at: s.T0, who: null, what: words, isSaid: true } },
+  c.record({ content: words, subject: words }),
+  c.record({ id: 'rec_old', content: words, status: 'superseded', supersededBy: 'rec_new' }),
+  c.record({ id: 'rec_new', content: `${words} again`, supersedes: ['rec_old'] }),
+  c.record({ id: 'rec_global', content: words, type: 'constraint', projectId: null }),
+  c.note({ summary: words }),
+  c.handoff({ digest: SAME.digest, redacted: { [words]: 1 } }, SAME.idempotencyKey),
+  c.files([`${words}.ts`]),
+  { kind: 'receipt', receipt: aReceipt(words) },
+];
+
+const captured = (words: string): readonly Change[] => [
+  capture([{ line: 3, at: null, kind: 'reply', text: words }], { note: words }),
+  {
+    kind: 'transcript_reading',
+    reading: newReading({ sessionId: 'ses_1', path: words, position: null, since: null, updatedAt: s.T0 }),
+  },
+  {
+    kind: 'client_process',
+    process: {
+      key: SAME.process,
+      client: words,
+      clientSessionId: SAME.clientSession,
+      sessionId: 'ses_1',
+      at: s.T0,
+    },
+    forgetBefore: '',
+  },
+  { kind: 'hook_call', digest: SAME.digest, at: s.T0, forgetBefore: s.T0 },
+];
+
+const arrival = (words: string): CampaignArrival => ({
+  kind: 'campaign_arrival',
+  campaign: g.aCampaign({ id: 'prj_2', name: words }),
+  branches: [g.aBranch({ id: 'far', campaignId: 'prj_2' })],
+  entities: [g.anEntity({ id: 'ent_far', campaignId: 'prj_2', name: words })],
+  patches: [],
+  events: [g.anEvent({ id: 'evt_far', branchId: 'far', campaignId: 'prj_2', description: words })],
+  at: s.T0,
+});
+
+const played = (words: string): readonly Change[] => [
+  g.begun({ entities: [g.anEntity({ name: words })] }, { name: words, description: words }),
+  g.played(
+    { name: words, version: 2, turn: 1 },
+    {
+      branches: [g.aBranch({ headTurn: 1 })],
+      patches: [{ target: 'ent_1', before: { name: `old ${words}` }, after: { name: words } }],
+      events: [g.anEvent({ id: 'evt_1', description: words })],
+      keyed: { key: SAME.eventKey, digest: c.sha(words), answer: { words } },
+    },
+  ),
+  arrival(words),
+];
+
+/** Something of every kind that a workspace can hold, in one commit for each step of its history. */
+export const historyOf = (words: string): readonly (readonly Change[])[] => [
+  [
+    c.project({ name: words, kind: 'game', fingerprint: SAME.fingerprint }),
+    c.project({ id: 'prj_2', name: `other ${words}`, kind: 'game' }),
+    c.record({ id: 'rec_first', content: `former ${words}`, type: 'decision', sessionId: null }),
+  ],
+  [...work(words), ...captured(words), ...played(words)],
+  [c.record({ id: 'rec_first', content: `present ${words}`, type: 'decision', sessionId: null, version: 2 })],
+];
+
+/** Calls every method that writes. The ids are the same in each workspace, and the words are its own. */
+export async function fillWorkspace({ ledger, vectors }: Store, words: string): Promise<void> {
+  for (const changes of historyOf(words)) await ledger.commit(changes);
+  await vectors.claim(MODEL, s.T0);
+  while (await vectors.survey(MODEL));
+  const digest = c.sha(words);
+  await vectors.put(MODEL, [{ recordId: 'rec_1', version: 1, digest, vector: VECTOR }], s.T0);
+  await vectors.release();
+}
