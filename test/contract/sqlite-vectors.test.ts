@@ -97,10 +97,10 @@ describe('a store from before vectors', () => {
   it('opens, keeps its records, and has all of them pending', async () => {
     const old = await newSqliteFixture();
     const before = await old.openWorkspace('default', MIGRATIONS.slice(0, 10));
-    await before.ledger.commit([c.project(), remember('rec_1', 'heron')]);
+    await before.ledger.commit([c.project()]);
     await before.close();
+    insertRows(old.path, 'records', oldRecord(aRecord({ id: 'rec_1', content: 'heron' })));
     const today = await old.openWorkspace();
-import { insertRows, oldRecord } from './old-rows.ts';
     expect(await today.records.findAll(['rec_1'])).toMatchObject([{ content: 'heron' }]);
     expect(await today.vectors.count(MODEL, NOW)).toEqual({ done: 0, pending: 1, dimension: null });
     expect(readdirSync(dirname(old.path)).filter((name) => name.endsWith('.bak'))).toHaveLength(1);
