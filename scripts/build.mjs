@@ -30,6 +30,8 @@ const PARTS = [
   { source: 'open-clients.ts', name: 'clients' },
   { source: 'run-doctor.ts', name: 'doctor' },
   { source: 'redact-worker.ts', name: 'redact-worker' },
+  // With a schema library of its own: commands and hooks start without one.
+  { source: 'campaign-file-schema.ts', name: 'campaign-schema', folder: 'src/app/campaign' },
 ];
 
 const partsStayApart = {
@@ -67,10 +69,10 @@ const clientCodeFor = (part) => ({
 });
 
 /** CommonJS: only that can be compiled from a code cache, and it starts without the loader of ES modules. */
-const bundle = (source, name) =>
+const bundle = (source, name, folder = 'src/main') =>
   build({
     absWorkingDir: root,
-    entryPoints: [`src/main/${source}`],
+    entryPoints: [`${folder}/${source}`],
     outfile: join(dist, `${name}.js`),
     bundle: true,
     platform: 'node',
@@ -125,7 +127,7 @@ async function fill() {
   const results = await Promise.all([
     bundle('bin.ts', 'main.bundle'),
     bundle('load-cached.ts', 'load-cached'),
-    ...PARTS.map(({ source, name }) => bundle(source, `${name}.bundle`)),
+    ...PARTS.map(({ source, name, folder }) => bundle(source, `${name}.bundle`, folder)),
   ]);
   const { compileCached } = createRequire(import.meta.url)(join(dist, 'load-cached.js'));
   for (const { name } of PARTS) writeFileSync(join(dist, `${name}.js`), entry(name));

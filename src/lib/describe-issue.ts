@@ -56,7 +56,7 @@ const MAX_SHOWN = 40;
 const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
 /** What was given, short enough for a sentence. */
-function given(input: unknown): string {
+export function showGiven(input: unknown): string {
   if (input === null) return 'null';
   if (Array.isArray(input)) return 'a list';
   if (typeof input === 'object') return 'an object';
@@ -64,7 +64,7 @@ function given(input: unknown): string {
 }
 
 /** Text in place of another type is shown as text: which text it was rarely matters. */
-const givenType = (input: unknown): string => (typeof input === 'string' ? 'text' : given(input));
+const givenType = (input: unknown): string => (typeof input === 'string' ? 'text' : showGiven(input));
 
 const expects = (what: string, input: unknown, show: (input: unknown) => string): string =>
   input === undefined ? `is missing; it must be ${what}` : `must be ${what}, not ${show(input)}`;
@@ -82,7 +82,7 @@ function outside({ origin = '', input, maximum, minimum }: Issue): string {
   const unit = WHAT[origin];
   const limit = maximum ?? minimum;
   if (unit === undefined)
-    return `is ${given(input)}; it must be at ${maximum === undefined ? 'least' : 'most'} ${limit}`;
+    return `is ${showGiven(input)}; it must be at ${maximum === undefined ? 'least' : 'most'} ${limit}`;
   const size = sizeOf(input);
   if (maximum === undefined && size === 0) return 'is empty';
   const has = origin === 'string' ? `is ${size} characters long` : `has ${size} ${unit}`;
@@ -97,14 +97,14 @@ function sentence(issue: Issue): string {
   if (!LIBRARY.test(message)) return message;
   switch (code) {
     case 'invalid_type':
-      return expects(typeName(expected), input, expected === 'int' ? given : givenType);
+      return expects(typeName(expected), input, expected === 'int' ? showGiven : givenType);
     case 'too_big':
     case 'too_small':
       return outside(issue);
     case 'invalid_value':
-      return expects(oneOf(values), input, given);
+      return expects(oneOf(values), input, showGiven);
     case 'invalid_union':
-      return expects(oneOf(options), discriminating(issue), given);
+      return expects(oneOf(options), discriminating(issue), showGiven);
     default:
       return 'has a value that does not fit';
   }

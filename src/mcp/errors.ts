@@ -53,7 +53,7 @@ export const valuesOf = (issue: Issue): readonly string[] => {
 
 /** What does not fit, each by name; `unknown` is said of what nobody knows. */
 export const problemsIn = (
-  { issues }: z.ZodError,
+  { issues }: Pick<z.ZodError, 'issues'>,
   unknown = 'is not an argument of this tool',
 ): readonly FieldProblem[] => issues.flatMap((issue) => describeIssue(issue, { unknown, root: 'arguments' }));
 

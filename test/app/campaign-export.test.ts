@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { arrivalOf } from '../../src/app/campaign/arrival-of.ts';
+import * as schemas from '../../src/app/campaign/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
 import { exportName } from '../../src/domain/campaign/export/export-name.ts';
 import type { Audience } from '../../src/domain/campaign/visible.ts';
@@ -344,7 +345,7 @@ describe('a file that is no campaign', () => {
 
   it('leaves nothing when one thing of it is taken', async () => {
     const { world, json } = await another();
-    const file = parseCampaignFile(json);
+    const file = parseCampaignFile(json, schemas);
     const arrival = arrivalOf(file, 'Other', { campaignId: 'prj_other', areKept: true }, world.now());
     const project = { ...(await world.store.projects.list(1))[0]?.project, id: 'prj_other', version: 1 };
     const commit = (parts: Partial<typeof arrival>) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as schemas from '../../src/app/campaign/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { nextStep } from '../../src/domain/next-step.ts';
@@ -42,7 +43,7 @@ async function soundFile(): Promise<Anything> {
 
 function problemOf(file: Anything): Problem | 'accepted' {
   try {
-    parseCampaignFile(JSON.stringify(file));
+    parseCampaignFile(JSON.stringify(file), schemas);
     return 'accepted';
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
@@ -136,6 +137,69 @@ describe('a bound that the tools keep', () => {
     const problem = problemOf(file);
     expect(problem).toMatchObject({ field });
     if (limit !== undefined) expect(problem).toMatchObject({ limit });
+  });
+});
+
+describe('a file with several problems', () => {
+  const fieldsOf = (file: Anything): readonly Problem[] => {
+    try {
+      parseCampaignFile(JSON.stringify(file), schemas);
+    } catch (error) {
+      if (error instanceof ThroughlineError) return (error.fields ?? []) as readonly Problem[];
+    }
+    throw new Error('it was accepted');
+  };
+
+  it('is refused with all of them, each with what is expected and what was given', async () => {
+    const file = await soundFile();
+    file.campaign.turn = 'two';
+    delete file.events[0].narration;
+    file.events[0].naration = null;
+    file.entities[0].kind = 'dragon';
+    file.entities[1].fields.hit_points.current = 99;
+    file.sessions[0].id = 'nobody';
+    const kinds = 'character, npc, location, quest, item, faction, thread';
+    expect(fieldsOf(file)).toEqual([
+      { field: 'events[0].naration', problem: 'is not known' },
+      { field: 'campaign.turn', problem: 'must be a number, not text' },
+      { field: 'entities[0].kind', problem: `must be one of ${kinds}, not "dragon"` },
+      {
+        field: 'entities[1].fields.hit_points.current',
+        problem: expect.stringMatching(/^is 99; it must be at most max, \d+$/),
+        limit: expect.any(Number),
+      },
+      { field: 'events[0].narration', problem: 'is missing; it must be text' },
+      { field: 'sessions[0].id', problem: 'must be an id that begins with ses_, not "nobody"' },
+    ]);
+  });
+
+  it('is refused with the first twenty, however many there are', async () => {
+    const file = await soundFile();
+    const { row, path } = find(file, 'patches', ({ after }) => after.kind === 'character');
+    row.after = Object.fromEntries(Object.keys(row.after).map((key) => [key, 0.5]));
+    for (const event of file.events) event.at = 'soon';
+    file.events = file.events.concat(Array(200_000).fill({}));
+    file.campaign.state.flags = Object.fromEntries(
+      Array.from({ length: 100_000 }, (_, at) => [`f${at}`, []]),
+    );
+    const fields = fieldsOf(file);
+    expect(fields).toHaveLength(20);
+    expect(fields[0]).toMatchObject({ field: 'campaign.state.flags.f0' });
+    const later = await soundFile();
+    later.patches[file.patches.indexOf(row)].after = row.after;
+    expect(fieldsOf(later).length).toBeGreaterThan(5);
+    for (const { field } of fieldsOf(later)) expect(field.startsWith(`${path}.after.`)).toBe(true);
+  });
+
+  it('keeps a name that JavaScript keeps for itself, and what it holds is checked', async () => {
+    const file = await soundFile();
+    file.campaign.state.flags = JSON.parse('{"__proto__":["x"]}');
+    expect(problemOf(file)).toMatchObject({ field: 'campaign.state.flags.__proto__' });
+    file.campaign.state.flags = JSON.parse('{"__proto__":"sung"}');
+    expect(problemOf(file)).toMatchObject({
+      field: 'campaign.state.flags',
+      problem: expect.stringContaining('is not'),
+    });
   });
 });
 

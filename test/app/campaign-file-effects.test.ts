@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as schemas from '../../src/app/campaign/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
 import { ThroughlineError } from '../../src/domain/error.ts';
 import { aGame, CAMPAIGN } from './a-game.ts';
@@ -47,7 +48,7 @@ async function fileOfFight(): Promise<Anything> {
 
 function placeOf(file: Anything): string {
   try {
-    parseCampaignFile(JSON.stringify(file));
+    parseCampaignFile(JSON.stringify(file), schemas);
     return 'accepted';
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;

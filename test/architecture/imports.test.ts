@@ -34,6 +34,10 @@ const ROOMS: Readonly<Record<string, { rooms: readonly string[]; packages: reado
 
 /** What a single file may import that its room may not. */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'app/campaign/campaign-file-schema.ts': ['zod'],
+  'app/campaign/entity-schema.ts': ['zod'],
+  'app/campaign/schema-parts.ts': ['zod'],
+  'app/campaign/session-schema.ts': ['zod'],
   'domain/id.ts': ['node:crypto'],
   'main/start-stdio.ts': ['@modelcontextprotocol/*'],
   'search/stem.ts': ['stemmer'],
@@ -49,6 +53,9 @@ const importsOf = (text: string) =>
   [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\(\s*)'([^'\s]+)'/g)].map(
     ([, name = '']) => name,
   );
+/** What is loaded together with a file: no types, and nothing that it imports with `import(…)`. */
+const loadedAtOnce = (text: string) =>
+  [...text.matchAll(/^(?:import|export)\b(?! type\b)[^;'"]*?'([^'\s]+)'/gm)].map(([, name = '']) => name);
 const matches = (rule: string, name: string) =>
   rule === '*' || rule === name || (rule.endsWith('*') && name.startsWith(rule.slice(0, -1)));
 
@@ -149,5 +156,24 @@ describe('the house', () => {
       offenders(({ text }) => text.trimEnd().split('\n').length > MAX_LINES),
       ARGUE,
     ).toEqual([]);
+  });
+
+  it('starts commands and hooks without the schema library, which is loaded with a campaign file', () => {
+    const files = new Map(FILES.map((file) => [file.path, withoutComments(file.text)]));
+    const loadedWith = (start: string): ReadonlySet<string> => {
+      const loaded = new Set([start]);
+      for (const path of loaded)
+        for (const name of loadedAtOnce(files.get(path) ?? ''))
+          loaded.add(name.startsWith('.') ? insideSrc(path, name) : name);
+      return loaded;
+    };
+    for (const start of [
+      'main/bin.ts',
+      'main/run-hook.ts',
+      'main/run-command.ts',
+      'app/campaign/use-cases.ts',
+    ])
+      expect([...loadedWith(start)], start).not.toContain('zod');
+    expect([...loadedWith('app/campaign/campaign-file-schema.ts')]).toContain('zod');
   });
 });

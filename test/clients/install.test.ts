@@ -186,7 +186,22 @@ describe('uninstall of what was changed since', () => {
     const here = desk();
     mkdirSync(here.home);
     const record = join(here.home, 'installed.json');
-    for (const text of ['{', '[]', '{"format":2,"files":{}}', '{"format":1,"files":{"/x":{}}}']) {
+    const whole = {
+      client: 'c',
+      written: 'd',
+      original: null,
+      backup: null,
+      isClean: true,
+      made: [['a']],
+      folder: null,
+    };
+    const files = [[], { '/x': {} }, { '/x': [] }, { '/x': { ...whole, client: null } }].concat([
+      { '/x': { ...whole, more: 1 } },
+      { '/x': { ...whole, made: [['a', 1]] } },
+      { '/x': { ...whole, isClean: 1 } },
+    ]);
+    const records = files.map((one) => JSON.stringify({ format: 1, files: one }));
+    for (const text of ['{', '[]', '{"format":2,"files":{}}', '{"format":1,"files":{},"x":1}', ...records]) {
       writeFileSync(record, text);
       for (const work of [here.install, here.uninstall])
         await expect(work()).rejects.toMatchObject({ code: 'installed_unreadable' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as schemas from '../../src/app/campaign/campaign-file-schema.ts';
 import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
 import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
 import { parseLine } from '../../src/clients/claude-code/transcript.ts';
@@ -31,7 +32,7 @@ describe('the depth of JSON', () => {
     const tooDeep = expect.stringContaining('is nested deeper than 100 levels');
     const refusals: readonly (readonly [() => unknown, string])[] = [
       [
-        () => parseCampaignFile(`{"format":"throughline-campaign","campaign":${deep}}`),
+        () => parseCampaignFile(`{"format":"throughline-campaign","campaign":${deep}}`, schemas),
         'campaign_file_invalid',
       ],
       [() => protocol.parse('stop', `{"session_id":"a","x":${deep}}`), 'hook_input_invalid'],

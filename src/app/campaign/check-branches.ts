@@ -1,5 +1,5 @@
 import type { BranchRow } from '../../domain/campaign/export/campaign-file.ts';
-import { refuse } from '../../lib/check-shape.ts';
+import { refuse } from './file-problem.ts';
 
 export type Branches = ReadonlyMap<string, BranchRow>;
 

@@ -4,7 +4,7 @@ import type { EventRow, PatchRow } from '../../domain/campaign/export/campaign-f
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import type { Fields } from '../../domain/campaign/patch.ts';
 import { canonicalJson } from '../../domain/id.ts';
-import { refuse } from '../../lib/check-shape.ts';
+import { refuse } from './file-problem.ts';
 
 export interface PlacedEvent extends EventRow {
   /** Such as `events[7]`. */

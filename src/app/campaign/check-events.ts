@@ -1,6 +1,6 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
-import { refuse } from '../../lib/check-shape.ts';
 import { type Branches, checkPlace } from './check-branches.ts';
+import { refuse } from './file-problem.ts';
 
 /** On each branch one turn follows the other, each told once, and what was told between two of them stands there. */
 export function checkEvents({ branches, events }: CampaignFile, byId: Branches): void {

@@ -1,10 +1,10 @@
 import { ENTITY_KINDS, type EntityKind } from '../../domain/campaign/entity.ts';
 import type { CampaignFile, PatchRow } from '../../domain/campaign/export/campaign-file.ts';
 import type { Fields } from '../../domain/campaign/patch.ts';
-import { keyed, refuse, shape, someOf } from '../../lib/check-shape.ts';
+import { keyed } from '../../lib/describe-issue.ts';
+import type { CampaignSchemas, Patched } from './campaign-file-schema.ts';
 import { type Branches, checkPlace } from './check-branches.ts';
-import { flatChecks } from './shape-entity.ts';
-import { ABOUT_IN_PATCHES, STATE_CHECKS } from './shape-game.ts';
+import { refuse, refuseIssues } from './file-problem.ts';
 
 export type Kinds = ReadonlyMap<string, EntityKind>;
 
@@ -19,33 +19,32 @@ export function kindsIn({ entities, patches }: CampaignFile): Kinds {
   return kinds;
 }
 
-const FLAT_CHECKS = new Map(ENTITY_KINDS.map((kind) => [kind, flatChecks(kind)]));
-
-function checksFor(target: string, kinds: Kinds): ReturnType<typeof flatChecks> | undefined {
-  if (target === 'state') return { always: STATE_CHECKS, more: {} };
-  if (target === 'campaign') return { always: ABOUT_IN_PATCHES, more: {} };
-  const kind = kinds.get(target);
-  return kind === undefined ? undefined : FLAT_CHECKS.get(kind);
-}
+const patchedBy = (target: string, kinds: Kinds): Patched | undefined =>
+  target === 'state' || target === 'campaign' ? target : kinds.get(target);
 
 const isNothing = (fields: Fields) => Object.keys(fields).length === 0;
 
 /** Undone or done, it leaves something whole: it makes or unmakes all of it, or exchanges what is there. */
-function checkPatch({ target, before, after }: PatchRow, path: string, kinds: Kinds): void {
-  const checks = checksFor(target, kinds);
-  if (checks === undefined) refuse(`${path}.target`, 'is made nowhere');
-  const { always, more } = checks;
+function checkPatch(
+  { target, before, after }: PatchRow,
+  index: number,
+  kinds: Kinds,
+  schemas: CampaignSchemas,
+): void {
+  const path = `patches[${index}]`;
+  const patched = patchedBy(target, kinds);
+  if (patched === undefined) refuse(`${path}.target`, 'is made nowhere');
+  const isOptional = (key: string) => schemas.isOptionalInPatch(patched, key);
   const sides = [...Object.keys(before), ...Object.keys(after)];
-  const isOfMore = sides.every((key) => Object.hasOwn(more, key)) && sides.length > 0;
-  if (target.startsWith('ent_') && !isOfMore && (isNothing(before) || isNothing(after))) {
-    const [made, where] = isNothing(before) ? [after, 'after'] : [before, 'before'];
-    shape(always, more)(made, `${path}.${where}`);
+  const isOfOptional = sides.every(isOptional) && sides.length > 0;
+  if (target.startsWith('ent_') && !isOfOptional && (isNothing(before) || isNothing(after))) {
+    const [made, side] = isNothing(before) ? [after, 'after'] : [before, 'before'];
+    refuseIssues(schemas.issuesInPatch(patched, 'whole', made), ['patches', index, side]);
     return;
   }
-  const all = { ...always, ...more };
-  someOf(all)(before, `${path}.before`);
-  someOf(all)(after, `${path}.after`);
-  for (const key of sides.filter((one) => !Object.hasOwn(more, one))) {
+  refuseIssues(schemas.issuesInPatch(patched, 'some', before), ['patches', index, 'before']);
+  refuseIssues(schemas.issuesInPatch(patched, 'some', after), ['patches', index, 'after']);
+  for (const key of sides.filter((one) => !isOptional(one))) {
     if (!Object.hasOwn(after, key)) refuse(keyed(`${path}.after`, key), 'is missing');
     if (!Object.hasOwn(before, key)) refuse(keyed(`${path}.before`, key), 'is missing');
   }
@@ -67,10 +66,15 @@ function checkNumbers(patches: readonly PatchRow[]): void {
   }
 }
 
-export function checkPatches({ patches }: CampaignFile, branches: Branches, kinds: Kinds): void {
+export function checkPatches(
+  { patches }: CampaignFile,
+  branches: Branches,
+  kinds: Kinds,
+  schemas: CampaignSchemas,
+): void {
   for (const [index, patch] of patches.entries()) {
     checkPlace(patch, `patches[${index}]`, branches);
-    checkPatch(patch, `patches[${index}]`, kinds);
+    checkPatch(patch, index, kinds, schemas);
   }
   checkNumbers(patches);
 }

@@ -1,11 +1,12 @@
 import type { Seen } from '../../domain/campaign/entity.ts';
 import type { BranchRow, CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
 import { type Fields, misfit, redo } from '../../domain/campaign/patch.ts';
-import { keyed, refuse } from '../../lib/check-shape.ts';
+import { keyed } from '../../lib/describe-issue.ts';
 import type { Branches } from './check-branches.ts';
 import { checkEffects, type PlacedEvent } from './check-effects.ts';
 import type { Kinds } from './check-patches.ts';
 import { checkSeen } from './check-seen.ts';
+import { refuse } from './file-problem.ts';
 import { NamesInPlay } from './names-in-play.ts';
 import { type FlatWorld, type PlacedPatch, patchesByBranch, startOfPlay } from './start-of-play.ts';
 

@@ -1,7 +1,7 @@
 import type { Seen } from '../../domain/campaign/entity.ts';
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
-import { refuse } from '../../lib/check-shape.ts';
 import type { Kinds } from './check-patches.ts';
+import { refuse } from './file-problem.ts';
 
 /** Only what is private names those who may know, and they are characters of the campaign. */
 export function checkSeen({ visibility, private_to }: Seen, path: string, kinds: Kinds): void {

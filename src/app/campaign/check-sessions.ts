@@ -1,7 +1,7 @@
 import type { CampaignFile } from '../../domain/campaign/export/campaign-file.ts';
 import type { SessionRow } from '../../domain/campaign/export/sitting-rows.ts';
-import { refuse } from '../../lib/check-shape.ts';
 import { checkEnds, checkOnce } from './check-branches.ts';
+import { refuse } from './file-problem.ts';
 
 /** Which moments and words go with each status. */
 const HAS: { readonly [Status in SessionRow['status']]: readonly (keyof SessionRow)[] } = {

@@ -43,6 +43,9 @@ export interface ImportedCampaign {
   readonly redacted: Found;
 }
 
+/** They take a while to load and to make, and only an import needs them. */
+const loadSchemas = () => import('./campaign-file-schema.ts');
+
 const FIELD = 'file';
 const MAX_BYTES = 128 * 1024 * 1024;
 
@@ -53,7 +56,7 @@ async function readFile(
 ): Promise<CampaignFile> {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   const { text, isCut } = await files.readTextFile(path, { field: FIELD, maxBytes: MAX_BYTES });
-  if (!isCut) return parseCampaignFile(text);
+  if (!isCut) return parseCampaignFile(text, await loadSchemas());
   throw invalid(
     'campaign_file_too_large',
     `The file has more than ${MAX_BYTES} bytes.`,
@@ -148,7 +151,7 @@ export async function importCampaign(
   const file = await readFile(deps, caller, input.file);
   const { clean, found } = await withoutSecrets(deps, file);
   // Two names may have differed by their secrets only.
-  if (Object.keys(found).length > 0) checkWhole(clean);
+  if (Object.keys(found).length > 0) checkWhole(clean, await loadSchemas());
   checkProjectName('campaign.name', clean.campaign.name);
   return { ...(await retryOnConflict(() => attempt(deps, clean, input))), redacted: found };
 }

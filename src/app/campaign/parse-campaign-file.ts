@@ -6,10 +6,11 @@ import {
 } from '../../domain/campaign/export/campaign-file.ts';
 import { invalid } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { ShapeProblem } from '../../lib/check-shape.ts';
+import { listProblems, MAX_PROBLEMS } from '../../lib/describe-issue.ts';
 import { JsonTooDeepError, MAX_JSON_DEPTH, parseJson as readJson, TOO_DEEP } from '../../lib/json-depth.ts';
-import { CAMPAIGN_FILE, FIRST_CAMPAIGN_FILE } from './campaign-shape.ts';
+import type { CampaignSchemas } from './campaign-file-schema.ts';
 import { checkCampaign } from './check-campaign.ts';
+import { FileProblem, refuse, refuseIssues } from './file-problem.ts';
 import { type FirstCampaignFile, upgradeFile } from './upgrade-file.ts';
 
 const PASS_AN_EXPORT = 'Pass the .json file of an exported campaign. Nothing was written.';
@@ -19,7 +20,7 @@ function parseJson(text: string): unknown {
   try {
     return readJson(text);
   } catch (cause) {
-    if (cause instanceof JsonTooDeepError) throw new ShapeProblem('the file', TOO_DEEP, MAX_JSON_DEPTH);
+    if (cause instanceof JsonTooDeepError) refuse('the file', TOO_DEEP, MAX_JSON_DEPTH);
     const why = cause instanceof Error ? cause.message.replace(/\s+/g, ' ').slice(0, 200) : 'it ends early';
     throw invalid('campaign_file_not_json', `The file is no JSON: ${why}`, PASS_AN_EXPORT, {
       fields: [{ field: 'file', problem: 'is no JSON' }],
@@ -57,43 +58,37 @@ function refuseOthers(value: unknown): void {
   }
 }
 
-/** The first thing that is wrong, told as a refusal. */
+/** What is wrong, as a refusal. */
 function checked<Result>(check: () => Result): Result {
   try {
     return check();
   } catch (error) {
-    if (!(error instanceof ShapeProblem)) throw error;
-    const { path, problem, limit } = error;
+    if (!(error instanceof FileProblem)) throw error;
+    const { problems } = error;
     throw invalid(
       'campaign_file_invalid',
-      `The file cannot be read as a campaign: ${path} ${problem}.`,
-      'Export the campaign again, or correct that field. Nothing was written.',
-      {
-        fields: [limit === undefined ? { field: path, problem } : { field: path, problem, limit }],
-        next: [EXPORT],
-      },
+      `The file cannot be read as a campaign: ${listProblems(problems)}.`,
+      `Export the campaign again, or correct ${problems.length === 1 ? 'that field' : 'those fields'}. Nothing was written.`,
+      { fields: problems.slice(0, MAX_PROBLEMS), next: [EXPORT] },
     );
   }
 }
 
-function readShape(value: unknown): CampaignFile {
+function readShape(value: unknown, schemas: CampaignSchemas): CampaignFile {
   const { format_version: version } = value as { readonly format_version?: unknown };
-  if (version === FIRST_FILE_VERSION) {
-    FIRST_CAMPAIGN_FILE(value, '');
-    return upgradeFile(value as FirstCampaignFile);
-  }
-  CAMPAIGN_FILE(value, '');
-  return value as CampaignFile;
+  refuseIssues(schemas.issuesInFile(value, version));
+  return version === FIRST_FILE_VERSION ? upgradeFile(value as FirstCampaignFile) : (value as CampaignFile);
 }
 
 /** That all of it is of one piece; also of a file that was changed since it was read. */
-export const checkWhole = (file: CampaignFile): void => checked(() => checkCampaign(file));
+export const checkWhole = (file: CampaignFile, schemas: CampaignSchemas): void =>
+  checked(() => checkCampaign(file, schemas));
 
-/** Text of unknown origin as a campaign, or the first thing that is wrong with it. */
-export function parseCampaignFile(text: string): CampaignFile {
+/** Text of unknown origin as a campaign, or what is wrong with it. */
+export function parseCampaignFile(text: string, schemas: CampaignSchemas): CampaignFile {
   const value = checked(() => parseJson(text));
   refuseOthers(value);
-  const file = checked(() => readShape(value));
-  checkWhole(file);
+  const file = checked(() => readShape(value, schemas));
+  checkWhole(file, schemas);
   return file;
 }

@@ -2,7 +2,8 @@ import type { CampaignFile, EntityRow, PatchRow } from '../../domain/campaign/ex
 import { NEW_GAME } from '../../domain/campaign/game-state.ts';
 import { lineTo } from '../../domain/campaign/lineage.ts';
 import { type Fields, misfit, undo } from '../../domain/campaign/patch.ts';
-import { keyed, refuse } from '../../lib/check-shape.ts';
+import { keyed } from '../../lib/describe-issue.ts';
+import { refuse } from './file-problem.ts';
 
 /** Everything by the id that patches know it by. */
 export type FlatWorld = Map<string, Fields>;

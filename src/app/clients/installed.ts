@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { unavailable } from '../../domain/error.ts';
 import { type Digest, digestOf } from '../../domain/id.ts';
-import { list, map, orNull, ShapeProblem, shape, text, truth, whole } from '../../lib/check-shape.ts';
 import { parseJson } from '../../lib/json-depth.ts';
 import type { KeyPath } from '../ports/client-settings.ts';
 import type { SettingsFiles } from '../ports/settings-files.ts';
@@ -26,38 +25,66 @@ export interface InstalledFile {
 export type Installed = Readonly<Record<string, InstalledFile>>;
 
 const FORMAT = 1;
-const anyText = text({ max: 100_000 });
 
-const checkRecord = shape({
-  format: whole(FORMAT, FORMAT),
-  files: map(
-    anyText,
-    shape({
-      client: anyText,
-      written: anyText,
-      original: orNull(anyText),
-      backup: orNull(anyText),
-      isClean: truth,
-      made: orNull(list(list(anyText))),
-      folder: orNull(anyText),
-    }),
-  ),
-});
+type Test = (value: unknown) => boolean;
+
+const isText: Test = (value) => typeof value === 'string';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+const isKeyPath: Test = (value) => Array.isArray(value) && value.every(isText);
+
+const TESTS: Readonly<Record<keyof InstalledFile, Test>> = {
+  client: isText,
+  written: isText,
+  original: orNull(isText),
+  backup: orNull(isText),
+  isClean: (value) => typeof value === 'boolean',
+  made: orNull((value) => Array.isArray(value) && value.every(isKeyPath)),
+  folder: orNull(isText),
+};
+
+/** The first part of the record that is not as `install` writes it. It is a file of our own: any other one is damaged. */
+function findDamage(record: unknown): string | undefined {
+  if (!isObject(record) || Object.keys(record).some((key) => key !== 'format' && key !== 'files'))
+    return 'it is no record of files';
+  if (record.format !== FORMAT) return `format must be ${FORMAT}`;
+  if (!isObject(record.files)) return 'files must be an object';
+  for (const [path, file] of Object.entries(record.files)) {
+    const keys = isObject(file) ? Object.keys(file) : [];
+    const fields = Object.entries(TESTS);
+    if (!isObject(file) || keys.length !== fields.length) return `files.${path} has other fields`;
+    const [wrong] = fields.find(([field, test]) => !Object.hasOwn(file, field) || !test(file[field])) ?? [];
+    if (wrong !== undefined) return `files.${path}.${wrong} has another type`;
+  }
+  return undefined;
+}
+
+const damaged = (path: string, why: string, cause?: unknown) =>
+  unavailable(
+    'installed_unreadable',
+    `${path} is damaged: ${why}.`,
+    'Move it away and run it again: uninstall then takes out what is ours entry by entry. Nothing was changed.',
+    { cause },
+  );
+
+function parseRecord(path: string, given: string): unknown {
+  try {
+    return parseJson(given);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw damaged(path, cause.message, cause);
+  }
+}
 
 function parse(path: string, given: string): Installed {
-  try {
-    const record = parseJson(given);
-    checkRecord(record, '');
-    return (record as { readonly files: Installed }).files;
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError || cause instanceof ShapeProblem)) throw cause;
-    throw unavailable(
-      'installed_unreadable',
-      `${path} is damaged: ${cause.message}.`,
-      'Move it away and run it again: uninstall then takes out what is ours entry by entry. Nothing was changed.',
-      { cause },
-    );
-  }
+  const record = parseRecord(path, given);
+  const damage = findDamage(record);
+  if (damage !== undefined) throw damaged(path, damage);
+  return (record as { readonly files: Installed }).files;
 }
 
 /** The record as it was read, and how to change it. */
