@@ -1,7 +1,9 @@
 import type { CampaignArrival, Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { newReading } from '../../../src/domain/capture/transcript-reading.ts';
+import type { Instant } from '../../../src/domain/instant.ts';
 import type { Receipt } from '../../../src/domain/orientation/receipt.ts';
+import { formerNameKey } from '../../../src/domain/project/project.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
@@ -15,7 +17,7 @@ export const SAME = {
   fingerprint: '1:2:3',
   clientSession: 'client-1',
   idempotencyKey: 'key-1',
-  process: 'host:41:900',
+  process: 'host:41',
   eventKey: c.sha('a key'),
   digest: c.sha('the same handoff'),
 };
@@ -23,6 +25,7 @@ export const SAME = {
 /** `ses_ahead` is dated later than `ses_paused`, which is written after it. */
 const SESSIONS: readonly (readonly [id: string, ...SessionEvent[]])[] = [
   ['ses_ahead', s.ended(s.days(400))],
+  ['ses_before', s.ended(1), s.succeeded(2, 'ses_1')],
   ['ses_1', s.turn(1)],
   ['ses_lost', s.lost(s.hours(13))],
   ['ses_closed', s.closed(2, 'successor_required')],
@@ -46,34 +49,43 @@ const aReceipt = (door: string): Receipt => ({
 
 const work = (words: string): readonly Change[] => [
   ...SESSIONS.map(([id, ...events]) => c.session([s.started({ id, title: words }), ...events])),
-  { kind: 'turn', turn: { sessionId: 'ses_1', number: 1, at: s.T0, who: null, what: words, isSaid: true } },
+  {
+    kind: 'turn',
+    turn: { sessionId: 'ses_1', number: 1, at: s.T0, who: null, what: words, isSaid: true, eventId: 'evt_1' },
+  },
   c.record({ content: words, subject: words }),
   c.record({ id: 'rec_old', content: words, status: 'superseded', supersededBy: 'rec_new' }),
   c.record({ id: 'rec_new', content: `${words} again`, supersedes: ['rec_old'] }),
+  c.record({ id: 'rec_before', content: `before ${words}`, sessionId: 'ses_before' }),
+  c.record({ id: 'rec_expired', content: `expired ${words}`, expiresAt: s.T0 }),
+  c.record({ id: 'rec_file', content: `See src/${words}.ts.` }),
   c.record({ id: 'rec_global', content: words, type: 'constraint', projectId: null }),
   c.note({ summary: words }),
   c.handoff({ digest: SAME.digest, redacted: { [words]: 1 } }, SAME.idempotencyKey),
-  c.files([`${words}.ts`]),
+  c.files([`src/${words}.ts`]),
   { kind: 'receipt', receipt: aReceipt(words) },
 ];
 
+/** Forgets what was known of processes before. */
+const playing = (client: string, at: Instant): Change => ({
+  kind: 'client_process',
+  process: {
+    key: `${SAME.process}:${at}`,
+    client,
+    clientSessionId: SAME.clientSession,
+    sessionId: 'ses_1',
+    at,
+  },
+  forgetBefore: at,
+});
+
 const captured = (words: string): readonly Change[] => [
-  capture([{ line: 3, at: null, kind: 'reply', text: words }], { note: words }),
+  capture([{ line: 3, at: null, kind: 'reply', text: words }], { note: words, handoffId: 'hnd_1' }),
   {
     kind: 'transcript_reading',
     reading: newReading({ sessionId: 'ses_1', path: words, position: null, since: null, updatedAt: s.T0 }),
   },
-  {
-    kind: 'client_process',
-    process: {
-      key: SAME.process,
-      client: words,
-      clientSessionId: SAME.clientSession,
-      sessionId: 'ses_1',
-      at: s.T0,
-    },
-    forgetBefore: '',
-  },
+  playing(words, s.T0),
   { kind: 'hook_call', digest: SAME.digest, at: s.T0, forgetBefore: s.T0 },
 ];
 
@@ -104,13 +116,36 @@ const played = (words: string): readonly Change[] => [
 /** Something of every kind that a workspace can hold, in one commit for each step of its history. */
 export const historyOf = (words: string): readonly (readonly Change[])[] => [
   [
-    c.project({ name: words, kind: 'game', fingerprint: SAME.fingerprint }),
+    c.project({ name: words, kind: 'game', fingerprint: SAME.fingerprint }, [
+      c.aProject().key,
+      formerNameKey(`former ${words}`),
+    ]),
     c.project({ id: 'prj_2', name: `other ${words}`, kind: 'game' }),
     c.record({ id: 'rec_first', content: `former ${words}`, type: 'decision', sessionId: null }),
   ],
   [...work(words), ...captured(words), ...played(words)],
   [c.record({ id: 'rec_first', content: `present ${words}`, type: 'decision', sessionId: null, version: 2 })],
 ];
+
+/** Changes, withholds, deletes and drops what a filled workspace holds. */
+export async function changeWorkspace({ ledger, records }: Store, words: string): Promise<void> {
+  const gone = await records.findAll(['rec_file', 'rec_first']);
+  await ledger.commit([
+    c.project({ name: 'changed', kind: 'game', version: 2 }),
+    c.record({ version: 2, status: 'resolved', content: 'changed' }),
+    c.record({ id: 'rec_citing', content: 'cites', handoffId: 'hnd_1' }),
+    c.note({ version: 2, summary: 'changed' }),
+    c.session([s.started({ title: words }), s.turn(1), s.closed(3)], 2),
+    g.played({ name: 'changed', version: 3, turn: 1 }, { unmade: ['ent_1'], patches: [g.aPatch()] }),
+    { kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] },
+    ...gone.map((record): Change => ({ kind: 'forget', record, at: s.T0 })),
+    { kind: 'capture_summary', captureId: 'cap_1', summary: 'changed', at: s.T0 },
+    { kind: 'capture_reviewed', captureId: 'cap_1', at: s.T0 },
+    playing('changed', s.after(2)),
+    { kind: 'hook_call', digest: c.sha('another'), at: s.after(2), forgetBefore: s.after(1) },
+    c.files(['changed.ts']),
+  ]);
+}
 
 /** Calls every method that writes. The ids are the same in each workspace, and the words are its own. */
 export async function fillWorkspace({ ledger, vectors }: Store, words: string): Promise<void> {

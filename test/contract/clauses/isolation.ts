@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/app/ports/store.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import { dropped } from './capture-changes.ts';
 import * as c from './changes.ts';
-import { fillWorkspace } from './filled-workspace.ts';
+import { changeWorkspace, fillWorkspace, SAME } from './filled-workspace.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 import { CHECKS, type Check, WRITES } from './workspace-calls.ts';
 
@@ -25,17 +25,27 @@ async function readEverything(store: Store, words: string): Promise<ReadonlyMap<
   return results;
 }
 
-const unpacked = (_: string, value: unknown) =>
-  value instanceof Map || value instanceof Set ? [...value] : value;
-const textOf = (value: unknown) => JSON.stringify(value, unpacked);
+type Replacer = (name: string, value: unknown) => unknown;
+const unpacked: Replacer = (_, value) => (value instanceof Map || value instanceof Set ? [...value] : value);
+/** Workspaces may share positions and sequences, and keys are the engine's own. */
+const NUMBERS = ['position', 'seq', 'sequence', 'key', 'anchor', 'receipts.findPosition'];
+const withoutNumbers: Replacer = (name, value) => (NUMBERS.includes(name) ? null : unpacked(name, value));
+const textOf = (value: unknown, replacer = unpacked) => JSON.stringify(value, replacer);
 
 /** The names of methods that returned these words. */
 const showing = (results: ReadonlyMap<string, unknown>, words: string): readonly string[] =>
   [...results].flatMap(([name, result]) => (textOf(result)?.includes(words) ? [name] : []));
 
 /** The names of methods that returned something else than before. */
-const changed = (before: ReadonlyMap<string, unknown>, after: ReadonlyMap<string, unknown>) =>
-  [...after].flatMap(([name, result]) => (textOf(before.get(name)) === textOf(result) ? [] : [name]));
+function changed(
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
+  replacer = unpacked,
+): readonly string[] {
+  const textIn = (results: ReadonlyMap<string, unknown>, name: string) =>
+    textOf({ [name]: results.get(name) }, replacer);
+  return [...after.keys()].filter((name) => textIn(before, name) !== textIn(after, name));
+}
 
 /** The same store, which adds the name of each method that is called to `called`. */
 function recording(store: Store, called: Set<string>): Store {
@@ -110,33 +120,43 @@ export function isolationClauses(newFixture: NewFixture): void {
       expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
     });
 
-    it('shows nothing to who asks for the words of another', async () => {
+    it('returns the same to who asks for the words of another as to who asks for unknown ones', async () => {
       await fillWorkspace(one, 'alpha');
       await fillWorkspace(other, 'omega');
+      const [known, unknown] = [await readEverything(other, 'alpha'), await readEverything(other, 'sigma')];
       // It returns one of the sessions it is given, and these have the words that were asked for.
-      const given = ['sessions.findLastHeard'];
-      expect(showing(await readEverything(other, 'alpha'), 'alpha')).toEqual(given);
+      expect(changed(unknown, known)).toEqual(['sessions.findLastHeard']);
     });
 
     it('keeps what it holds when another changes, withholds, deletes or drops the same ids', async () => {
       await fillWorkspace(one, 'alpha');
       await fillWorkspace(other, 'alpha');
       const before = await readEverything(one, 'alpha');
-      const [record] = await other.records.findAll(['rec_global']);
-      if (record === undefined) throw new Error('not stored');
-      await other.ledger.commit([
-        c.project({ name: 'omega', kind: 'game', version: 2 }),
-        c.record({ version: 2, status: 'resolved', content: 'omega' }),
-        c.note({ version: 2, summary: 'omega' }),
-        c.session([s.started({ title: 'alpha' }), s.turn(1), s.ended(2)], 2),
-        g.played({ name: 'omega', version: 3, turn: 1 }, { unmade: ['ent_1'] }),
-        { kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] },
-        { kind: 'forget', record, at: s.T0 },
-        { kind: 'capture_summary', captureId: 'cap_1', summary: 'omega', at: s.T0 },
-        dropped('cap_1'),
-        c.files(['omega.ts']),
-      ]);
+      await changeWorkspace(other, 'alpha');
       expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
+      await other.ledger.commit([dropped('cap_1')]);
+      expect(changed(before, await readEverything(one, 'alpha'))).toEqual([]);
+      const again = one.ledger.commit([
+        { kind: 'hook_call', digest: SAME.digest, at: s.T0, forgetBefore: s.T0 },
+      ]);
+      expect(await c.outcome(again)).toBe('conflict: hook_repeated');
+    });
+
+    it('reads and writes beside others as it does alone in a store', async () => {
+      await fillWorkspace(one, 'omega');
+      await changeWorkspace(one, 'omega');
+      await fillWorkspace(opened().workspace('same words'), 'alpha');
+      const fixture = await newFixture();
+      onTestFinished(() => fixture.destroy());
+      const alone = (await fixture.open()).workspace('other');
+      for (const change of [fillWorkspace, changeWorkspace]) {
+        for (const store of [other, alone]) await change(store, 'alpha');
+        const [beside, expected] = [
+          await readEverything(other, 'alpha'),
+          await readEverything(alone, 'alpha'),
+        ];
+        expect(changed(expected, beside, withoutNumbers)).toEqual([]);
+      }
     });
 
     it.each([

@@ -24,7 +24,7 @@ type Checks = {
 const NEVER_SILENT = { withHooks: '', withoutHooks: '' };
 const SILENT = { withHooks: s.after(s.days(1)), withoutHooks: s.after(s.days(1)) };
 const MAIN = { branchId: 'main', after: -1, upTo: 99 };
-const RECORD_IDS = ['rec_1', 'rec_first', 'rec_old', 'rec_new', 'rec_global'];
+const RECORD_IDS = ['rec_1', 'rec_first', 'rec_old', 'rec_new', 'rec_before', 'rec_global'];
 const LIMITS = new Map<RecordType, number>([
   ['open_loop', 9],
   ['constraint', 9],
@@ -78,6 +78,7 @@ export const CHECKS: Checks = {
     list: async ({ sessions }, words) => [
       await sessions.list({}, NEVER_SILENT, 9, null),
       await sessions.list({ query: words }, NEVER_SILENT, 9, null),
+      await sessions.list({}, { ...NEVER_SILENT, ahead: s.after(s.days(2)) }, 9, null),
     ],
     listTurns: ({ sessions }) => sessions.listTurns('ses_1', 9, null),
     listFiles: ({ sessions }) => sessions.listFiles('ses_1', 9),
@@ -141,9 +142,16 @@ export const CHECKS: Checks = {
     readContent: ({ captures }) => captures.readContent('cap_1'),
     list: ({ captures }) => captures.list({}, 9, null),
     listOfSessions: ({ captures }) => captures.listOfSessions(['ses_1'], 9),
-    listExpendable: ({ captures }) => captures.listExpendable(s.after(1), 0, 9),
+    listExpendable: async ({ captures }) => {
+      const { items } = await captures.list({}, 9, null);
+      const ownBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
+      return [
+        await captures.listExpendable(s.after(1), 0, 9),
+        await captures.listExpendable(s.T0, ownBytes, 9),
+      ];
+    },
     findReading: ({ captures }) => captures.findReading('ses_1'),
-    findProcess: ({ captures }) => captures.findProcess(SAME.process),
+    findProcess: ({ captures }) => captures.findProcess(`${SAME.process}:${s.T0}`),
     listProcesses: ({ captures }) => captures.listProcesses(['ses_1']),
   },
   search: {
