@@ -63,13 +63,17 @@ export type Change =
       /**
        * Refused with `version_conflict` when another record of its type and scope says the same and holds at its
        * `updatedAt`: one that is active, not withheld and not expired. A checkpoint or focus of another worktree is
-       * no such record.
+       * no such record. No constraint can express this: an engine whose transactions run concurrently locks the project,
+       * type and digest until the commit, before it looks.
        */
       readonly isOnlyOne?: boolean;
       /** The session whose call makes the change; the journal keeps it. */
       readonly sessionId?: string | undefined;
     }
-  /** Writes nothing; `version_conflict` unless the stored record still has this version. */
+  /**
+   * Writes nothing; `version_conflict` unless the stored record still has this version. An engine whose transactions run
+   * concurrently locks the row against changes until the commit.
+   */
   | { readonly kind: 'unchanged'; readonly record: ThroughlineRecord }
   /** The record, all its versions and what the index holds of it; the journal keeps that it was deleted. */
   | { readonly kind: 'forget'; readonly record: ThroughlineRecord; readonly at: Instant }
@@ -116,7 +120,12 @@ export interface JournalEntry {
   readonly data: unknown;
 }
 
-/** A campaign with all that one call does to it; `expectedVersion` is that of the campaign, 0 for a new one. */
+/**
+ * A campaign with all that one call does to it; `expectedVersion` is that of the campaign, 0 for a new one. A new one, also
+ * one that is imported, is refused with `version_conflict` if another campaign of the workspace has a name that people would
+ * take for the same. No constraint can express this: an engine whose transactions run concurrently lets only one transaction
+ * at a time create a campaign in a workspace.
+ */
 export interface CampaignChange {
   readonly kind: 'campaign';
   readonly campaign: Campaign;
@@ -162,8 +171,9 @@ export interface CommitOptions {
 export interface Ledger {
   /**
    * All changes with their events, or none. Throws `version_conflict` unless each stored version equals its
-   * `expectedVersion`; 0 means "must not exist yet". Durable when it resolves. Projects that other changes
-   * name come before them. Answers the position of the last entry written.
+   * `expectedVersion`; 0 means "must not exist yet". The statement that writes must check the version: a version that was
+   * read earlier in the transaction proves nothing where transactions run concurrently. Durable when it resolves. Projects
+   * that other changes name come before them. Answers the position of the last entry written.
    */
   commit(changes: readonly Change[], options?: CommitOptions): Promise<Position>;
   /** When the newest entry happened; undefined before the first. */

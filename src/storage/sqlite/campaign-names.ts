@@ -35,7 +35,11 @@ export function listCampaignNames(connection: Connection, workspace: string): re
   return [...listPresent(connection, workspace), ...former];
 }
 
-/** Two processes may make campaigns at once whose names people would take for one; the second looks again. */
+/**
+ * Two processes may make campaigns at once whose names people would take for one; the second looks again. The same name is
+ * refused by the primary key, because ids are made from names. Names that are only alike are kept apart by the write lock
+ * that the transaction begins with: stores may hold such names from earlier releases, so an index cannot forbid them.
+ */
 export function refuseAlike(connection: Connection, workspace: string, { id }: Campaign): void {
   const present = listPresent(connection, workspace);
   const own = present.find((one) => one.id === id);

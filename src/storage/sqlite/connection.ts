@@ -71,8 +71,9 @@ export class Connection {
     this.#translated(() => this.#database().exec(sql));
   }
 
-  run(sql: string, ...values: SqlValue[]): void {
-    this.#translated(() => this.#prepared(sql).run(...values));
+  /** Returns how many rows the statement itself changed; a write whose condition did not hold returns 0. */
+  run(sql: string, ...values: SqlValue[]): number {
+    return this.#translated(() => Number(this.#prepared(sql).run(...values).changes));
   }
 
   get(sql: string, ...values: SqlValue[]): Row | undefined {
@@ -83,7 +84,10 @@ export class Connection {
     return this.#translated(() => this.#reread(() => this.#prepared(sql).all(...values)));
   }
 
-  /** Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. */
+  /**
+   * Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. Versions and
+   * unique keys do not depend on it (see docs/decisions/one-write-door.md for what does).
+   */
   begin(): void {
     this.exec('BEGIN IMMEDIATE');
   }

@@ -4,8 +4,13 @@ import { pathToFileURL } from 'node:url';
 export type SqlValue = string | number | null | Uint8Array;
 export type Row = Record<string, SqlValue>;
 
+/** What a statement that writes did. Rows that triggers or foreign keys changed are not counted. */
+export interface RunResult {
+  readonly changes: number | bigint;
+}
+
 export interface Statement {
-  run(...values: SqlValue[]): unknown;
+  run(...values: SqlValue[]): RunResult;
   get(...values: SqlValue[]): Row | undefined;
   all(...values: SqlValue[]): Row[];
 }

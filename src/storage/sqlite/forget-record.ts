@@ -2,21 +2,29 @@ import { filesNamed } from '../../domain/files-named.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
+import type { Row } from './driver.ts';
 import type { RecordCounts } from './record-counts.ts';
-import { projectIdOf } from './refuse-second.ts';
-import { stateOf } from './rows.ts';
 import { objectIn } from './stored-json.ts';
 
 const NO_TEXT: Pick<ThroughlineRecord, 'content'> = { content: '' };
 
-function textsOf(connection: Connection, workspace: string, record: ThroughlineRecord): string[] {
-  const earlier = connection.all(
-    'SELECT body FROM record_versions WHERE workspace = ? AND record_id = ?',
+/** Deletes the row if it still has the version that the decision to forget it rests on, and returns what it was. */
+function deleteRow(connection: Connection, workspace: string, { id, version }: ThroughlineRecord): Row {
+  const [row] = connection.all(
+    'DELETE FROM records WHERE workspace = ? AND id = ? AND version = ? RETURNING project_id, type, state',
     workspace,
-    record.id,
+    id,
+    version,
   );
-  return [record.content, ...earlier.map(({ body }) => objectIn(body, NO_TEXT).content)];
+  if (row === undefined) throw versionConflict('record', id);
+  return row;
 }
+
+/** Returns the texts that the record had before. */
+const deleteVersions = (connection: Connection, workspace: string, { id }: ThroughlineRecord): string[] =>
+  connection
+    .all('DELETE FROM record_versions WHERE workspace = ? AND record_id = ? RETURNING body', workspace, id)
+    .map(({ body }) => objectIn(body, NO_TEXT).content);
 
 /** File names that only the forgotten text spoke of; what another record or a note of the session names stays. */
 function forgetFiles(connection: Connection, workspace: string, sessionId: string, texts: string[]): void {
@@ -39,15 +47,9 @@ export function forgetRecord(
   record: ThroughlineRecord,
   counts: RecordCounts,
 ): void {
-  const stored = connection.get(
-    'SELECT version FROM records WHERE workspace = ? AND id = ?',
-    workspace,
-    record.id,
-  );
-  if (Number(stored?.version ?? 0) !== record.version) throw versionConflict('record', record.id);
-  const texts = textsOf(connection, workspace, record);
-  connection.run('DELETE FROM record_versions WHERE workspace = ? AND record_id = ?', workspace, record.id);
-  connection.run('DELETE FROM records WHERE workspace = ? AND id = ?', workspace, record.id);
+  const row = deleteRow(connection, workspace, record);
+  const texts = [record.content, ...deleteVersions(connection, workspace, record)];
   if (record.sessionId !== null) forgetFiles(connection, workspace, record.sessionId, texts);
-  counts.add(projectIdOf(record.projectId), record.type, stateOf(record), -1);
+  // Counted by the row itself: closing a session withholds records without a new version.
+  counts.add(String(row.project_id), String(row.type), String(row.state), -1);
 }

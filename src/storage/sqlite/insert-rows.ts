@@ -7,7 +7,7 @@ export const MAX_ROWS = 128;
 export interface Insertion {
   /** Up to VALUES. */
   readonly into: string;
-  /** What comes behind the rows, such as ON CONFLICT. */
+  /** What comes behind the rows, such as ON CONFLICT, or the statement that uses them. */
   readonly behind?: string;
 }
 
@@ -20,17 +20,19 @@ const sqlFor = ({ into, behind = '' }: Insertion, rowCount: number, columnCount:
 };
 
 /**
- * Inserts many rows in few statements, in their order. The text index writes its pending words to its tables before
- * every statement, so one statement per row would be many times slower.
+ * Writes many rows in few statements, in their order, and returns how many were inserted or changed. The text index writes its pending
+ * words to its tables before every statement, so one statement per row would be many times slower.
  */
 export function insertRows(
   connection: Connection,
   insertion: Insertion,
   rows: readonly (readonly SqlValue[])[],
-): void {
+): number {
+  let written = 0;
   for (let from = 0; from < rows.length; ) {
     const part = rows.slice(from, from + powerWithin(rows.length - from));
-    connection.run(sqlFor(insertion, part.length, part[0]?.length ?? 0), ...part.flat());
+    written += connection.run(sqlFor(insertion, part.length, part[0]?.length ?? 0), ...part.flat());
     from += part.length;
   }
+  return written;
 }

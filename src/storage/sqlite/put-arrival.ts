@@ -1,9 +1,9 @@
 import type { CampaignArrival } from '../../app/ports/ledger.ts';
 import { digestOf } from '../../domain/id.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
 import { refuseAlike } from './campaign-names.ts';
 import type { Connection } from './connection.ts';
-import { putBranch, putEntity, putEvent, putHead, putPatch } from './put-campaign.ts';
+import { putBranch, putEvent, putHead, putPatch } from './put-campaign.ts';
+import { addEntity } from './put-entity.ts';
 
 /** As for every change to a campaign: names of nobody and no words. */
 export const arrivalEvent = ({ campaign, branches, entities, patches, events, at }: CampaignArrival) => ({
@@ -21,18 +21,10 @@ export const arrivalEvent = ({ campaign, branches, entities, patches, events, at
 
 export function putArrival(connection: Connection, workspace: string, arrival: CampaignArrival): void {
   const { campaign, branches, entities, patches, events } = arrival;
-  const isThere = (table: 'campaigns' | 'entities', column: 'project_id' | 'id', id: string) =>
-    connection.get(`SELECT 1 FROM ${table} WHERE workspace = ? AND ${column} = ?`, workspace, id) !==
-    undefined;
-  if (isThere('campaigns', 'project_id', campaign.id)) throw versionConflict('campaign', campaign.id);
-  putHead(connection, workspace, campaign);
+  putHead(connection, workspace, campaign, 0);
   refuseAlike(connection, workspace, campaign);
   for (const branch of branches) putBranch(connection, workspace, branch);
-  for (const entity of entities) {
-    // Putting one that is there would change it: it may be another campaign's.
-    if (isThere('entities', 'id', entity.id)) throw versionConflict('entity', entity.id);
-    putEntity(connection, workspace, entity);
-  }
+  for (const entity of entities) addEntity(connection, workspace, entity);
   for (const patch of patches) putPatch(connection, workspace, campaign.id, patch);
   for (const event of events) putEvent(connection, workspace, event);
 }

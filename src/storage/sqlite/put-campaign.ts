@@ -1,7 +1,6 @@
 import type { StoredPatch } from '../../app/ports/campaign-window.ts';
 import type { CampaignChange } from '../../app/ports/ledger.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
-import type { Entity } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import { NEW_GAME } from '../../domain/campaign/game-state.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
@@ -9,9 +8,11 @@ import type { Patch } from '../../domain/campaign/patch.ts';
 import { digestOf } from '../../domain/id.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import { refuseAlike } from './campaign-names.ts';
-import { campaignBody, DAMAGED_CAMPAIGN, DAMAGED_FIELDS, eventBody } from './campaign-rows.ts';
+import { campaignBody, DAMAGED_CAMPAIGN, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
+import { clearName, putEntity } from './put-entity.ts';
 import { putEventText } from './put-text.ts';
+import { keepsDamaged } from './stored-json.ts';
 
 /** Names of nobody and no words: ids, counts and a digest of what changed. */
 export const campaignEvent = ({ campaign, event, entities, unmade, patches, events }: CampaignChange) => ({
@@ -26,17 +27,10 @@ export const campaignEvent = ({ campaign, event, entities, unmade, patches, even
   digest: digestOf(JSON.stringify(patches)),
 });
 
-/** Whoever read only what stands for a damaged value does not write that over what is left of it. */
-const keepsDamaged = (column: string) =>
-  `iif(json_valid(${column}) OR excluded.${column} <> ?, excluded.${column}, ${column})`;
-
-export function putHead(connection: Connection, workspace: string, campaign: Campaign): void {
+const insertHead = (connection: Connection, workspace: string, campaign: Campaign): number =>
   connection.run(
     `INSERT INTO campaigns (workspace, project_id, body, state, branch_id, turn, created_at, updated_at, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, project_id) DO UPDATE SET body = ${keepsDamaged('body')}, state = ${keepsDamaged('state')},
-       branch_id = excluded.branch_id, turn = excluded.turn, updated_at = excluded.updated_at,
-       version = excluded.version`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, project_id) DO NOTHING`,
     workspace,
     campaign.id,
     campaignBody(campaign),
@@ -46,9 +40,46 @@ export function putHead(connection: Connection, workspace: string, campaign: Cam
     campaign.createdAt,
     campaign.updatedAt,
     campaign.version,
-    campaignBody({ ...campaign, ...DAMAGED_CAMPAIGN }),
-    JSON.stringify(NEW_GAME),
   );
+
+const updateHead = (
+  connection: Connection,
+  workspace: string,
+  campaign: Campaign,
+  expectedVersion: number,
+): number =>
+  connection.run(
+    `UPDATE campaigns SET ${keepsDamaged('body', '?1', '?2')}, ${keepsDamaged('state', '?3', '?4')},
+       branch_id = ?5, turn = ?6, updated_at = ?7, version = ?8
+     WHERE workspace = ?9 AND project_id = ?10 AND version = ?11`,
+    campaignBody(campaign),
+    campaignBody({ ...campaign, ...DAMAGED_CAMPAIGN }),
+    JSON.stringify(campaign.state),
+    JSON.stringify(NEW_GAME),
+    campaign.branchId,
+    campaign.turn,
+    campaign.updatedAt,
+    campaign.version,
+    workspace,
+    campaign.id,
+    expectedVersion,
+  );
+
+/**
+ * Must be the first write of a change to a campaign. Its branches, entities, patches and events have no versions of their
+ * own: the version of this row is what keeps two writers of one campaign apart.
+ */
+export function putHead(
+  connection: Connection,
+  workspace: string,
+  campaign: Campaign,
+  expectedVersion: number,
+): void {
+  const written =
+    expectedVersion === 0
+      ? insertHead(connection, workspace, campaign)
+      : updateHead(connection, workspace, campaign, expectedVersion);
+  if (written !== 1) throw versionConflict('campaign', campaign.id);
 }
 
 export function putBranch(connection: Connection, workspace: string, branch: Branch): void {
@@ -64,35 +95,6 @@ export function putBranch(connection: Connection, workspace: string, branch: Bra
     branch.headTurn,
     branch.reason,
     branch.createdAt,
-  );
-}
-
-export function clearName(connection: Connection, workspace: string, id: string): void {
-  connection.run('UPDATE entities SET is_removed = 1 WHERE workspace = ? AND id = ?', workspace, id);
-}
-
-export function putEntity(connection: Connection, workspace: string, entity: Entity): void {
-  connection.run(
-    `INSERT INTO entities (workspace, id, project_id, kind, name, name_key, fields, visibility, private_to, is_removed,
-       created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, id) DO UPDATE SET name = excluded.name, name_key = excluded.name_key,
-       fields = ${keepsDamaged('fields')}, visibility = excluded.visibility, private_to = ${keepsDamaged('private_to')},
-       is_removed = excluded.is_removed, updated_at = excluded.updated_at`,
-    workspace,
-    entity.id,
-    entity.campaignId,
-    entity.kind,
-    entity.name,
-    entityKey(entity.name),
-    JSON.stringify(entity.fields),
-    entity.visibility,
-    JSON.stringify(entity.private_to),
-    entity.isRemoved ? 1 : 0,
-    entity.createdAt,
-    entity.updatedAt,
-    JSON.stringify(DAMAGED_FIELDS[entity.kind]),
-    '[]',
   );
 }
 
@@ -183,14 +185,8 @@ function putKey(
 
 export function putCampaign(connection: Connection, workspace: string, change: CampaignChange): void {
   const { campaign, expectedVersion, branches, entities, unmade, patches, events } = change;
-  const stored = connection.get(
-    'SELECT version FROM campaigns WHERE workspace = ? AND project_id = ?',
-    workspace,
-    campaign.id,
-  );
-  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('campaign', campaign.id);
-  putHead(connection, workspace, campaign);
-  if (stored === undefined) refuseAlike(connection, workspace, campaign);
+  putHead(connection, workspace, campaign, expectedVersion);
+  if (expectedVersion === 0) refuseAlike(connection, workspace, campaign);
   for (const branch of branches) putBranch(connection, workspace, branch);
   for (const id of unmade) {
     connection.run('DELETE FROM entities WHERE workspace = ? AND id = ?', workspace, id);

@@ -1,4 +1,5 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import type { Capture } from '../../domain/capture/capture.ts';
 import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
 import { areFactsSound, captureBody } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
@@ -8,39 +9,12 @@ import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
-/**
- * false: it is there already. Its id says what it holds, so a stored one that holds something else is damaged, and is
- * written anew.
- */
-export function putCapture(
-  connection: Connection,
-  workspace: string,
-  { capture, content }: Of<'capture'>,
-): boolean {
-  const packed = pack(content);
-  const digest = contentDigest({ content: packed });
-  const before = connection.get(
-    'SELECT content, digest FROM captures WHERE workspace = ? AND id = ?',
-    workspace,
-    capture.id,
-  );
-  if (before !== undefined) {
-    if (!isContentSound(before))
-      connection.run(
-        'UPDATE captures SET content = ?, bytes = ?, digest = ? WHERE workspace = ? AND id = ?',
-        packed,
-        packed.length,
-        digest,
-        workspace,
-        capture.id,
-      );
-    return false;
-  }
+function insertCapture(connection: Connection, workspace: string, capture: Capture, packed: string): boolean {
   const body = captureBody(capture);
-  connection.run(
+  const written = connection.run(
     `INSERT INTO captures (workspace, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body,
        content, digest, facts_digest, reason_digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, id) DO NOTHING`,
     workspace,
     capture.id,
     capture.projectId,
@@ -53,10 +27,44 @@ export function putCapture(
     packed.length,
     body,
     packed,
-    digest,
+    contentDigest({ content: packed }),
     captureFactsDigest({ body, client_summary: capture.clientSummary }),
     captureReasonDigest({ reason: capture.reason }),
   );
+  return written === 1;
+}
+
+function repairContent(connection: Connection, workspace: string, id: string, packed: string): void {
+  const stored = connection.get(
+    'SELECT content, digest FROM captures WHERE workspace = ? AND id = ?',
+    workspace,
+    id,
+  );
+  if (stored === undefined || isContentSound(stored)) return;
+  connection.run(
+    'UPDATE captures SET content = ?, bytes = ?, digest = ? WHERE workspace = ? AND id = ?',
+    packed,
+    packed.length,
+    contentDigest({ content: packed }),
+    workspace,
+    id,
+  );
+}
+
+/**
+ * false: it is there already. Its id says what it holds, so a stored one that holds something else is damaged, and is
+ * written anew.
+ */
+export function putCapture(
+  connection: Connection,
+  workspace: string,
+  { capture, content }: Of<'capture'>,
+): boolean {
+  const packed = pack(content);
+  if (!insertCapture(connection, workspace, capture, packed)) {
+    repairContent(connection, workspace, capture.id, packed);
+    return false;
+  }
   putCaptureTexts(connection, workspace, capture, content);
   return true;
 }
@@ -152,11 +160,11 @@ export function putHookCall(
   { digest, at, forgetBefore }: Of<'hook_call'>,
 ): void {
   connection.run('DELETE FROM hook_calls WHERE workspace = ? AND at < ?', workspace, forgetBefore);
-  const known = connection.get(
-    'SELECT at FROM hook_calls WHERE workspace = ? AND digest = ?',
+  const written = connection.run(
+    'INSERT INTO hook_calls (workspace, digest, at) VALUES (?, ?, ?) ON CONFLICT (workspace, digest) DO NOTHING',
     workspace,
     digest,
+    at,
   );
-  if (known !== undefined) throw hookRepeated();
-  connection.run('INSERT INTO hook_calls (workspace, digest, at) VALUES (?, ?, ?)', workspace, digest, at);
+  if (written !== 1) throw hookRepeated();
 }

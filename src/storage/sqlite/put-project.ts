@@ -1,4 +1,5 @@
 import type { Change } from '../../app/ports/ledger.ts';
+import type { Project } from '../../domain/project/project.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
 
@@ -6,20 +7,10 @@ type ProjectChange = Extract<Change, { kind: 'project' }>;
 
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-export function putProject(connection: Connection, workspace: string, change: ProjectChange): void {
-  const { project, expectedVersion, keys } = change;
-  const stored = connection.get(
-    'SELECT version FROM projects WHERE workspace = ? AND id = ?',
-    workspace,
-    project.id,
-  );
-  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('project', project.id);
+const insertProject = (connection: Connection, workspace: string, project: Project): number =>
   connection.run(
     `INSERT INTO projects (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
-       kind = excluded.kind, anchor_path = excluded.anchor_path, fingerprint = excluded.fingerprint,
-       version = excluded.version`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, id) DO NOTHING`,
     workspace,
     project.id,
     project.key,
@@ -31,6 +22,34 @@ export function putProject(connection: Connection, workspace: string, change: Pr
     project.createdAt,
     project.version,
   );
+
+const updateProject = (
+  connection: Connection,
+  workspace: string,
+  project: Project,
+  expectedVersion: number,
+): number =>
+  connection.run(
+    `UPDATE projects SET name = ?, name_folded = ?, kind = ?, anchor_path = ?, fingerprint = ?, version = ?
+     WHERE workspace = ? AND id = ? AND version = ?`,
+    project.name,
+    foldName(project.name),
+    project.kind,
+    project.anchorPath,
+    project.fingerprint,
+    project.version,
+    workspace,
+    project.id,
+    expectedVersion,
+  );
+
+export function putProject(connection: Connection, workspace: string, change: ProjectChange): void {
+  const { project, expectedVersion, keys } = change;
+  const written =
+    expectedVersion === 0
+      ? insertProject(connection, workspace, project)
+      : updateProject(connection, workspace, project, expectedVersion);
+  if (written !== 1) throw versionConflict('project', project.id);
   for (const key of keys) {
     connection.run(
       `INSERT INTO project_keys (workspace, key, project_id) VALUES (?, ?, ?)

@@ -3,14 +3,14 @@ import { isDamagedText } from '../../domain/damage.ts';
 import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { versionConflict } from '../../domain/version-conflict.ts';
-import { piecesOf } from '../../domain/words/pieces.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, recordFactsDigest } from './digests.ts';
-import type { Row, SqlValue } from './driver.ts';
+import type { Row } from './driver.ts';
 import { type Insertion, insertRows } from './insert-rows.ts';
 import type { RecordCounts } from './record-counts.ts';
 import { Holders, projectIdOf } from './refuse-second.ts';
 import { recordAsStored, stateOf } from './rows.ts';
+import { type Changed, insertRecords, updateRecords } from './write-records.ts';
 
 type RecordChange = Extract<Change, { kind: 'record' }>;
 type WithholdChange = Extract<Change, { kind: 'withhold' }>;
@@ -18,54 +18,6 @@ type WithholdChange = Extract<Change, { kind: 'withhold' }>;
 const INTO_VERSIONS: Insertion = {
   into: 'INSERT INTO record_versions (workspace, record_id, version, body)',
 };
-
-const INTO_RECORDS: Insertion = {
-  into: `INSERT INTO records (workspace, id, project_id, session_id, handoff_id, type, category, importance, content,
-       units, digest, subject, state, source, position, worktree, branch, created_at, occurred_at, updated_at,
-       version, tags, aliases, supersedes, superseded_by, resolved_at, resolution, expires_at, head, pieces, facts_digest)`,
-  behind: `ON CONFLICT (workspace, id) DO UPDATE SET project_id = excluded.project_id, category = excluded.category,
-       importance = excluded.importance, content = excluded.content, units = excluded.units,
-       digest = excluded.digest, subject = excluded.subject, state = excluded.state,
-       occurred_at = excluded.occurred_at, updated_at = excluded.updated_at, version = excluded.version,
-       tags = excluded.tags, aliases = excluded.aliases, supersedes = excluded.supersedes,
-       superseded_by = excluded.superseded_by, resolved_at = excluded.resolved_at,
-       resolution = excluded.resolution, expires_at = excluded.expires_at, pieces = excluded.pieces,
-       facts_digest = excluded.facts_digest`,
-};
-
-const rowOf = (workspace: string, record: ThroughlineRecord, facts: Row): readonly SqlValue[] => [
-  workspace,
-  record.id,
-  projectIdOf(record.projectId),
-  record.sessionId,
-  record.handoffId,
-  record.type,
-  record.category,
-  record.importance,
-  record.content,
-  record.content.length,
-  record.digest,
-  facts.subject ?? null,
-  stateOf(record),
-  record.source,
-  record.position,
-  record.worktree,
-  record.branch,
-  record.createdAt,
-  record.occurredAt,
-  record.updatedAt,
-  record.version,
-  facts.tags ?? null,
-  facts.aliases ?? null,
-  JSON.stringify(record.supersedes),
-  record.supersededBy,
-  record.resolvedAt,
-  facts.resolution ?? null,
-  record.expiresAt,
-  record.head,
-  piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
-  facts.facts_digest ?? null,
-];
 
 /** Whoever read only the mark of a damaged text does not write it over what is left of the text. */
 const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): ThroughlineRecord =>
@@ -105,6 +57,8 @@ interface Written {
   readonly sessionId: string | undefined;
 }
 
+const isChanged = (one: Written): one is Written & Changed => one.earlier !== undefined;
+
 /** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
 function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): Written[] {
   const stored = readStored(
@@ -133,14 +87,15 @@ export function putRecords(
   counts: RecordCounts,
 ): readonly RecordEvent[] {
   const written = judge(connection, workspace, changes);
-  const versions = written.flatMap(({ earlier }) =>
-    earlier === undefined ? [] : [[workspace, earlier.id, earlier.version, JSON.stringify(earlier)]],
-  );
-  insertRows(connection, INTO_VERSIONS, versions);
+  const changed = written.filter(isChanged);
+  const added = written.filter((one) => !isChanged(one));
+  const rowCount =
+    updateRecords(connection, workspace, changed) + insertRecords(connection, workspace, added);
+  if (rowCount !== written.length) throw versionConflict('batch with record', written[0]?.record.id ?? '');
   insertRows(
     connection,
-    INTO_RECORDS,
-    written.map(({ record, facts }) => rowOf(workspace, record, facts)),
+    INTO_VERSIONS,
+    changed.map(({ earlier }) => [workspace, earlier.id, earlier.version, JSON.stringify(earlier)]),
   );
   for (const { record, earlier } of written) {
     if (earlier !== undefined) counts.add(projectIdOf(earlier.projectId), earlier.type, stateOf(earlier), -1);
@@ -149,7 +104,10 @@ export function putRecords(
   return written.map(({ record, earlier, sessionId }) => recordEvent(record, earlier, sessionId));
 }
 
-/** A decision may rest on records it does not change: whoever changed one meanwhile makes the decision void. */
+/**
+ * A decision may rest on records it does not change: whoever changed one meanwhile makes the decision void. Nothing is
+ * written, so only the write lock that the transaction begins with keeps the records as they are until the commit.
+ */
 export function checkUnchanged(
   connection: Connection,
   workspace: string,

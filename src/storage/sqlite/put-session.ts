@@ -47,22 +47,24 @@ const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   version: session.version,
 });
 
+const insertSql = (names: readonly string[]) =>
+  `INSERT INTO sessions (workspace, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
+   ON CONFLICT (workspace, id) DO NOTHING`;
+
+const updateSql = (names: readonly string[]) =>
+  `UPDATE sessions SET ${names.map((name) => `${name} = ?`).join(', ')}
+   WHERE workspace = ? AND id = ? AND version = ?`;
+
 export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
   const { session, expectedVersion } = change;
-  const stored = connection.get(
-    'SELECT version FROM sessions WHERE workspace = ? AND id = ?',
-    workspace,
-    session.id,
-  );
-  if (Number(stored?.version ?? 0) !== expectedVersion) throw versionConflict('session', session.id);
   const columns = columnsOf(session);
   const names = Object.keys(columns);
-  connection.run(
-    `INSERT INTO sessions (workspace, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
-     ON CONFLICT (workspace, id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    workspace,
-    ...Object.values(columns),
-  );
+  const values = Object.values(columns);
+  const written =
+    expectedVersion === 0
+      ? connection.run(insertSql(names), workspace, ...values)
+      : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
+  if (written !== 1) throw versionConflict('session', session.id);
 }
 
 export function putTurn(connection: Connection, workspace: string, turn: Turn): void {

@@ -12,19 +12,31 @@ interface Target {
   readonly worker: string;
 }
 
-/** The store's vectors must be comparable: where the endpoint now gives longer ones, all are made anew. */
-function noteDimension(
-  { writer: { connection }, workspace }: Target,
-  progress: Row,
-  dimension: number,
-): void {
-  if (progress.dimension === dimension) return;
-  connection.run(
-    `UPDATE vector_progress SET dimension = ?, backlog = iif(dimension IS NULL, backlog,
-       (SELECT coalesce(max(seq), 0) FROM records)) WHERE workspace = ?`,
-    dimension,
+/**
+ * Takes as many stamps as there are rows, if the store still embeds with this model. A stamp is never given twice, so that
+ * whoever has read up to a stamp finds all that came since above it. The store's vectors must be comparable: where the
+ * endpoint now gives longer ones, all are made anew.
+ */
+function takeStamps(
+  { writer: { connection }, workspace, worker }: Target,
+  model: string,
+  rows: readonly VectorRow[],
+  now: Instant,
+): Row | undefined {
+  const [progress] = connection.all(
+    `UPDATE vector_progress SET stamp = stamp + ?1, dimension = coalesce(?2, dimension),
+       backlog = iif(dimension IS NULL OR dimension IS coalesce(?2, dimension), backlog,
+         (SELECT coalesce(max(seq), 0) FROM records)),
+       worker_until = iif(worker = ?3, ?4, worker_until)
+     WHERE workspace = ?5 AND model = ?6 RETURNING stamp, worker`,
+    rows.length,
+    rows[0]?.vector.length ?? null,
+    worker,
+    plusMs(now, WORKER_MS),
     workspace,
+    model,
   );
+  return progress;
 }
 
 /** Nothing where the record is gone, or says something else by now: then it is still in the queue. */
@@ -34,27 +46,23 @@ function putRow(
   stamp: number,
   row: VectorRow,
 ): void {
-  const stored = connection.get(
-    'SELECT seq FROM records WHERE workspace = ? AND id = ? AND version = ?',
-    workspace,
-    row.recordId,
-    row.version,
-  );
-  if (stored?.seq === undefined) return;
-  connection.run(
+  const [stored] = connection.all(
     `INSERT INTO record_vectors (seq, workspace, model, dimension, stamp, digest, code, vector)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     SELECT seq, workspace, ?, ?, ?, ?, ?, ? FROM records WHERE workspace = ? AND id = ? AND version = ?
      ON CONFLICT (seq) DO UPDATE SET model = excluded.model, dimension = excluded.dimension, stamp = excluded.stamp,
-       digest = excluded.digest, code = excluded.code, vector = excluded.vector`,
-    stored.seq,
-    workspace,
+       digest = excluded.digest, code = excluded.code, vector = excluded.vector
+     RETURNING seq`,
     model,
     row.vector.length,
     stamp,
     row.digest,
     signCode(row.vector),
     bytesOf(row.vector),
+    workspace,
+    row.recordId,
+    row.version,
   );
+  if (stored?.seq === undefined) return;
   connection.run('DELETE FROM vector_queue WHERE workspace = ? AND seq = ?', workspace, stored.seq);
 }
 
@@ -65,24 +73,12 @@ export function putVectors(
   rows: readonly VectorRow[],
   now: Instant,
 ): Promise<boolean> {
-  const { writer, workspace, worker } = target;
-  const { connection } = writer;
   const put = () => {
-    const progress = connection.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
-    if (progress?.model !== model) return false;
-    if (rows[0] !== undefined) noteDimension(target, progress, rows[0].vector.length);
-    // Never given twice, so that whoever has read up to a stamp finds all that came since above it.
-    const stamp = Number(progress.stamp);
-    for (const [index, row] of rows.entries()) putRow(target, model, stamp + index + 1, row);
-    const isMine = progress.worker === worker;
-    connection.run(
-      'UPDATE vector_progress SET stamp = ?, worker_until = iif(worker = ?, ?, worker_until) WHERE workspace = ?',
-      stamp + rows.length,
-      worker,
-      plusMs(now, WORKER_MS),
-      workspace,
-    );
-    return isMine;
+    const progress = takeStamps(target, model, rows, now);
+    if (progress === undefined) return false;
+    const first = Number(progress.stamp) - rows.length + 1;
+    for (const [index, row] of rows.entries()) putRow(target, model, first + index, row);
+    return progress.worker === target.worker;
   };
-  return writer.transaction(put, { isCasual: true });
+  return target.writer.transaction(put, { isCasual: true });
 }

@@ -33,7 +33,8 @@ function isSame(holder: Holder, record: ThroughlineRecord): boolean {
 /**
  * The active records with the texts of some records that must each be the only one, kept up to date while these are
  * written one after the other. Read inside the transaction: of two processes that store the same text at once, the second
- * finds the record of the first.
+ * finds the record of the first. This one check needs the write lock that the transaction begins with: whether two texts
+ * may both be active depends on the worktree, on the time and on a checksum, which no unique index can express.
  */
 export class Holders {
   readonly #byKey = new Map<string, Map<string, Holder>>();

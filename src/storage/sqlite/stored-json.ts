@@ -28,3 +28,7 @@ export const holdsObject = (stored: SqlValue | undefined): boolean => isObject(v
 
 /** In SQL: a column whose JSON is damaged reads as an empty object, where SQLite would refuse the whole query. */
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;
+
+/** Whoever read only what stands for a damaged value does not write that over what is left of it. */
+export const keepsDamaged = (column: string, given: string, mark: string) =>
+  `${column} = iif(json_valid(${column}) OR ${given} <> ${mark}, ${given}, ${column})`;

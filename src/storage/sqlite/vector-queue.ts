@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PendingCursor, VectorWindow } from '../../app/ports/vectors.ts';
+import type { ClaimOptions, PendingCursor, VectorWindow } from '../../app/ports/vectors.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../domain/instant.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Connection } from './connection.ts';
@@ -49,21 +49,37 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
   const isQueued = () =>
     reader.get('SELECT 1 FROM vector_queue WHERE workspace = ? LIMIT 1', workspace) !== undefined;
 
-  /** From now on the triggers queue what is written; what is older is the backlog. */
-  const turnTo = (model: string) =>
+  /** The first claim of a workspace. From now on the triggers queue what is written; what is older is the backlog. */
+  const isFirst = (model: string, until: Instant): boolean =>
     connection.run(
-      `INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp)
-       SELECT ?1, ?2, NULL, coalesce(max(seq), 0), 0 FROM records WHERE workspace = ?1
-       ON CONFLICT (workspace) DO UPDATE SET model = excluded.model, dimension = NULL, backlog = excluded.backlog`,
+      `INSERT INTO vector_progress (workspace, model, dimension, backlog, stamp, worker, worker_until)
+       SELECT ?1, ?2, NULL, coalesce(max(seq), 0), 0, ?3, ?4 FROM records WHERE workspace = ?1
+       ON CONFLICT (workspace) DO NOTHING`,
       workspace,
       model,
-    );
+      worker(),
+      until,
+    ) === 1;
 
-  const isTaken = (row: Row | undefined, now: Instant): boolean => {
-    const until = String(row?.worker_until ?? '');
-    // One that ends later than it could have begun was taken by a clock that has been set back since.
-    return row?.worker !== null && row?.worker !== worker() && until > now && until <= plusMs(now, WORKER_MS);
-  };
+  /**
+   * A claim that ends later than it could have begun was taken by a clock that has been set back since. With another model,
+   * all that is there is the backlog.
+   */
+  const isTakenOver = (model: string, now: Instant, until: Instant, options: ClaimOptions): boolean =>
+    connection.run(
+      `UPDATE vector_progress SET model = ?2, worker = ?3, worker_until = ?5,
+         dimension = iif(model = ?2, dimension, NULL),
+         backlog = iif(model = ?2, backlog, (SELECT coalesce(max(seq), 0) FROM records WHERE workspace = ?1))
+       WHERE workspace = ?1 AND (model = ?2 OR ?6) AND (?7 OR worker IS NULL OR worker = ?3
+         OR NOT (coalesce(worker_until, '') > ?4 AND coalesce(worker_until, '') <= ?5))`,
+      workspace,
+      model,
+      worker(),
+      now,
+      until,
+      options.mayChangeModel === true ? 1 : 0,
+      options.isForced === true ? 1 : 0,
+    ) === 1;
 
   const countRows = (from: string, ...values: readonly SqlValue[]) =>
     Number(reader.get(`SELECT count(*) AS count FROM ${from}`, ...values)?.count ?? 0);
@@ -74,19 +90,12 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       const row = progress();
       return row?.model !== model || Number(row.backlog) > 0 || isQueued();
     },
-    async claim(model, now, { isForced = false, mayChangeModel = false } = {}) {
+    async claim(model, now, options = {}) {
+      const until = plusMs(now, WORKER_MS);
       return casually(() => {
-        const row = progress(connection);
-        if (row !== undefined && row.model !== model && !mayChangeModel) return 'other_model';
-        if (row !== undefined && !isForced && isTaken(row, now)) return 'taken';
-        if (row?.model !== model) turnTo(model);
-        connection.run(
-          'UPDATE vector_progress SET worker = ?, worker_until = ? WHERE workspace = ?',
-          worker(),
-          plusMs(now, WORKER_MS),
-          workspace,
-        );
-        return 'mine';
+        if (isTakenOver(model, now, until, options) || isFirst(model, until)) return 'mine';
+        const isOther = (progress(connection)?.model ?? model) !== model;
+        return isOther && options.mayChangeModel !== true ? 'other_model' : 'taken';
       });
     },
     async release() {
@@ -104,6 +113,17 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       if (row?.model !== model || backlog === 0) return false;
       const rest = Math.max(0, backlog - STRIDE);
       await casually(() => {
+        // First: where another process has moved on meanwhile, what was read above says nothing about what is lacking.
+        const isAsRead = connection.run(
+          `UPDATE vector_progress SET backlog = ?
+           WHERE workspace = ? AND model = ? AND dimension IS ? AND backlog = ?`,
+          rest,
+          workspace,
+          model,
+          row.dimension ?? null,
+          backlog,
+        );
+        if (isAsRead !== 1) return;
         connection.run(
           `INSERT INTO vector_queue (workspace, seq)
            SELECT r.workspace, r.seq FROM records r NOT INDEXED
@@ -116,13 +136,6 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
           workspace,
           model,
           row.dimension ?? null,
-        );
-        connection.run(
-          'UPDATE vector_progress SET backlog = ? WHERE workspace = ? AND model = ? AND backlog = ?',
-          rest,
-          workspace,
-          model,
-          backlog,
         );
       });
       return true;
@@ -139,7 +152,13 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       if (dead.length > 0) {
         await casually(() => {
           for (const { queued = null } of dead)
-            connection.run('DELETE FROM vector_queue WHERE workspace = ? AND seq = ?', workspace, queued);
+            connection.run(
+              `DELETE FROM vector_queue WHERE workspace = ? AND seq = ?
+                 AND NOT EXISTS (SELECT 1 FROM records r WHERE r.seq = vector_queue.seq AND ${LIVE})`,
+              workspace,
+              queued,
+              now,
+            );
         });
       }
       const last = rows.at(-1);

@@ -1,0 +1,102 @@
+import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import { piecesOf } from '../../domain/words/pieces.ts';
+import type { Connection } from './connection.ts';
+import type { Row, SqlValue } from './driver.ts';
+import { type Insertion, insertRows } from './insert-rows.ts';
+import { projectIdOf } from './refuse-second.ts';
+import { stateOf } from './rows.ts';
+
+type Columns = Readonly<Record<string, SqlValue>>;
+
+/** A record, and its columns that `facts_digest` covers. */
+export interface Added {
+  readonly record: ThroughlineRecord;
+  readonly facts: Row;
+}
+
+/** What a new version of a record may change. */
+const changingColumns = ({ record, facts }: Added): Columns => ({
+  project_id: projectIdOf(record.projectId),
+  category: record.category,
+  importance: record.importance,
+  content: record.content,
+  units: record.content.length,
+  digest: record.digest,
+  subject: facts.subject ?? null,
+  state: stateOf(record),
+  occurred_at: record.occurredAt,
+  updated_at: record.updatedAt,
+  version: record.version,
+  tags: facts.tags ?? null,
+  aliases: facts.aliases ?? null,
+  supersedes: JSON.stringify(record.supersedes),
+  superseded_by: record.supersededBy,
+  resolved_at: record.resolvedAt,
+  resolution: facts.resolution ?? null,
+  expires_at: record.expiresAt,
+  pieces: piecesOf([record.content, record.subject ?? '', ...record.tags, ...record.aliases].join('\n')),
+  facts_digest: facts.facts_digest ?? null,
+});
+
+const columnsOf = (workspace: string, { record, facts }: Added): Columns => ({
+  workspace,
+  id: record.id,
+  session_id: record.sessionId,
+  handoff_id: record.handoffId,
+  type: record.type,
+  source: record.source,
+  position: record.position,
+  worktree: record.worktree,
+  branch: record.branch,
+  created_at: record.createdAt,
+  head: record.head,
+  ...changingColumns({ record, facts }),
+});
+
+const intoRecords = (names: readonly string[]): Insertion => ({
+  into: `INSERT INTO records (${names.join(', ')})`,
+  behind: 'ON CONFLICT (workspace, id) DO NOTHING',
+});
+
+/** Returns how many were written; one that exists already is not. */
+export function insertRecords(connection: Connection, workspace: string, added: readonly Added[]): number {
+  const rows = added.map((one) => columnsOf(workspace, one));
+  return insertRows(connection, intoRecords(Object.keys(rows[0] ?? {})), rows.map(Object.values));
+}
+
+/** A record as it is from now on, and as it was read. */
+export interface Changed extends Added {
+  readonly earlier: ThroughlineRecord;
+}
+
+const updateOne = (names: readonly string[]) =>
+  `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')}
+   WHERE workspace = ? AND id = ? AND version = ? AND state = ?`;
+
+const updateMany = (names: readonly string[]): Insertion => ({
+  into: `WITH given (${names.map((name) => `new_${name}`).join(', ')}, workspace, id, version, state) AS (`,
+  behind: `) UPDATE records SET ${names.map((name) => `${name} = given.new_${name}`).join(', ')} FROM given
+   WHERE records.workspace = given.workspace AND records.id = given.id
+     AND records.version = given.version AND records.state = given.state`,
+});
+
+/**
+ * Returns how many were written; one that is no longer as it was read is not. The state is compared as well, because closing
+ * a session withholds records without a new version.
+ */
+export function updateRecords(
+  connection: Connection,
+  workspace: string,
+  changed: readonly Changed[],
+): number {
+  const rows = changed.map(({ earlier, ...one }) => ({
+    columns: changingColumns(one),
+    key: [workspace, earlier.id, earlier.version, stateOf(earlier)],
+  }));
+  const [first] = rows;
+  if (first === undefined) return 0;
+  const names = Object.keys(first.columns);
+  const values = rows.map(({ columns, key }) => [...Object.values(columns), ...key]);
+  if (values.length === 1) return connection.run(updateOne(names), ...values.flat());
+  return insertRows(connection, updateMany(names), values);
+}
