@@ -48,7 +48,10 @@ const aReceipt = (door: string): Receipt => ({
 });
 
 const work = (words: string): readonly Change[] => [
-  ...SESSIONS.map(([id, ...events]) => c.session([s.started({ id, title: words }), ...events])),
+  ...SESSIONS.map(([id, ...events]) => {
+    const at = id === 'ses_ahead' ? s.after(s.days(399)) : s.T0;
+    return c.session([s.started({ id, at, title: words }), ...events]);
+  }),
   {
     kind: 'turn',
     turn: { sessionId: 'ses_1', number: 1, at: s.T0, who: null, what: words, isSaid: true, eventId: 'evt_1' },
@@ -57,7 +60,7 @@ const work = (words: string): readonly Change[] => [
   c.record({ id: 'rec_old', content: words, status: 'superseded', supersededBy: 'rec_new' }),
   c.record({ id: 'rec_new', content: `${words} again`, supersedes: ['rec_old'] }),
   c.record({ id: 'rec_before', content: `before ${words}`, sessionId: 'ses_before' }),
-  c.record({ id: 'rec_expired', content: `expired ${words}`, expiresAt: s.T0 }),
+  c.record({ id: 'rec_expired', content: `expired ${words}`, expiresAt: s.after(5) }),
   c.record({ id: 'rec_file', content: `See src/${words}.ts.` }),
   c.record({ id: 'rec_global', content: words, type: 'constraint', projectId: null }),
   c.note({ summary: words }),
@@ -133,7 +136,7 @@ export async function changeWorkspace({ ledger, records }: Store, words: string)
   await ledger.commit([
     c.project({ name: 'changed', kind: 'game', version: 2 }),
     c.record({ version: 2, status: 'resolved', content: 'changed' }),
-    c.record({ id: 'rec_citing', content: 'cites', handoffId: 'hnd_1' }),
+    c.record({ id: 'rec_citing', content: 'cites', type: 'lesson', handoffId: 'hnd_1' }),
     c.note({ version: 2, summary: 'changed' }),
     c.session([s.started({ title: words }), s.turn(1), s.closed(3)], 2),
     g.played({ name: 'changed', version: 3, turn: 1 }, { unmade: ['ent_1'], patches: [g.aPatch()] }),

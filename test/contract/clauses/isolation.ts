@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/app/ports/store.ts';
+import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as g from './campaign-changes.ts';
 import { dropped } from './capture-changes.ts';
@@ -165,6 +166,8 @@ export function isolationClauses(newFixture: NewFixture): void {
       ['a record', c.record({ version: 2 })],
       ['a note', c.note({ version: 2 })],
       ['a campaign', g.played({ version: 3 })],
+      ['a record that stays unchanged', { kind: 'unchanged', record: aRecord() } as const],
+      ['a record to delete', { kind: 'forget', record: aRecord(), at: s.T0 } as const],
     ])('does not satisfy the version that another expects of %s', async (_what, next) => {
       await fillWorkspace(one, 'alpha');
       await other.ledger.commit([c.project({ id: 'prj_9' })]);

@@ -98,8 +98,8 @@ export const CHECKS: Checks = {
     listLiveSubjects: ({ records }) => records.listLiveSubjects('prj_1', 'open_loop'),
     list: ({ records }) => records.list({}, 99, null),
     countBySession: ({ records }) => records.countBySession(['ses_1']),
-    listLive: ({ records }) => records.listLive('prj_1', 'open_loop', 9, 99, s.T0),
-    listLiveOf: ({ records }) => records.listLiveOf('prj_1', LIMITS, 99, s.T0),
+    listLive: ({ records }) => records.listLive('prj_1', 'open_loop', 1, 99, s.after(9)),
+    listLiveOf: ({ records }) => records.listLiveOf('prj_1', LIMITS, 99, s.after(9)),
   },
   notes: {
     find: ({ notes }) => notes.find('not_1'),
