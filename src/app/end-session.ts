@@ -11,6 +11,7 @@ import { nextStep } from '../domain/next-step.ts';
 import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
+import { createPause } from '../lib/slices.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { digestInSlices } from './digest-in-slices.ts';
@@ -140,6 +141,7 @@ export async function endSession(
   caller: Caller,
   input: EndSessionInput,
 ): Promise<Bound<EndedSession>> {
+  const pause = createPause();
   checkItemCount(input.content);
   mapHandoffTexts(input.content, (text, field) =>
     checkText(field, text, { isRequired: field === 'checkpoint' }),
@@ -148,7 +150,9 @@ export async function endSession(
     checkText('transcript_path', input.transcript_path, { max: MAX_PATH });
   if (input.idempotency_key !== undefined)
     checkText('idempotency_key', input.idempotency_key, { max: MAX_KEY });
+  await pause();
   const { content, found } = await redactContent(deps.redactor, input.content, mapHandoffTexts);
+  await pause();
   const path = await redactTexts(deps.redactor, { path: input.transcript_path ?? null });
   const digest = isEmptyHandoff(content) ? null : await digestInSlices(handoffDigestParts(content));
   const { result: ended, binding } = await retryOnConflict(async () =>

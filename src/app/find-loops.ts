@@ -1,7 +1,7 @@
 import { digestOf } from '../domain/id.ts';
 import type { ThroughlineRecord } from '../domain/record/record.ts';
 import { groupBy } from '../lib/group-by.ts';
-import { mapInSlices } from '../lib/slices.ts';
+import { createPause, mapInSlices } from '../lib/slices.ts';
 import type { Deps } from './deps.ts';
 
 type Loops = readonly ThroughlineRecord[];
@@ -12,12 +12,15 @@ async function findLoopsByText(
   projectId: string,
   texts: readonly string[],
 ): Promise<ReadonlyMap<string, Loops>> {
+  const pause = createPause();
   const digests = await mapInSlices(texts, digestOf);
   const [ofProject, global] = await Promise.all([
     store.records.listByDigest(projectId, 'open_loop', digests),
     store.records.listByDigest(null, 'open_loop', digests),
   ]);
+  await pause();
   const byDigest = groupBy([...ofProject, ...global], ({ digest }) => digest);
+  await pause();
   const choose = (found: Loops): Loops => {
     const open = found.filter(({ status }) => status === 'active');
     return open.length > 0 ? open : found;

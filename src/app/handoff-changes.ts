@@ -5,6 +5,7 @@ import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts'
 import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
+import { createPause } from '../lib/slices.ts';
 import type { Deps } from './deps.ts';
 import { stillDerived } from './derive-handoff.ts';
 import { findLoops } from './find-loops.ts';
@@ -90,8 +91,10 @@ async function resolvedLoops(
   deps: Pick<Deps, 'store'>,
   { session, content, moment }: HandoffWriting,
 ): Promise<ThroughlineRecord[]> {
+  const pause = createPause();
   const loops = new Map<string, ThroughlineRecord>();
   const named = await findLoops(deps, session.projectId, content.resolvedLoops);
+  await pause();
   for (const [index, given] of content.resolvedLoops.entries()) {
     const found = named.get(given) ?? [];
     if (found.length === 0) {
@@ -108,6 +111,7 @@ async function resolvedLoops(
     for (const loop of found) loops.set(loop.id, loop);
   }
   if (loops.size === 0) return [];
+  await pause();
   return [...loops.values(), ...(await loopTwins(deps, [...loops.values()], moment))];
 }
 
@@ -186,14 +190,18 @@ export async function handoffChanges(
   deps: Pick<Deps, 'store'>,
   writing: HandoffWriting,
 ): Promise<HandoffChanges> {
+  const pause = createPause();
   const loops = await resolvedLoops(deps, writing);
+  await pause();
   const handed = await handedRecords(deps, writing, new Set(loops.map(({ id }) => id)));
   const edits = new RecordEdits();
   for (const loop of loops) edits.edit(loop, (record) => resolveRecord(record, null, writing.at));
+  await pause();
   for (const { record, adopted } of handed) if (adopted !== null) edits.edit(adopted, () => record);
   for (const [old, by] of await listReplacements(deps, writing, handed)) {
     if (!edits.isSuperseded(by)) edits.edit(old, (record) => supersedeRecord(record, by, writing.at));
   }
+  await pause();
   const added = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
   const adopted = handed.filter((one) => one.adopted !== null).map(({ record }) => record);
   const untouched = adopted.filter(({ id }) => !edits.after.has(id));

@@ -2,6 +2,7 @@ import { sayCounts } from '../domain/handoff/counts.ts';
 import { type Handoff, type HandoffAnswer, handoffId } from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
 import { HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
+import { rateOrientation } from '../domain/orientation/compose.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
@@ -14,7 +15,7 @@ import { readIdentities } from './identity.ts';
 import type { LeaveRequest } from './leave-request.ts';
 import { placeOfWriting } from './locate-project.ts';
 import type { Writer } from './locate-writer.ts';
-import { compose, gatherFacts, sessionFact } from './orient.ts';
+import { gatherFacts, sessionFact } from './orient.ts';
 import type { Change } from './ports/ledger.ts';
 import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
 import { draftNote } from './write-note.ts';
@@ -157,7 +158,14 @@ export async function leaveSession(
     session: sessionFact(draft.session, moment),
     continuedAt: successor?.startedAt,
   });
-  const { score, gaps } = compose(deps, caller, next, DEFAULT_BUDGET);
+  const { thresholds } = deps.settings;
+  const { wordings } = deps;
+  const { score, gaps } = rateOrientation(next, {
+    budget: DEFAULT_BUDGET,
+    thresholds,
+    wording: caller.wording,
+    wordings,
+  });
   draft.apply([{ type: 'orientation.scored', at, score, gapCount: gaps.length }]);
 
   await pause();

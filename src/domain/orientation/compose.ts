@@ -65,8 +65,29 @@ export interface ComposeOptions {
   readonly wordings: readonly SurfaceWording[];
 }
 
+/** A report that is laid out and not yet put into words. */
+interface Layout {
+  readonly facts: OrientationFacts;
+  readonly gaps: readonly Gap[];
+  readonly draft: Draft;
+  readonly frame: Frame;
+  readonly limit: number;
+}
+
 /** What the next session is told, never longer than the budget. */
-export function composeOrientation(given: OrientationFacts, options: ComposeOptions): Orientation {
+export const composeOrientation = (given: OrientationFacts, options: ComposeOptions): Orientation =>
+  render(layOut(given, options));
+
+/** The score and the gaps of the same report, without its text. */
+export function rateOrientation(
+  given: OrientationFacts,
+  options: ComposeOptions,
+): Pick<Orientation, 'score' | 'gaps'> {
+  const layout = layOut(given, options);
+  return { score: rate(layout).score, gaps: layout.gaps };
+}
+
+function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
   const facts = foldRepeats(given);
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
@@ -81,12 +102,12 @@ export function composeOrientation(given: OrientationFacts, options: ComposeOpti
   };
   const found = findGaps(facts, thresholds);
   const draft = draftReport(facts, found, frame, limit);
-  if (draft.leftOut('constraints') === 0) return finish(facts, draft, found, frame, limit);
+  if (draft.leftOut('constraints') === 0) return { facts, gaps: found, draft, frame, limit };
 
   // The gap itself is counted in the text, so the text is made again with it.
   const withGap = (count: number) => [constraintsLeftOut(count, facts.project.id), ...found];
   const redraft = draftReport(facts, withGap(draft.leftOut('constraints')), frame, limit);
-  return finish(facts, redraft, withGap(redraft.leftOut('constraints')), frame, limit);
+  return { facts, gaps: withGap(redraft.leftOut('constraints')), draft: redraft, frame, limit };
 }
 
 /** Where room is short, calls that go to this project anyway do not name it. */
@@ -151,25 +172,25 @@ const hasAnything = (facts: OrientationFacts): boolean =>
   facts.unreviewedCaptures.total > 0 ||
   facts.identities.some(({ isFilledIn }) => isFilledIn);
 
-function finish(
-  facts: OrientationFacts,
-  draft: Draft,
-  gaps: readonly Gap[],
-  frame: Frame,
-  limit: number,
-): Orientation {
-  const sections = draft.tallies(ORDER);
-  const isCheckpointShown = draft.shown('checkpoint', 0) !== undefined;
-  const { score, parts } = scoreOrientation(facts, { sections, gaps, isCheckpointShown });
+const rate = ({ facts, gaps, draft }: Layout) =>
+  scoreOrientation(facts, {
+    sections: draft.tallies(ORDER),
+    gaps,
+    isCheckpointShown: draft.shown('checkpoint', 0) !== undefined,
+  });
+
+function render(layout: Layout): Orientation {
+  const { facts, gaps, draft, frame, limit } = layout;
+  const { score, parts } = rate(layout);
   const body = draft.toString();
-  const render = (tokens: number) => frame.words.fill(opening(facts, frame, score, tokens) + body);
-  const estimatedTokens = Math.min(limit, estimateTokens(render(limit)));
+  const fill = (tokens: number) => frame.words.fill(opening(facts, frame, score, tokens) + body);
+  const estimatedTokens = Math.min(limit, estimateTokens(fill(limit)));
   return {
-    report: render(estimatedTokens),
+    report: fill(estimatedTokens),
     score,
     scoreParts: parts,
     gaps,
-    sections,
+    sections: draft.tallies(ORDER),
     estimatedTokens,
     reservedLength: longestOpening(facts, frame, limit).length + body.length,
     placements: draft.placements(),
