@@ -1,19 +1,32 @@
 import { join } from 'node:path';
 import { ThroughlineError } from '../domain/error.ts';
-import { findKeyLine } from './find-key-line.ts';
 import { type ConfigInput, parseConfig } from './load-config.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { refuseIncomplete } from './refuse-incomplete.ts';
 import type { Config } from './schema.ts';
 
-export interface FileProblem {
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]/g;
+
+/** The line, from 1, on which a key of the outermost object stands; of two alike the last, as only that one counts. */
+export function findKeyLine(text: string, key: string): number | undefined {
+  let depth = 0;
+  let line: number | undefined;
+  for (const { 0: token, 1: string, 2: colon, index } of text.matchAll(TOKEN)) {
+    if (string === undefined) depth += token === '{' || token === '[' ? 1 : -1;
+    else if (depth === 1 && colon !== undefined && JSON.parse(string) === key)
+      line = text.slice(0, index).split('\n').length;
+  }
+  return line;
+}
+
+interface FileProblem {
   /** Undefined where the message says it, or nobody knows. */
   readonly line: number | undefined;
   readonly message: string;
   readonly hint: string;
 }
 
-export interface SoundConfig {
+interface SoundConfig {
   readonly config: Config;
   readonly path: string;
   /** How many keys of config.json hold. */

@@ -1,11 +1,35 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ThroughlineError } from '../domain/error.ts';
+import { invalid, ThroughlineError } from '../domain/error.ts';
 import { answerJson } from './answer.ts';
-import { parseTarget } from './parse-target.ts';
 
-export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+interface RequestTarget {
+  readonly pathname: string;
+  /** Path and query, as a server is usually asked for them. */
+  readonly path: string;
+}
 
-export interface RequestParts {
+const refuse = (cause?: unknown) =>
+  invalid(
+    'request_target_invalid',
+    'The request target is not a valid path or URL.',
+    'Request a path that starts with one slash, such as /mcp or /health.',
+    { cause },
+  );
+
+/** What a request line asks for: a path, or a whole URL as sent to a proxy. `//host` is neither. */
+function parseTarget(target: string): RequestTarget {
+  if (target.startsWith('//') || !/^(?:\/|https?:\/\/)/i.test(target)) throw refuse();
+  try {
+    const { pathname, search } = new URL(target, 'http://localhost');
+    return { pathname, path: `${pathname}${search}` };
+  } catch (cause) {
+    throw refuse(cause);
+  }
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface RequestParts {
   readonly version: string;
   /** Whether the request may be answered; has answered it otherwise. */
   readonly isAllowed: (request: IncomingMessage, response: ServerResponse) => boolean;

@@ -1,4 +1,5 @@
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type Server, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import {
   localhostHostValidation,
   localhostOriginValidation,
@@ -6,11 +7,66 @@ import {
 } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
 import { unavailable } from '../domain/error.ts';
-import { answerOtherConnections } from './answer-other-connections.ts';
+import { answerRaw } from './answer.ts';
 import { createRequestHandler } from './handle-request.ts';
-import { limitLog } from './limit-log.ts';
 
-export interface HttpOptions {
+const HINT = 'Send POST /mcp with JSON.';
+const MALFORMED = {
+  code: 'request_malformed',
+  message: 'This is not an HTTP/1.1 request, or its headers are too long.',
+  hint: HINT,
+};
+const NOT_A_PROXY = { code: 'method_not_allowed', message: 'This server is not a proxy.', hint: HINT };
+
+const STATUSES: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+/** The client hung up; that is not worth a line in the log. */
+const HUNG_UP = ['ECONNRESET', 'EPIPE'];
+
+/** Bytes that are not a request, and CONNECT, reach no request handler: they are answered here, and the connection is closed. */
+function answerOtherConnections(server: Server, log: (line: string) => void): void {
+  const responses = new WeakMap<Duplex, ServerResponse>();
+  server.on('request', ({ socket }, response) => responses.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const { code = '' } = error;
+    if (!HUNG_UP.includes(code)) log(`http: malformed request: ${code || error.message}`);
+    // In the middle of another answer these bytes would be read as part of it.
+    const last = responses.get(socket);
+    if (last?.headersSent && !last.writableFinished) socket.destroy();
+    else answerRaw(socket, STATUSES[code] ?? 400, MALFORMED);
+  });
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => undefined);
+    answerRaw(socket, 405, NOT_A_PROXY);
+  });
+}
+
+type Log = (line: string) => void;
+
+const MAX_LINES = 50;
+const MAX_LENGTH = 300;
+
+const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
+
+/** On one line, because the text may quote a request. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LENGTH);
+
+/**
+ * Anybody can cause these lines, and a write to a stderr that nobody reads blocks the process once the pipe is full. So the
+ * first 50 are logged, and after that the 64th, the 128th and so on, each with its number.
+ */
+function limitLog(log: Log): Log {
+  let count = 0;
+  return (line) => {
+    count += 1;
+    if (count <= MAX_LINES) log(oneLine(line));
+    else if (isPowerOfTwo(count)) log(`${oneLine(line)} (line ${count} of this kind; most are left out)`);
+  };
+}
+
+interface HttpOptions {
   readonly host: string;
   readonly port: number;
   readonly version: string;
@@ -20,7 +76,7 @@ export interface HttpOptions {
   readonly log: (line: string) => void;
 }
 
-export interface RunningHttp {
+interface RunningHttp {
   readonly url: string;
   close(): Promise<void>;
 }

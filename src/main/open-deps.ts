@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import type { Deps } from '../app/deps.ts';
 import type { Clock } from '../app/ports/clock.ts';
@@ -6,6 +6,7 @@ import type { OpenStore } from '../app/ports/store.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
+import { readOff } from '../config/read-off.ts';
 import type { Config } from '../config/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
@@ -20,17 +21,44 @@ import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
 import type { Machine } from './machine.ts';
 import { openEmbedder } from './open-embedder.ts';
-import { watchOff } from './watch-off.ts';
+
+/** Changes whenever the file is written or replaced; '' while there is none. */
+function stampOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? '' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
+}
+
+/**
+ * The list of projects that are switched off, as config.json has it now: servers run for days, and throughline off must
+ * hold from its answer on. One look at the file per call; it is read only when it is another one than before.
+ */
+function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string): () => readonly string[] {
+  const path = join(home, 'config.json');
+  let known = off;
+  let stamp: string | undefined;
+  return () => {
+    try {
+      const present = stampOf(path);
+      if (present !== stamp) {
+        known = readOff(home, homeDir, (file) => (present === '' ? undefined : readFileSync(file, 'utf8')));
+        stamp = present;
+      }
+    } catch {
+      // A file that cannot be read now switches nothing on.
+    }
+    return known;
+  };
+}
 
 const MEGABYTE = 1_000_000;
 
-export interface OpenDeps {
+interface OpenDeps {
   /** Over the store of one workspace. */
   depsFor(workspace: string): Deps;
   readonly store: OpenStore;
 }
 
-export interface OpenDepsOptions {
+interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
   /** How long all calls together wait for other processes that write. */
   readonly lockBudgetMs?: number;

@@ -1,14 +1,33 @@
 import { HintScanner } from './hint-scanner.ts';
-import { blank, findMarkers, marker, markerPattern } from './marker.ts';
 import type { Redaction } from './redactor.ts';
 import type { Rule } from './rule.ts';
-import { besideMarkers, mergeSpans, onWholeCharacters, type Span } from './span.ts';
+import { besideMarkers, type Extent, mergeSpans, onWholeCharacters, type Span } from './span.ts';
 import { findBase64 } from './views/base64.ts';
 import { findEscapes } from './views/decode.ts';
 import { findSeams } from './views/seams.ts';
 import { findWraps, isAcrossWraps, type Wrap } from './views/unwrap.ts';
 import { type View, viewOf } from './views/view.ts';
 import { windowsAround } from './views/windows.ts';
+
+const marker = (kind: string): string => `[redacted:${kind}]`;
+
+/** Only kinds that the rules can produce count, so a secret cannot hide by dressing as a marker. */
+function markerPattern(rules: readonly Rule[]): RegExp {
+  const kinds = [...new Set(rules.flatMap((rule) => rule.kinds))];
+  return new RegExp(String.raw`\[redacted:(?:${kinds.join('|')})\]`, 'g');
+}
+
+const findMarkers = (text: string, pattern: RegExp): Extent[] =>
+  !text.includes('[redacted:')
+    ? []
+    : Array.from(text.matchAll(pattern), (match) => ({
+        start: match.index,
+        end: match.index + match[0].length,
+      }));
+
+/** The same length with markers turned into asterisks, which every rule takes for a mask: their words mislead no one. */
+const blank = (text: string, pattern: RegExp): string =>
+  text.replace(pattern, (found) => '*'.repeat(found.length));
 
 // What a replacement leaves can look like a secret of its own, so the text is searched again until nothing is found.
 // Each round shortens what is not marker; the limit only guards against patterns of the user made to go on for ever.

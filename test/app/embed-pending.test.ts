@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { embedPending } from '../../src/app/embed/embed-pending.ts';
-import { textToEmbed } from '../../src/app/embed/text-to-embed.ts';
+import { embedPending, textToEmbed } from '../../src/app/embed/embed-pending.ts';
 import { vectorStatus } from '../../src/app/embed/vector-status.ts';
 import { createServices } from '../../src/app/services.ts';
 import { aRecord } from '../domain/record/a-record.ts';

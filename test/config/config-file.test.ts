@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findJsonError } from '../../src/config/find-json-error.ts';
+import { findJsonError } from '../../src/config/read-config-file.ts';
 import { load, refusalOf } from './load.ts';
 
 describe('config.json', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findKeyLine } from '../../src/config/find-key-line.ts';
-import { loadSoundConfig } from '../../src/config/load-sound-config.ts';
+import { findKeyLine, loadSoundConfig } from '../../src/config/load-sound-config.ts';
 import { type Given, inputOf, load } from './load.ts';
 
 const loadSound = (given: Given) => loadSoundConfig(inputOf(given));

@@ -4,8 +4,7 @@ import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts
 import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
 import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { parseSettings } from '../../src/clients/shared/jsonc/settings-text.ts';
-import { findJsonError } from '../../src/config/find-json-error.ts';
-import { readConfigFile } from '../../src/config/read-config-file.ts';
+import { findJsonError, readConfigFile } from '../../src/config/read-config-file.ts';
 import { isTooDeep, JsonTooDeepError, MAX_JSON_DEPTH, parseJson } from '../../src/lib/json-depth.ts';
 import { nested } from '../support/nested-json.ts';
 

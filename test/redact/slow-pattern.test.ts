@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slowness } from '../../src/redact/slow-pattern.ts';
+import { slowness } from '../../src/redact/create-redactor.ts';
 
 describe('a pattern', () => {
   it.each([

@@ -1,18 +1,65 @@
+import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import type { GameState } from '../../domain/campaign/game-state.ts';
 import { composeRecap } from '../../domain/campaign/recap/compose-recap.ts';
+import type { LineUp } from '../../domain/campaign/recap/line-up.ts';
 import type { PlaySession, Recap, RecapLength } from '../../domain/campaign/recap/recap.ts';
-import { DM } from '../../domain/campaign/visible.ts';
+import { DM, type Lens } from '../../domain/campaign/visible.ts';
 import { conflict } from '../../domain/error.ts';
-import { statusIn } from '../../domain/session/session.ts';
+import { type Session, statusIn } from '../../domain/session/session.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { getSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { audienceOf } from './audience.ts';
-import { isPastSitting } from './is-past-sitting.ts';
+import { lineOf, type Played } from './find-entity.ts';
 import { listAllEntities, loadLens } from './list-all.ts';
-import { listLineUps } from './list-line-ups.ts';
 import { listToldEvents } from './list-told-events.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+
+/** How the initiative changed while these events happened, oldest first, under the names people bear now. */
+export async function listLineUps(
+  deps: Pick<Deps, 'store'>,
+  campaign: Played,
+  events: readonly CampaignEvent[],
+  lens: Lens,
+): Promise<readonly LineUp[]> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const line = (await lineOf(deps, campaign))
+    .map(({ branchId, after, upTo }) => ({
+      branchId,
+      after: Math.max(after, first.turn - 1),
+      upTo: Math.min(upTo, last.turn),
+    }))
+    .filter(({ after, upTo }) => upTo > after)
+    .reverse();
+  const names = (initiative: unknown) =>
+    ((initiative ?? []) as GameState['initiative']).map(({ name }) => lens.meant(name, ['character', 'npc']));
+  const lineUps: LineUp[] = [];
+  for (const stretch of line) {
+    const patches = await deps.store.campaigns.listPatches(campaign.id, stretch);
+    for (const { target, turn, before, after } of patches)
+      if (target === 'state' && 'initiative' in after)
+        lineUps.push({ turn, before: names(before.initiative), after: names(after.initiative) });
+  }
+  return lineUps;
+}
+
+/** Whether play went on at another sitting since: what stands now is not how this one left it. */
+export async function isPastSitting(
+  deps: Pick<Deps, 'store'>,
+  campaign: Played,
+  session: Session,
+): Promise<boolean> {
+  const { campaigns, sessions } = deps.store;
+  const stretches = await lineOf(deps, campaign);
+  const [last] = await campaigns.listEvents(campaign.id, { stretches, sessionId: session.id }, 1, null);
+  const [newest] = await campaigns.listEvents(campaign.id, { stretches, isTurn: true }, 1, null);
+  const [newestStart = session.startedAt] = await sessions.listStarts(campaign.id, 1);
+  if (newestStart > (last?.event.at ?? session.startedAt)) return newestStart !== session.startedAt;
+  if (newest === undefined || newest.event.sessionId === session.id) return false;
+  return last === undefined ? newest.event.at > session.startedAt : newest.event.turn > last.event.turn;
+}
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 

@@ -12,9 +12,24 @@ import { decideInstall } from './decide-install.ts';
 import { decideUninstall } from './decide-uninstall.ts';
 import { openInstalled } from './installed.ts';
 import type { Decide, SettingsChange } from './settings-change.ts';
-import { showChange } from './show-change.ts';
 
-export interface ClientDeps {
+/** What would change, line by line. Settings hold other people's keys and tokens: those are not shown. */
+async function showChange(
+  diff: Diff,
+  redactor: Redactor,
+  { part, before, after }: SettingsChange,
+): Promise<readonly DiffLine[]> {
+  const nowhere = '(no file)';
+  const lines = diff(before ?? '', after ?? '');
+  const clean = await redactor.redact(lines.map(({ text }) => text));
+  return [
+    { kind: 'place', text: `--- ${before === null ? nowhere : part.path}` },
+    { kind: 'place', text: `+++ ${after === null ? nowhere : part.path}` },
+    ...lines.map(({ kind, text }, index) => ({ kind, text: clean[index]?.text ?? text })),
+  ];
+}
+
+interface ClientDeps {
   readonly clients: readonly ClientAdapter[];
   readonly place: ClientPlace;
   readonly files: SettingsFiles;

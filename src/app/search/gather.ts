@@ -1,17 +1,43 @@
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
 import { weighTerm } from '../../search/weigh-term.ts';
-import type { CandidateKey, ReadRequest, ReadResult, SearchText } from '../ports/search-index.ts';
+import type { Candidate, CandidateKey, ReadRequest, ReadResult, SearchText } from '../ports/search-index.ts';
 import { Batch } from './batch.ts';
 import { CandidateScores } from './candidate-scores.ts';
 import { findBatch, requestFor, type Search } from './find-requests.ts';
 import { type FoundTerms, findTerms } from './find-terms.ts';
-import { findTogether } from './find-together.ts';
 import type { FoundTerm } from './found-term.ts';
+import { termQuery } from './index-queries.ts';
 import { pastVersionKeys } from './past-versions.ts';
 import type { Searched } from './searched-doc.ts';
 import { CHAIN, mayFollowSuperseded, successorsRequest } from './superseded-texts.ts';
 import { timeSearches } from './time-searches.ts';
+
+/**
+ * Of words with more than `limit` texts only the newest are looked at: texts that have several of them are looked up of their own. Where
+ * few have all, so are those that have two of the three rarest.
+ */
+async function findTogether(
+  search: Search,
+  found: readonly FoundTerm[],
+  limit: number,
+): Promise<readonly (readonly Candidate[])[]> {
+  const common = found.filter(({ count }) => count > limit).sort((a, b) => a.count - b.count);
+  if (common.length < 2) return [];
+  const having = (...terms: readonly FoundTerm[]) =>
+    requestFor(search, { all: terms.map(({ term }) => termQuery(term)) }, limit);
+  const [rarest, next, third] = common;
+  const pairs =
+    rarest === undefined || next === undefined || third === undefined
+      ? []
+      : [having(rarest, next), having(rarest, third), having(next, third)];
+  const request = { ...having(...common), otherwise: { unless: limit / 2, queries: pairs } };
+  const results = await search.index.find([request]);
+  return results.flatMap(({ candidates, otherwise }) => [
+    candidates,
+    ...otherwise.map((pair) => pair.candidates),
+  ]);
+}
 
 /** So many texts are read and ranked. */
 export const CANDIDATES = 200;
@@ -19,7 +45,7 @@ export const CANDIDATES = 200;
 export const READ_WHOLE = 8;
 const NEIGHBORS = { reach: 5, anchors: 100 };
 
-export interface Gathered {
+interface Gathered {
   readonly terms: readonly WeighedTerm[];
   readonly texts: readonly Searched[];
   /** The records that were asked for by their ids. */

@@ -1,10 +1,8 @@
 import { nextStep } from '../next-step.ts';
 import { clockAhead } from './clock-gaps.ts';
-import { damagedItems } from './damage-gap.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
-import type { GapFinder } from './gap-finder.ts';
-import { hooksFailed, hooksNotInstalled, unreviewedCaptures } from './hook-gaps.ts';
+import { type GapFinder, idsOf } from './gap-finder.ts';
 import type { Gap, GapSeverity } from './orientation.ts';
 import {
   conflictingDecisions,
@@ -14,8 +12,121 @@ import {
   oldOpenLoops,
   staleCheckpoint,
 } from './record-gaps.ts';
-import { handoffDerived, lastSessionLost, noHandoff, pendingSuccession } from './session-gaps.ts';
-import { countOf } from './wording.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
+import { countOf, onOneLine, quotedName, whenOf } from './wording.ts';
+
+const pendingSuccession: GapFinder = ({ awaitingSuccessor: [first, ...others] }) =>
+  first && {
+    code: 'pending_succession',
+    severity: 'critical',
+    message: `${countOf(others.length + 1, 'session was', 'sessions were')} closed with a successor required and none has started: ${idsOf([first, ...others])}.`,
+    hint: 'Continue it in a new session.',
+    next: [nextStep('session.start', { predecessor: first.id })],
+  };
+
+const lastSessionLost: GapFinder = ({ lastSession }) =>
+  lastSession?.status === 'lost'
+    ? {
+        code: 'last_session_lost',
+        severity: 'warning',
+        message: `Session ${lastSession.id} fell silent and nobody ended it.`,
+        hint: 'Read what it did, or resume it.',
+        next: [
+          nextStep('session.show', { session: lastSession.id }),
+          nextStep('session.resume', { session: lastSession.id }),
+        ],
+      }
+    : undefined;
+
+const handoffDerived: GapFinder = ({ lastSession }) =>
+  lastSession?.hasHandoff && lastSession.isHandoffDerived
+    ? {
+        code: 'handoff_derived',
+        severity: 'warning',
+        message: 'The handoff of the last session was derived from traces, not written.',
+        hint: 'Read the whole session before you rely on it.',
+        next: [nextStep('session.show', { session: lastSession.id, detail: 'full' })],
+      }
+    : undefined;
+
+const noHandoff: GapFinder = ({ lastSession }) =>
+  lastSession &&
+  !lastSession.hasHandoff &&
+  (lastSession.status === 'ended' || lastSession.status === 'closed')
+    ? {
+        code: 'no_handoff',
+        severity: 'warning',
+        message: `Session ${lastSession.id} was ${lastSession.status} without a handoff.`,
+        hint: 'Read what it did, and write a handoff when you end your own session.',
+        next: [nextStep('session.show', { session: lastSession.id })],
+      }
+    : undefined;
+
+const MAX_MESSAGE = 160;
+
+const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, total } }) =>
+  items[0] && {
+    code: 'unreviewed_captures',
+    severity: 'info',
+    message: `${countOf(total, 'capture')} of transcripts ${total === 1 ? 'was' : 'were'} never read.`,
+    hint: 'Read the newest one, and store what still matters.',
+    next: [nextStep('capture.read', { id: items[0].id })],
+  };
+
+/** They let the agent go on, and what they were to keep may be missing. */
+const hooksFailed: GapFinder = ({ hookFailures, now }) => {
+  const last = hookFailures.at(-1);
+  return (
+    last && {
+      code: 'hooks_failed',
+      severity: 'warning',
+      message: `${countOf(hookFailures.length, 'hook')} failed since the last report; the last one, ${quotedName(last.event, 40)}, ${whenOf(last.at, now)}: ${quotedName(last.code, 60)}, ${onOneLine(last.message).slice(0, MAX_MESSAGE).toWellFormed()}`,
+      hint: 'Find the cause. What these hooks were to save may be missing.',
+      next: [nextStep('doctor.run')],
+    }
+  );
+};
+
+/** Only where a client that has hooks was heard of without them. */
+const hooksNotInstalled: GapFinder = ({ hooksMissingFor }) =>
+  hooksMissingFor === null
+    ? undefined
+    : {
+        code: 'hooks_not_installed',
+        severity: 'info',
+        message: `No hook of ${hooksMissingFor} has reported in this project: a session that nobody ends leaves little.`,
+        hint: 'Install its hooks.',
+        next: [nextStep('client.install', { client: hooksMissingFor })],
+      };
+
+interface Damaged {
+  readonly id: string;
+  readonly isDamaged?: boolean;
+  readonly isSubjectDamaged?: boolean;
+}
+
+const idsIn = (items: readonly Damaged[]) =>
+  items.filter((one) => one.isDamaged || one.isSubjectDamaged).map(({ id }) => id);
+
+/** Records that this report would show. */
+const damagedRecords = ({ delta, ...facts }: OrientationFacts): readonly string[] => [
+  ...RECORD_KINDS.flatMap(({ list }) => idsIn(facts[list].items)),
+  ...(delta === null ? [] : idsIn([...delta.own.items, ...delta.changed.map(({ item }) => item)])),
+];
+
+const damagedItems: GapFinder = (facts) => {
+  const records = damagedRecords(facts);
+  const others = [...(facts.damagedTraces ?? []), ...idsIn(facts.unreviewedCaptures.items)];
+  const damaged = [...new Set([...records, ...others])].map((id) => ({ id }));
+  if (damaged.length === 0) return undefined;
+  return {
+    code: 'items_damaged',
+    severity: records.length > 0 ? 'critical' : 'warning',
+    message: `${countOf(damaged.length, 'stored item does', 'stored items do')} not match the checksum and cannot be shown: ${idsOf(damaged)}.`,
+    hint: 'Find the damage. If you know the text of a damaged record, restore it.',
+    next: [nextStep('doctor.run'), nextStep('memory.restore')],
+  };
+};
 
 const SEVERITIES: readonly GapSeverity[] = ['critical', 'warning', 'info'];
 

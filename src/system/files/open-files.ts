@@ -1,11 +1,100 @@
-import { isAbsolute } from 'node:path';
-import type { Files, OpenFile } from '../../app/ports/files.ts';
-import { findNewest } from './find-newest.ts';
-import { FILE_LIMIT_MS, inTime } from './in-time.ts';
+import { lstat, readdir } from 'node:fs/promises';
+import { isAbsolute, join } from 'node:path';
+import type { Files, OpenFile, TextFile } from '../../app/ports/files.ts';
+import { invalid, ThroughlineError, unavailable } from '../../domain/error.ts';
+import { codeOf, describeFailure, type Place, refusal } from './failure.ts';
 import { locateInside } from './locate-inside.ts';
 import { openInside } from './open-inside.ts';
-import { readText } from './read-text.ts';
 import { writeText } from './write-text.ts';
+
+async function readText(place: Place, maxBytes: number): Promise<TextFile> {
+  const file = await openInside(place);
+  try {
+    const bytes = await readUpTo(file, maxBytes + 1);
+    const decoded = decode(bytes.subarray(0, maxBytes), place);
+    return { path: place.path, text: decoded.text, isCut: bytes.length > maxBytes || decoded.isTorn };
+  } catch (error) {
+    throw error instanceof ThroughlineError ? error : describeFailure(error, place);
+  } finally {
+    await file.close();
+  }
+}
+
+const CHUNK_BYTES = 65_536;
+
+async function readUpTo(file: OpenFile, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for (let at = 0; at < maxBytes; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, maxBytes - at));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) break;
+    chunks.push(chunk.subarray(0, bytesRead));
+    at += bytesRead;
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Torn: the bytes end within a character, which is left out. */
+function decode(bytes: Buffer, place: Place): { text: string; isTorn: boolean } {
+  try {
+    if (bytes.includes(0)) throw new TypeError('NUL');
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
+    return { text: text.replace(/^\uFEFF/, ''), isTorn: Buffer.byteLength(text) < bytes.length };
+  } catch (cause) {
+    const hint = 'Name a text file, or convert it to UTF-8 first.';
+    throw refusal(invalid, 'file_not_text', place, 'is not a UTF-8 text file', hint, cause);
+  }
+}
+
+/** A file system that does not answer, such as a dead network mount, must not hold up its caller for ever. */
+const FILE_LIMIT_MS = 10_000;
+
+/** `late` gets what comes in after the limit, so that it can be closed. */
+async function inTime<Result>(
+  work: Promise<Result>,
+  named: { readonly path: string; readonly field: string },
+  limitMs: number,
+  late: (result: Result) => unknown = () => undefined,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      work.then(late).catch(() => undefined);
+      const problem = `did not answer within ${limitMs} ms`;
+      const hint = 'Check the disk or network mount that holds it, then try again.';
+      reject(refusal(unavailable, 'file_unavailable', named, problem, hint));
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function findNewest(place: Place, extension: string): Promise<string | undefined> {
+  const ending = extension.startsWith('.') ? extension : `.${extension}`;
+  try {
+    const entries = await readdir(place.path, { withFileTypes: true });
+    const names = entries
+      .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
+      .map(({ name }) => name);
+    const files = await Promise.all(names.sort().map((name) => changedAt(join(place.path, name))));
+    return files.reduce((newest, file) => (file.at >= newest.at ? file : newest), NO_FILE).path;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw describeFailure(error, place);
+  }
+}
+
+const NO_FILE: { path: string | undefined; at: bigint } = { path: undefined, at: -(2n ** 63n) };
+
+/** A file that is gone by now is no file. */
+const changedAt = (path: string): Promise<typeof NO_FILE> =>
+  lstat(path, { bigint: true }).then(
+    ({ mtimeNs }) => ({ path, at: mtimeNs }),
+    () => NO_FILE,
+  );
 
 interface Named {
   readonly path: string;

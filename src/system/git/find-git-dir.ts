@@ -1,14 +1,20 @@
 import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { isOtherHost } from './is-other-host.ts';
+import { dirname, join, resolve, win32 } from 'node:path';
 import { readSmallText } from './read-bounded.ts';
 
-export interface GitDir {
+/** Whether a Windows path names another network share than `from` does. Touching such a path signs in
+ *  to that host with the user's credentials, so a hostile `.git` file must not choose it. */
+export function isOtherHost(from: string, path: string): boolean {
+  const root = win32.parse(path).root.toLowerCase();
+  return root.startsWith('\\\\') && root !== win32.parse(from).root.toLowerCase();
+}
+
+interface GitDir {
   readonly gitDir: string;
   readonly commonDir: string;
 }
 
-export interface Checkout extends GitDir {
+interface Checkout extends GitDir {
   readonly worktree: string;
 }
 

@@ -1,7 +1,85 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Git, GitFacts } from '../../app/ports/git.ts';
 import { findGitDir } from './find-git-dir.ts';
-import { readHead } from './read-head.ts';
+import { isRefName } from './is-ref-name.ts';
+import { readBounded, readSmallText } from './read-bounded.ts';
+
+type RefFile =
+  | { readonly kind: 'commit'; readonly id: string }
+  | { readonly kind: 'symbolic'; readonly target: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'broken' };
+
+const COMMIT = /^([0-9a-f]{64}|[0-9a-f]{40})(?:\s|$)/i;
+
+/** What HEAD or a loose ref says. A symbolic target is as found: check it before joining it to a path. */
+function readRefFile(path: string): RefFile {
+  try {
+    const stat = lstatSync(path, { throwIfNoEntry: false });
+    // `refs/heads/a` may be an empty folder left by `a/b` while `a` is packed.
+    if (!stat || stat.isDirectory()) return { kind: 'missing' };
+    if (stat.isSymbolicLink()) {
+      // Before `ref:` files a symbolic ref was a symbolic link; git still reads those.
+      const target = readlinkSync(path);
+      if (target.startsWith('refs/')) return { kind: 'symbolic', target };
+    }
+  } catch {
+    return { kind: 'broken' };
+  }
+  return parseRef(readSmallText(path) ?? '');
+}
+
+function parseRef(text: string): RefFile {
+  if (text.startsWith('ref:')) return { kind: 'symbolic', target: text.slice('ref:'.length).trim() };
+  const id = COMMIT.exec(text)?.[1];
+  return id ? { kind: 'commit', id: id.toLowerCase() } : { kind: 'broken' };
+}
+
+const MAX_BYTES = 16 * 1024 * 1024;
+const LINE_FEED = 0x0a;
+const COMMIT_ID = /^[0-9a-f]+$/i;
+
+/** Commit id of a ref in `packed-refs`; undefined when it is not within the first 16 MB. */
+function findPackedRef(commonDir: string, name: string): string | undefined {
+  const packed = readBounded(join(commonDir, 'packed-refs'), MAX_BYTES);
+  if (!packed) return undefined;
+  const needle = Buffer.from(` ${name}`);
+  for (let at = packed.indexOf(needle); at !== -1; at = packed.indexOf(needle, at + 1)) {
+    const end = at + needle.length;
+    if (end < packed.length && packed[end] !== LINE_FEED) continue;
+    const id = idBefore(packed, at, 40) ?? idBefore(packed, at, 64);
+    if (id) return id;
+  }
+  return undefined;
+}
+
+function idBefore(packed: Buffer, at: number, length: number): string | undefined {
+  const start = at - length;
+  if (start < 0 || (start > 0 && packed[start - 1] !== LINE_FEED)) return undefined;
+  const id = packed.toString('latin1', start, at);
+  return COMMIT_ID.test(id) ? id.toLowerCase() : undefined;
+}
+
+type Head = Pick<GitFacts, 'branch' | 'head'>;
+
+const MAX_SYMBOLIC_REFS = 5;
+const BRANCHES = 'refs/heads/';
+
+/** Follows HEAD to the branch and commit it ends at. HEAD is the worktree's own, refs are the repository's. */
+function readHead(gitDir: string, commonDir: string): Head {
+  let ref = readRefFile(join(gitDir, 'HEAD'));
+  let name = '';
+  for (let followed = 0; ref.kind === 'symbolic'; followed += 1) {
+    if (followed === MAX_SYMBOLIC_REFS || !isRefName(ref.target)) return { branch: null, head: null };
+    name = ref.target;
+    ref = readRefFile(join(commonDir, name));
+  }
+  const branch = name.startsWith(BRANCHES) ? name.slice(BRANCHES.length) : null;
+  if (ref.kind === 'commit') return { branch, head: ref.id };
+  const packed = ref.kind === 'missing' && name ? findPackedRef(commonDir, name) : undefined;
+  return { branch, head: packed ?? null };
+}
 
 /** Reads the repository's files and never starts git: a repository's configuration may name programs to run. */
 export const readGit: Git = { read };

@@ -2,8 +2,22 @@ import { diceNotationInvalid, diceTooMany } from './dice-errors.ts';
 import type { DiceExpression, DiceTerm, Operation } from './dice-expression.ts';
 import { DICE_LIMITS } from './dice-limits.ts';
 import type { Random } from './random.ts';
-import { renderDice } from './render-dice.ts';
 import { Extras, type RolledDie, rollTerm, sumOf } from './roll-term.ts';
+
+const MOST_SHOWN = 50;
+
+/** `4d6kh3 [6!, 5, 1→4, ~1~]`: 6 exploded, 4 was a 1 before its reroll, the last 1 was dropped. */
+function renderDice({ text, twice }: DiceTerm, dice: readonly RolledDie[]): string {
+  const faces = dice.slice(0, MOST_SHOWN).map(renderDie);
+  if (dice.length > MOST_SHOWN) faces.push(`… ${dice.length - MOST_SHOWN} more`);
+  return `${text}${twice === undefined ? '' : ` with ${twice}`} [${faces.join(', ')}]`;
+}
+
+function renderDie({ rolled, isKept, isExploded, rerolledFrom }: RolledDie): string {
+  const before = rerolledFrom.length > 2 ? [rerolledFrom[0], '…'] : rerolledFrom;
+  const face = [...before, `${rolled}${isExploded ? '!' : ''}`].join('→');
+  return isKept ? face : `~${face}~`;
+}
 
 export interface Rolled {
   readonly total: number;

@@ -1,10 +1,38 @@
+import { HANDOFF_NOTE_TITLE, type Note } from '../../note/note.ts';
 import type { Entity, Seen } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import { lineTo } from '../lineage.ts';
 import { namesElsewhere, type Showing } from '../names-elsewhere.ts';
-import { type Audience, lensFor } from '../visible.ts';
+import { type Audience, type Lens, lensFor } from '../visible.ts';
 import type { CampaignCopy, KeptPatch, WholeCampaign } from './campaign-copy.ts';
-import { sittingFor } from './sitting-for.ts';
+import type { KeptSitting } from './kept-sitting.ts';
+
+function noteFor(note: Note, { name }: Lens): Note {
+  const known = (names: readonly string[]) => names.filter((one) => name(one) !== null);
+  return {
+    ...note,
+    charactersPresent: known(note.charactersPresent),
+    npcsEncountered: known(note.npcsEncountered),
+    questUpdates: Object.fromEntries(
+      Object.entries(note.questUpdates).filter(([quest]) => name(quest) !== null),
+    ),
+  };
+}
+
+/**
+ * A sitting for players: when it was, and the notes that are for all. Titles, and what one game master leaves for the
+ * next, are the game master's words; a private note does not say whose it is.
+ */
+const sittingFor = (sitting: KeptSitting, lens: Lens): KeptSitting => ({
+  ...sitting,
+  title: null,
+  agent: null,
+  closing: null,
+  handoff: null,
+  notes: sitting.notes
+    .filter(({ visibility, title }) => visibility === 'public' && title !== HANDOFF_NOTE_TITLE)
+    .map((note) => noteFor(note, lens)),
+});
 
 /** The events of the line being played, oldest first. */
 function playedEvents({ campaign, branches, events }: WholeCampaign): readonly CampaignEvent[] {

@@ -1,11 +1,70 @@
+import type { Note } from '../../note/note.ts';
+import { durationMinutes } from '../../session/session.ts';
 import type { Branch, Campaign } from '../campaign.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import type { CampaignCopy } from './campaign-copy.ts';
 import { effectLine } from './effect-line.ts';
-import { inline, inlineName, item, quoted, quotedAs, section } from './markdown.ts';
+import type { KeptSitting } from './kept-sitting.ts';
+import { inline, inlineName, item, listed, quoted, quotedAs, section } from './markdown.ts';
 import { renderEntities } from './render-entities.ts';
-import { renderSittings } from './render-sittings.ts';
+
+const each = (what: string, texts: readonly string[]): readonly string[] =>
+  texts.flatMap((text) => item(what, text));
+
+const noteHead = ({ title, sessionNumber, visibility }: Note): string => {
+  const told = { public: '', private: ' (not for all)', dm_only: ' (for the game master only)' }[visibility];
+  const about = sessionNumber === null ? '' : `, session ${sessionNumber}`;
+  return `#### ${inlineName(title ?? 'Note')}${about}${told}`;
+};
+
+const noteLines = (note: Note): readonly string[] => [
+  '',
+  noteHead(note),
+  ...quoted(note.summary),
+  ...listed([
+    ...item('When', note.occurredAt),
+    ...item('Present', note.charactersPresent.join(', ')),
+    ...item('Met', note.npcsEncountered.join(', ')),
+    ...each('Happened', note.events),
+    ...each('Fight', note.combatEncounters),
+    ...Object.entries(note.questUpdates).flatMap(([quest, update]) => item('Quest', `${quest}: ${update}`)),
+    ...each('Found', note.treasureFound),
+    ...item('Experience', note.experienceGained),
+  ]),
+  ...quoted(note.notes),
+];
+
+const sittingLines = (
+  sitting: KeptSitting,
+  number: number,
+  events: readonly CampaignEvent[],
+): readonly string[] => {
+  const turns = events.filter(({ isTurn, sessionId }) => isTurn && sessionId === sitting.id).length;
+  return [
+    '',
+    `### Sitting ${number}${sitting.title === null ? '' : `: ${inline(sitting.title)}`}`,
+    ...listed([
+      ...item('Begun', sitting.startedAt),
+      ...item('Played', `${durationMinutes(sitting.activeMs)} minutes, turns: ${turns}`),
+      ...item('Run by', sitting.agent),
+      ...item('Paused', sitting.pausedAt),
+    ]),
+    ...quotedAs('Left for the next', sitting.handoff?.summary ?? null),
+    ...quotedAs('Closed with', sitting.closing?.epitaph ?? sitting.closing?.reason ?? null),
+    ...sitting.notes.flatMap(noteLines),
+  ];
+};
+
+/** When it was played, and what was written about it. */
+const renderSittings = (
+  sittings: readonly KeptSitting[],
+  events: readonly CampaignEvent[],
+): readonly string[] =>
+  section(
+    'Sittings',
+    sittings.flatMap((sitting, index) => sittingLines(sitting, index + 1, events)),
+  );
 
 const forWhom = (audience: Audience): string => {
   switch (audience.kind) {
@@ -71,7 +130,7 @@ const branchLine = (branch: Branch, current: string): string =>
     branch.parentId === null ? '' : `, parted from ${inline(branch.parentId)} after turn ${branch.forkedAt}`
   }${branch.reason === null ? '' : `: ${inline(branch.reason)}`}`;
 
-export interface ReadableCopy extends CampaignCopy {
+interface ReadableCopy extends CampaignCopy {
   readonly audience: Audience;
   /** What happened so far, as a list of beats. */
   readonly recap: string;

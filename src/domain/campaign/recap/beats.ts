@@ -2,12 +2,47 @@ import type { Entity } from '../entity.ts';
 import type { CampaignEvent, Effect } from '../event.ts';
 import type { Audience } from '../visible.ts';
 import { changeLine } from './change-line.ts';
-import { rollLine } from './decisive-roll.ts';
+import { hasNatural, rollLine } from './decisive-roll.ts';
 import { excerpt } from './excerpt.ts';
 import type { Beat, RecapFacts, RecapLength } from './recap.ts';
-import { type Revivals, revivalsIn } from './resurrections.ts';
+import { isDeathOrRevival, type Revivals, revivalsIn } from './resurrections.ts';
 import { strandsOf } from './strands.ts';
-import { effectWeight, importanceOf, weightOf } from './weight.ts';
+
+const DEATH_WEIGHT = 100;
+const MAX_IMPORTANCE = 5;
+const QUEST: Readonly<Record<string, number>> = { completed: 45, failed: 45, abandoned: 30, active: 25 };
+
+/** A death or a revival is as important as anything, whatever importance its event was given. */
+const importanceOf = ({ importance, effects }: CampaignEvent): number =>
+  effects.some(isDeathOrRevival) ? MAX_IMPORTANCE : importance;
+
+/** Decides between events of the same importance. */
+function weightOf(event: CampaignEvent): number {
+  const natural = hasNatural(event.rolls) ? 8 : 0;
+  // The description of an added event is its narration.
+  const narrated = event.narration === null && event.isTurn ? 0 : 3;
+  const housekeeping = event.type === 'session' ? -25 : 0;
+  const changes = Math.max(0, ...event.effects.map(effectWeight));
+  return event.importance * 10 + natural + narrated + housekeeping + changes;
+}
+
+function effectWeight(effect: Effect): number {
+  if (isDeathOrRevival(effect)) return DEATH_WEIGHT;
+  switch (effect.kind) {
+    case 'quest':
+      return QUEST[effect.status ?? ''] ?? 8;
+    case 'thread':
+      return effect.status === 'resolved' ? 25 : 12;
+    case 'npc':
+      return 8;
+    case 'hit_points':
+      return effect.to === 0 ? 20 : 3;
+    case 'moved':
+      return 8;
+    default:
+      return 2;
+  }
+}
 
 /** How much of one event a beat holds: characters of its words, and a number of changes. */
 export interface Measure {

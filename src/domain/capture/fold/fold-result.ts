@@ -1,11 +1,47 @@
 import { clipLine } from '../clip.ts';
-import type { Gist, Mark, PendingCall } from '../gist.ts';
+import type { Gist, Mark, PendingCall, TodoSeen } from '../gist.ts';
+import type { CallInput } from '../transcript-entry.ts';
 import { addDecision } from './add-statements.ts';
 import { BOUND, keepLast } from './bounds.ts';
 import { addFailure, overcomeFailures } from './failures.ts';
 import { addRead, addWritten } from './files.ts';
 import { foldCommand, type Result } from './fold-command.ts';
-import { foldTodos } from './fold-todos.ts';
+
+type TodoInput = Extract<CallInput, { what: 'todos' | 'todo_added' | 'todo_changed' }>;
+
+function foldTodos(
+  gist: Gist,
+  input: TodoInput,
+  { line, at, todoId }: Mark & { readonly todoId: string | null },
+): Gist {
+  const turn = gist.counts.requests;
+  switch (input.what) {
+    case 'todos':
+      return { ...gist, todos: input.todos.map((todo): TodoSeen => ({ id: null, ...todo, line, at, turn })) };
+    case 'todo_added': {
+      const added: TodoSeen = {
+        id: todoId === null ? null : todoId.slice(0, 40),
+        text: input.text,
+        state: 'open',
+        line,
+        at,
+        turn,
+      };
+      return { ...gist, todos: keepLast([...gist.todos, added], BOUND.todos) };
+    }
+    case 'todo_changed':
+      return {
+        ...gist,
+        todos: gist.todos
+          .filter((todo) => !(todo.id === input.id && input.state === 'gone'))
+          .map((todo) =>
+            todo.id !== input.id || input.state === 'gone'
+              ? todo
+              : { ...todo, text: input.text ?? todo.text, state: input.state ?? todo.state, line, at, turn },
+          ),
+      };
+  }
+}
 
 const markOf = ({ line, at }: Result): Mark => ({ line, at });
 

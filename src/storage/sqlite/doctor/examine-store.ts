@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
-import type { DamagedStore, StoreExam } from '../../../app/ports/doctor.ts';
+import type { DamagedStore, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
 import { ThroughlineError } from '../../../domain/error.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import type { Database } from '../driver.ts';
 import { translateError } from '../errors.ts';
 import { countWrongCounters } from './examine-counters.ts';
-import { findLastDelivery } from './examine-delivery.ts';
 import { examineDigests } from './examine-digests.ts';
 import { examineFile } from './examine-file.ts';
 import { examineJournal } from './examine-journal.ts';
@@ -14,9 +13,31 @@ import { examineLog } from './examine-log.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineTextIndexes } from './examine-text-index.ts';
-import { findTornTexts } from './examine-texts.ts';
 
-export interface ExamineOptions {
+const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
+  AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
+
+/**
+ * Rows whose text has a NUL in it. None was ever stored so; it is what is left where the last page of a long row was
+ * zeroed, which SQLite's own checks do not see.
+ */
+const findTornTexts = (database: Database): readonly string[] =>
+  rowsOf(database, TABLES).flatMap(({ name }) => {
+    const texts = rowsOf(database, `PRAGMA table_info("${name}")`).filter(({ type }) => type === 'TEXT');
+    if (texts.length === 0) return [];
+    const isTorn = texts.map((column) => `instr("${column.name}", char(0)) > 0`).join(' OR ');
+    const count = numberOf(database, `SELECT count(*) FROM "${name}" WHERE ${isTorn}`);
+    return count === 0 ? [] : [`${count} of ${name} are torn: part of the text is zeroed`];
+  });
+
+/** The newest receipt of any project; null when there is none. */
+function findLastDelivery(database: Database): LastDelivery | null {
+  if (!hasTable(database, 'receipts')) return null;
+  const [row] = rowsOf(database, 'SELECT at, client, door FROM receipts ORDER BY seq DESC LIMIT 1');
+  return row === undefined ? null : { at: String(row.at), to: String(row.client ?? row.door) };
+}
+
+interface ExamineOptions {
   readonly isFull: boolean;
   /** Whether another process has the store open; undefined where that cannot be known. */
   readonly isInUse: boolean | undefined;

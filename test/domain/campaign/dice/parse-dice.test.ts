@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DiceTerm, diceTermsOf } from '../../../../src/domain/campaign/dice/dice-expression.ts';
-import { parseDice } from '../../../../src/domain/campaign/dice/parse-dice.ts';
+import { parseDice } from '../../../../src/domain/campaign/dice/roll-check.ts';
 import { refusalOf } from './refusal-of.ts';
 
 const dice = (term: Partial<DiceTerm>) => ({ kind: 'dice', count: 1, ...term });

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diceTermsOf } from '../../../../src/domain/campaign/dice/dice-expression.ts';
-import { parseDice } from '../../../../src/domain/campaign/dice/parse-dice.ts';
 import { seededRandom } from '../../../../src/domain/campaign/dice/random.ts';
-import { rollCheck } from '../../../../src/domain/campaign/dice/roll-check.ts';
+import { parseDice, rollCheck } from '../../../../src/domain/campaign/dice/roll-check.ts';
 import { rollDice } from '../../../../src/domain/campaign/dice/roll-dice.ts';
 import { ThroughlineError } from '../../../../src/domain/error.ts';
 

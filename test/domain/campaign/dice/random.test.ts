@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDice } from '../../../../src/domain/campaign/dice/parse-dice.ts';
 import { randomFrom, seededRandom, xoshiro128 } from '../../../../src/domain/campaign/dice/random.ts';
+import { parseDice } from '../../../../src/domain/campaign/dice/roll-check.ts';
 import { rollDice } from '../../../../src/domain/campaign/dice/roll-dice.ts';
 
 const WORDS = 2 ** 32;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDice } from '../../../../src/domain/campaign/dice/parse-dice.ts';
 import type { Random } from '../../../../src/domain/campaign/dice/random.ts';
+import { parseDice } from '../../../../src/domain/campaign/dice/roll-check.ts';
 import { rollDice } from '../../../../src/domain/campaign/dice/roll-dice.ts';
 import { refusalOf } from './refusal-of.ts';
 import { scripted } from './scripted.ts';
