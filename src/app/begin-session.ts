@@ -2,7 +2,7 @@ import { derivedId } from '../domain/id.ts';
 import { decideLose, decideSucceed, type Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind } from '../domain/session/session.ts';
 import { versionConflict } from '../domain/version-conflict.ts';
-import { type Caller, HOOK_DOOR } from './caller.ts';
+import { type Caller, HOOK_SURFACE } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { deriveLostHandoff } from './derive-handoff.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
@@ -116,7 +116,7 @@ export async function beginSession(deps: Needs, beginning: Beginning, moment: Mo
       predecessorId: predecessor?.id ?? null,
       ...place,
       branch: await cleanBranch(deps, place.branch),
-      hasHooks: caller.door === HOOK_DOOR,
+      hasHooks: caller.surface === HOOK_SURFACE,
       isImplicit: beginning.isImplicit,
     },
   ]);

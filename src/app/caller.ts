@@ -19,17 +19,17 @@ export interface Bound<Result> {
   readonly binding: Partial<Binding>;
 }
 
-/** The door of a client's own hooks. */
-export const HOOK_DOOR = 'hook';
+/** The surface of a client's own hooks. */
+export const HOOK_SURFACE = 'hook';
 
-/** The door of a person. */
-export const CLI_DOOR = 'cli';
+/** The surface of a person. */
+export const CLI_SURFACE = 'cli';
 
 /** Who calls, as its surface knows it. */
 export interface Caller {
   readonly principal: Principal;
-  /** The door: mcp, http, cli, hook. */
-  readonly door: string;
+  /** Where the call came in: mcp, http, cli or hook. */
+  readonly surface: string;
   /** How this caller's surface names what can be done next. */
   readonly wording: SurfaceWording;
   /** How a budget for its reports is counted: in characters unless said otherwise. */

@@ -89,7 +89,7 @@ const derivedRecord = (
     worktree: session.worktree,
     branch: session.branch,
     head: session.head,
-    createdAt: session.heardAt,
+    createdAt: session.lastSeenAt,
     updatedAt: now,
   });
 
@@ -108,7 +108,7 @@ export async function stillDerived(
 /** What was derived from earlier sessions of the worktree and still holds. */
 async function earlierGuesses(
   { store }: Pick<Deps, 'store'>,
-  { id, projectId, worktree, heardAt }: Session,
+  { id, projectId, worktree, lastSeenAt }: Session,
   type: RecordType,
   { now }: Moment,
 ): Promise<readonly ThroughlineRecord[]> {
@@ -124,7 +124,7 @@ async function earlierGuesses(
       record.source === 'derived' &&
       record.sessionId !== id &&
       record.worktree === worktree &&
-      record.createdAt <= heardAt,
+      record.createdAt <= lastSeenAt,
   );
 }
 
@@ -230,7 +230,7 @@ export async function deriveLostHandoff(
   };
   const isThere = (await deps.store.handoffs.find(id)) !== undefined;
   draft.apply([
-    { type: 'handoff.written', at: draft.session.heardAt, handoffId: id, digest, isDerived: true },
+    { type: 'handoff.written', at: draft.session.lastSeenAt, handoffId: id, digest, isDerived: true },
   ]);
   return [
     ...readings,

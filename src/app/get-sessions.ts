@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
-import type { SessionFilter, SessionKey } from './ports/windows.ts';
+import type { SessionFilter, SessionKey } from './ports/readers.ts';
 import { type NoteView, noteView } from './views/note-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { shorten } from './views/shorten.ts';

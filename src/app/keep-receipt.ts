@@ -26,7 +26,7 @@ export async function keepReceipt(
     id: deps.ids.newReceiptId(),
     projectId,
     sessionId,
-    door: caller.door,
+    surface: caller.surface,
     client: caller.client,
     clientSessionId: caller.clientSessionId,
     at: now,
@@ -37,7 +37,7 @@ export async function keepReceipt(
     sections: sections.filter(({ total }) => total > 0),
   };
   try {
-    await deps.store.ledger.commit([{ kind: 'receipt', receipt }], { isCasual: true });
+    await deps.store.ledger.commit([{ kind: 'receipt', receipt }], { relaxedDurability: true });
     return receipt.id;
   } catch {
     // Busy, full or read-only: what was asked for is the report.

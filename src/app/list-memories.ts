@@ -9,7 +9,7 @@ import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { getSession } from './locate-writer.ts';
 import { scopeOf } from './memory-scope.ts';
-import type { RecordFilter } from './ports/windows.ts';
+import type { RecordFilter } from './ports/readers.ts';
 import { type RecordView, recordView } from './views/record-view.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;

@@ -6,7 +6,7 @@ import type { Deps } from './deps.ts';
 import { type LocatedProject, locateProject } from './locate-project.ts';
 import { findCurrentSession, projectOf } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
-import type { SessionKey } from './ports/windows.ts';
+import type { SessionKey } from './ports/readers.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
@@ -27,7 +27,7 @@ export interface SessionHead {
   readonly status: SessionStatus;
   readonly title: string | null;
   readonly startedAt: string;
-  readonly heardAt: string;
+  readonly lastSeenAt: string;
   /** The newest it left. */
   readonly handoffId: string | null;
   readonly project: ProjectHead;
@@ -87,7 +87,7 @@ export async function listSessionHeads(
       status: statusIn(session, moment),
       title: session.title,
       startedAt: session.startedAt,
-      heardAt: session.heardAt,
+      lastSeenAt: session.lastSeenAt,
       handoffId: session.handoff?.id ?? null,
       project: await projectHead(session),
     });

@@ -25,7 +25,7 @@ async function tracesOf(deps: Pick<Deps, 'store'>, session: Session, moment: Mom
   const derived = deriveHandoff(traces);
   const text = derived?.items.find(({ type }) => type === 'checkpoint')?.text;
   if (text === undefined) return { items: [], damaged };
-  const { id, agent, worktree, branch, head, heardAt } = session;
+  const { id, agent, worktree, branch, head, lastSeenAt } = session;
   const item: FactItem = {
     id,
     type: 'checkpoint',
@@ -36,7 +36,7 @@ async function tracesOf(deps: Pick<Deps, 'store'>, session: Session, moment: Mom
     sessionId: id,
     author: agent,
     source: 'derived',
-    createdAt: heardAt,
+    createdAt: lastSeenAt,
     worktree,
     branch,
     head,

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
 import { findCurrentSession } from './locate-writer.ts';
-import type { RecordFilter } from './ports/windows.ts';
+import type { RecordFilter } from './ports/readers.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 

@@ -2,7 +2,7 @@ import { isAhead, latestBelieved } from '../domain/clock-order.ts';
 import { type Instant, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Deps } from './deps.ts';
-import type { SilentBefore } from './ports/windows.ts';
+import type { SilentBefore } from './ports/readers.ts';
 
 /**
  * Never before what was last written: a clock that was set back by an hour, or a time zone by a day, does not make

@@ -64,7 +64,7 @@ export const sessionFact = (session: Session, moment: Moment): SessionFact => ({
   title: session.title,
   agent: session.agent,
   startedAt: session.startedAt,
-  heardAt: session.heardAt,
+  lastSeenAt: session.lastSeenAt,
   endedAt: session.endedAt,
   branch: session.branch,
   worktree: session.worktree,
@@ -141,8 +141,8 @@ async function gatherCompany(
     // Whoever came after one that was lost was told of it then.
     lostSessions: facts(
       [...silent, ...lost].filter(
-        ({ id, heardAt }) =>
-          id !== last?.id && !(last && (heardAt < last.startedAt || isAhead(heardAt, moment.now))),
+        ({ id, lastSeenAt }) =>
+          id !== last?.id && !(last && (lastSeenAt < last.startedAt || isAhead(lastSeenAt, moment.now))),
       ),
       LOST_LIMIT,
     ),

@@ -3,7 +3,7 @@ import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
 import { checkText } from '../domain/text.ts';
 import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
-import { DEFAULT_MIN_SCORE } from '../search/admit.ts';
+import { DEFAULT_MIN_SCORE } from '../search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
 import { boundCursor } from './bound-cursor.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, plusMs } from '../domain/instant.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import { type Caller, HOOK_DOOR } from './caller.ts';
+import { type Caller, HOOK_SURFACE } from './caller.ts';
 import type { Deps } from './deps.ts';
 import type { Change } from './ports/ledger.ts';
 
@@ -25,7 +25,7 @@ export async function sessionProcess(
   session: Session,
   { now }: Moment,
 ): Promise<readonly Change[]> {
-  if (session.kind !== 'game' || caller.door === HOOK_DOOR) return [];
+  if (session.kind !== 'game' || caller.surface === HOOK_SURFACE) return [];
   const key = keyOf(session, caller.serverProcess ?? UNKNOWN_PROCESS);
   if ((await deps.store.captures.findProcess(key)) !== undefined) return [];
   const { client, clientSessionId } = caller;

@@ -2,12 +2,13 @@ import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
-import { type Bound, type Caller, HOOK_DOOR } from './caller.ts';
+import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
 import { locateCampaign } from './campaign/locate-campaign.ts';
 import type { Deps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
+import { markDeadClientsLost } from './mark-dead-clients-lost.ts';
 import { momentOf } from './moment.ts';
 import { compose, gatherFacts } from './orient.ts';
 import type { Change } from './ports/ledger.ts';
@@ -23,7 +24,6 @@ import {
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
 import { sessionProcess } from './session-processes.ts';
-import { settleGone } from './settle-gone.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 
 type Needs = Pick<
@@ -84,7 +84,7 @@ async function attempt(
 ): Promise<Omit<StartedSession, 'redacted'>> {
   const { deps, caller, input, place, moment } = request;
   const here = await locateProject(deps, caller, input.project);
-  if (here !== undefined && !here.isNew) await settleGone(deps, here.project.id, moment);
+  if (here !== undefined && !here.isNew) await markDeadClientsLost(deps, here.project.id, moment);
   const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
@@ -107,7 +107,7 @@ async function attempt(
       transcriptPath: null,
       budget,
       isHere: (await locateProject(deps, caller, undefined))?.project.id === located.project.id,
-      isOwnProject: caller.connection !== null || caller.door === HOOK_DOOR,
+      isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
       isDelivered: true,
     },
     moment,

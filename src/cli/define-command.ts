@@ -2,7 +2,7 @@ import type { Caller } from '../app/caller.ts';
 import type { ClientServices } from '../app/clients/client-services.ts';
 import type { Services } from '../app/services.ts';
 import type { Instant } from '../domain/instant.ts';
-import type { SettingsDoor } from './settings.ts';
+import type { SettingsAccess } from './settings.ts';
 import type { Style } from './style.ts';
 
 export interface FlagSpec {
@@ -45,7 +45,7 @@ export interface CommandContext {
   readonly worktree: string | null;
   /** What all worktrees of a repository share, else the folder itself; null where that is no project. */
   readonly anchor: string | null;
-  readonly settings: SettingsDoor;
+  readonly settings: SettingsAccess;
   readonly now: Instant;
   /** Columns of the terminal. */
   readonly width: number;
@@ -86,7 +86,7 @@ export interface Command<Options = unknown> {
   /** Changes what is there and begins nothing: it makes no store either. */
   readonly needsStore?: boolean;
   /** Whether it only tells what it would do: then it writes nothing, and where there is no store it makes none. */
-  readonly isRehearsal?: (options: Options) => boolean;
+  readonly isDryRun?: (options: Options) => boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];
@@ -98,4 +98,4 @@ export interface Command<Options = unknown> {
 export const defineCommand = <Options>(command: Command<Options>): Command => command as Command;
 
 /** A command that serves: started by the program itself, listed here for help. */
-export type ServingCommand = Omit<Command, 'parse' | 'act' | 'isRehearsal'>;
+export type ServingCommand = Omit<Command, 'parse' | 'act' | 'isDryRun'>;

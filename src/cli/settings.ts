@@ -14,7 +14,7 @@ import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 
 /** The way to config.json and to everything that overrules it. */
-export interface SettingsDoor {
+export interface SettingsAccess {
   readonly path: string;
   readonly input: ConfigInput;
   write(text: string): Promise<void>;
@@ -27,11 +27,11 @@ export interface Setting {
 }
 
 /** Keys of config.json as they stand there, known or not. */
-export const readKeys = ({ path, input }: SettingsDoor): ReadonlyMap<string, unknown> =>
+export const readKeys = ({ path, input }: SettingsAccess): ReadonlyMap<string, unknown> =>
   readConfigFile(path, input.readFile);
 
 /** What would hold if config.json were this text. */
-export const loadWith = ({ path, input }: SettingsDoor, text: string): Config =>
+export const loadWith = ({ path, input }: SettingsAccess, text: string): Config =>
   loadConfig({ ...input, readFile: (asked) => (asked === path ? text : input.readFile(asked)) });
 
 const valueIn = (config: Config, option: Option): Value =>
@@ -39,7 +39,7 @@ const valueIn = (config: Config, option: Option): Value =>
 
 function sourceOf(
   option: Option,
-  { input }: SettingsDoor,
+  { input }: SettingsAccess,
   keys: ReadonlyMap<string, unknown>,
 ): Setting['source'] {
   if (isAllowedIn(option, 'flag') && input.flags[flagName(option)] !== undefined) return 'flag';
@@ -48,13 +48,13 @@ function sourceOf(
 }
 
 /** Every setting with its effective value and where that comes from. */
-export function listSettings(door: SettingsDoor): readonly Setting[] {
-  const config = loadConfig(door.input);
-  const keys = readKeys(door);
+export function listSettings(access: SettingsAccess): readonly Setting[] {
+  const config = loadConfig(access.input);
+  const keys = readKeys(access);
   return options.map((option) => ({
     key: option.name,
     value: valueIn(config, option),
-    source: sourceOf(option, door, keys),
+    source: sourceOf(option, access, keys),
   }));
 }
 

@@ -2,7 +2,7 @@ import { describeBounds, describeDefault } from './describe-bounds.ts';
 import { environmentName, flagName, isAllowedIn, type Option } from './option.ts';
 import { options } from './schema.ts';
 
-/** One row of the help and of the reference; a door that is missing does not take the option. */
+/** One row of the help and of the reference; a place that is missing does not take the option. */
 export interface OptionRow {
   readonly name: string;
   readonly type: Option['type'];

@@ -26,7 +26,7 @@ export interface ConfigInput {
   readonly readFile: ReadFile;
 }
 
-interface Door {
+interface Source {
   readonly place: Place;
   readonly values: ReadonlyMap<string, unknown>;
   /** What relative paths start from. */
@@ -42,21 +42,21 @@ export function loadConfig(input: ConfigInput): Config {
 
 /** Flags before environment before config.json before defaults. What is overruled must be right all the same. */
 export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput): Config {
-  const doors: Door[] = [
+  const sources: Source[] = [
     { place: 'flag', values: flagValues(flags), base: cwd },
     { place: 'environment', values: environmentValues(env), base: cwd },
   ];
-  for (const { place, values } of doors) refuseUnknown(place, [...values.keys()]);
+  for (const { place, values } of sources) refuseUnknown(place, [...values.keys()]);
 
-  const home = String(findGiven(homeOption, doors, homeDir) ?? defaultHome(homeOption.default, homeDir));
+  const home = String(findGiven(homeOption, sources, homeDir) ?? defaultHome(homeOption.default, homeDir));
 
   const file = readConfigFile(join(home, 'config.json'), readFile);
   refuseUnknown('file', [...file.keys()]);
-  doors.push({ place: 'file', values: file, base: home });
+  sources.push({ place: 'file', values: file, base: home });
 
   const entries = options.map((option): [string, Value] => [
     propertyName(option),
-    option === homeOption ? home : (findGiven(option, doors, homeDir) ?? fillIn(option.default, home)),
+    option === homeOption ? home : (findGiven(option, sources, homeDir) ?? fillIn(option.default, home)),
   ]);
   // Each property was parsed by the option it is named after, which is what Config is derived from.
   return Object.freeze(Object.fromEntries(entries)) as unknown as Config;
@@ -75,8 +75,8 @@ function environmentValues(env: ConfigInput['env']): Map<string, unknown> {
   );
 }
 
-function findGiven(option: Option, doors: readonly Door[], homeDir: string): Value {
-  const given = doors
+function findGiven(option: Option, sources: readonly Source[], homeDir: string): Value {
+  const given = sources
     .filter(({ place, values }) => isAllowedIn(option, place) && values.has(spell(option, place)))
     .map(({ place, values, base }) => {
       const value = values.get(spell(option, place));

@@ -12,7 +12,7 @@ import { invalid, unavailable } from '../domain/error.ts';
 import { escapeInline } from '../domain/quote-text.ts';
 import { readRegularSync } from '../system/files/regular-file.ts';
 import { endAfter, endProcess, endSoonAfter } from './end-process.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { surviveUncaughtErrors } from './survive-uncaught-errors.ts';
 
 declare const __VERSION__: string;
@@ -117,7 +117,7 @@ async function edit(text: string): Promise<string> {
 
 const log = (line: string) => void process.stderr.write(`throughline: ${escapeInline(line)}\n`);
 
-const machineFor = ({ command, hasColour }: CommandLine): Machine => ({
+const machineFor = ({ command, hasColour }: CommandLine): ProcessEnvironment => ({
   env: process.env,
   homeDir: homedir(),
   cwd: process.cwd(),

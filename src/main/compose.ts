@@ -2,8 +2,8 @@ import type { Deps } from '../app/deps.ts';
 import type { OpenStore } from '../app/ports/store.ts';
 import { createServices, type Services } from '../app/services.ts';
 import type { Config } from '../config/schema.ts';
-import type { Machine } from './machine.ts';
 import { openDeps } from './open-deps.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { redactInWorker } from './redact-in-worker.ts';
 
 export interface App {
@@ -15,7 +15,7 @@ export interface App {
 /** All use cases over an open store. `readOnly`: nothing is created. */
 export async function compose(
   config: Config,
-  machine: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
+  machine: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
 ): Promise<App> {
   const open = await openDeps(config, machine, readOnly);

@@ -6,7 +6,7 @@ import { ThroughlineError } from '../domain/error.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { systemClock } from '../system/clock.ts';
 import { HOOK_LOG, logHookFailure } from '../system/hook-log.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 /** Why a hook failed. */
 export interface Failure {
@@ -14,7 +14,7 @@ export interface Failure {
   readonly message: string;
 }
 
-type Process = Pick<Machine, 'env' | 'homeDir' | 'cwd' | 'log'>;
+type Process = Pick<ProcessEnvironment, 'env' | 'homeDir' | 'cwd' | 'log'>;
 
 const homeOf = (input: ConfigInput, { env, homeDir }: Process): string => {
   try {
@@ -71,7 +71,7 @@ export async function reportFailure(
  */
 export async function keepUsageFailure(
   argv: readonly string[],
-  machine: Process & Pick<Machine, 'readFile'>,
+  machine: Process & Pick<ProcessEnvironment, 'readFile'>,
   error: unknown,
 ): Promise<void> {
   const words = argv.slice(1).filter((word) => !word.startsWith('-'));

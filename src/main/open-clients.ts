@@ -7,11 +7,15 @@ import { systemClock } from '../system/clock.ts';
 import { settingsFiles } from '../system/settings/settings-files.ts';
 import { clientPlace } from './client-place.ts';
 import { flagsToTell } from './flags-to-tell.ts';
-import type { Machine } from './machine.ts';
 import { isPassing } from './name-program.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 /** The settings of agent clients, as seen from a project. */
-export function openClients(input: ConfigInput, machine: Machine, projectDir: string): ClientServices {
+export function openClients(
+  input: ConfigInput,
+  machine: ProcessEnvironment,
+  projectDir: string,
+): ClientServices {
   const config = loadConfig(input);
   return createClientServices({
     clients: CLIENTS.adapters,

@@ -19,8 +19,8 @@ import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
-import type { Machine } from './machine.ts';
 import { openEmbedder } from './open-embedder.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 /** Changes whenever the file is written or replaced; '' while there is none. */
 function stampOf(path: string): string {
@@ -69,7 +69,7 @@ interface OpenDepsOptions {
 /** The one place where the parts meet. `readOnly`: nothing is created. */
 export async function openDeps(
   config: Config,
-  { homeDir, env, kill }: Pick<Machine, 'homeDir' | 'env' | 'kill'>,
+  { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
   { clock = systemClock, lockBudgetMs, clients = CLIENTS }: OpenDepsOptions = {},
 ): Promise<OpenDeps> {

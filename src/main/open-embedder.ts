@@ -2,12 +2,12 @@ import type { Embedder } from '../app/ports/embedder.ts';
 import type { Config } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { lazy } from '../lib/lazy.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 /** How much longer a batch of records may take than a question. */
 const DOCUMENT_SHARE = 15;
 
-function keyIn(name: string | undefined, env: Machine['env']): string | undefined {
+function keyIn(name: string | undefined, env: ProcessEnvironment['env']): string | undefined {
   if (name === undefined) return undefined;
   const key = env[name]?.trim();
   if (key) return key;
@@ -19,7 +19,7 @@ function keyIn(name: string | undefined, env: Machine['env']): string | undefine
 }
 
 /** Nothing is loaded and nobody is contacted before the first text. */
-export function openEmbedder(config: Config, env: Machine['env']): Embedder | undefined {
+export function openEmbedder(config: Config, env: ProcessEnvironment['env']): Embedder | undefined {
   const { embedder, embedderUrl: url, embedderModel: model, embedderTimeoutMs } = config;
   if (embedder === 'none' || url === undefined || model === undefined) return undefined;
   const opened = lazy(async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SettingsDoor } from '../cli/settings.ts';
+import type { SettingsAccess } from '../cli/settings.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import { openFiles } from '../system/files/open-files.ts';
 
@@ -14,7 +14,7 @@ function realPathOf(path: string): string {
 }
 
 /** The home is known without config.json, which may be what has to be mended. */
-export function openSettings(input: ConfigInput): SettingsDoor {
+export function openSettings(input: ConfigInput): SettingsAccess {
   const { home } = loadConfig({ ...input, readFile: () => undefined });
   const path = join(home, 'config.json');
   return {

@@ -19,22 +19,22 @@ import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
 import { type App, compose } from './compose.ts';
-import type { Machine } from './machine.ts';
 import { openSettings } from './open-settings.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 // All that knows every command is in this part; what only serves starts without it.
 export { withBareProject } from '../cli/bare-project.ts';
 export { helpAbout, helpFacts } from '../cli/help-about.ts';
 export { ALL_COMMANDS } from './command-list.ts';
 
-function callerOf({ env, cwd }: Machine, config: () => Config): Caller {
+function callerOf({ env, cwd }: ProcessEnvironment, config: () => Config): Caller {
   const { projectDir, sessionId } = CLIENTS.startedBy(env);
   return {
     /** Settings that cannot be read stop only what needs them. */
     get principal() {
       return localPrincipal(config());
     },
-    door: 'cli',
+    surface: 'cli',
     wording: commandWording,
     folder: projectDir ?? cwd,
     client: 'cli',
@@ -44,7 +44,7 @@ function callerOf({ env, cwd }: Machine, config: () => Config): Caller {
 }
 
 /** A dry run works on what is there; where there is no store, on an empty one that is never on disk. */
-async function composeDryRun(config: Config, machine: Machine): Promise<App> {
+async function composeDryRun(config: Config, machine: ProcessEnvironment): Promise<App> {
   try {
     return await compose(config, machine, true);
   } catch (error) {
@@ -56,15 +56,15 @@ async function composeDryRun(config: Config, machine: Machine): Promise<App> {
 /** Configuration, store and the rest come into being when a command asks for them. */
 function contextFor(
   { effect, needsStore = false }: Command,
-  isRehearsal: boolean,
+  isDryRun: boolean,
   input: ConfigInput,
-  machine: Machine,
+  machine: ProcessEnvironment,
 ) {
   const config = lazy(() => loadConfig(input));
   const caller = callerOf(machine, config);
   let app: Promise<App> | undefined;
   const openApp = () => {
-    app ??= isRehearsal
+    app ??= isDryRun
       ? composeDryRun(config(), machine)
       : compose(config(), machine, effect === 'read' || needsStore);
     return app;
@@ -118,13 +118,17 @@ function contextFor(
 }
 
 /** Runs one command and prints its answer. */
-export async function runCommand(line: CommandLine, input: ConfigInput, machine: Machine): Promise<void> {
+export async function runCommand(
+  line: CommandLine,
+  input: ConfigInput,
+  machine: ProcessEnvironment,
+): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const options = command.parse(line.flags, line.words);
-  const isRehearsal = command.isRehearsal?.(options) ?? false;
-  const { context, config, close } = contextFor(command, isRehearsal, input, machine);
-  if (command.effect === 'write' && !isRehearsal && config().readOnly) {
+  const isDryRun = command.isDryRun?.(options) ?? false;
+  const { context, config, close } = contextFor(command, isDryRun, input, machine);
+  if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
       'read_only',
       `throughline ${line.calledAs} writes, and --read-only is set.`,

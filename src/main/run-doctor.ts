@@ -31,7 +31,7 @@ import { createFolders } from '../system/identify-folder.ts';
 import { machineFacts } from '../system/machine-facts.ts';
 import { createProbes } from '../system/probe-start.ts';
 import { clientPlace } from './client-place.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 export interface Versions {
   readonly throughline: string;
@@ -42,7 +42,7 @@ export interface Versions {
 async function readSettings(
   { name, title, snippets, install }: ClientAdapter,
   place: ClientPlace,
-  { homeDir, readFile }: Machine,
+  { homeDir, readFile }: ProcessEnvironment,
 ): Promise<readonly ClientSettings[]> {
   const server = (await snippets())(place, 'user').find(({ what }) => what === 'MCP server');
   if (server === undefined) return [];
@@ -63,9 +63,10 @@ async function readSettings(
 
 const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
 
-const projectDirOf = ({ cwd }: Machine): string => createFolders(readGit).identify(cwd)?.worktree ?? cwd;
+const projectDirOf = ({ cwd }: ProcessEnvironment): string =>
+  createFolders(readGit).identify(cwd)?.worktree ?? cwd;
 
-const placeOf = (machine: Machine): ClientPlace => clientPlace(machine, projectDirOf(machine), []);
+const placeOf = (machine: ProcessEnvironment): ClientPlace => clientPlace(machine, projectDirOf(machine), []);
 
 /** Of every client, one after the other. */
 const ofClients = async <Found>(
@@ -73,7 +74,7 @@ const ofClients = async <Found>(
 ): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
 
 /** Where settings of clients are written, and so where half of one may lie. */
-async function settingsFolders(machine: Machine): Promise<readonly string[]> {
+async function settingsFolders(machine: ProcessEnvironment): Promise<readonly string[]> {
   const place = placeOf(machine);
   const parts = await ofClients(async ({ install }) => {
     const listParts = await install?.();
@@ -82,14 +83,21 @@ async function settingsFolders(machine: Machine): Promise<readonly string[]> {
   return [...new Set(parts.map(({ path }) => dirname(path)))];
 }
 
-const findConnected = (place: ClientPlace, { readFile }: Machine): Promise<readonly ConnectedClient[]> =>
+const findConnected = (
+  place: ClientPlace,
+  { readFile }: ProcessEnvironment,
+): Promise<readonly ConnectedClient[]> =>
   ofClients(async ({ name, title, doctor: loadCheck }) => {
     const find = await loadCheck?.();
     return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
   });
 
 /** Who starts us, and whether that works. */
-async function judgeAllClients(home: string, machine: Machine, version: string): Promise<readonly Finding[]> {
+async function judgeAllClients(
+  home: string,
+  machine: ProcessEnvironment,
+  version: string,
+): Promise<readonly Finding[]> {
   const place = placeOf(machine);
   const settings = await ofClients((adapter) => readSettings(adapter, place, machine));
   return [
@@ -132,7 +140,7 @@ const isHidden = (path: string): boolean => machineFacts.findBarrier(dirname(pat
 export async function runDoctor(
   line: CommandLine,
   input: ConfigInput,
-  machine: Machine,
+  machine: ProcessEnvironment,
   versions: Versions,
 ): Promise<number> {
   const settings = loadSoundConfig(input);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, HOOK_DOOR } from '../app/caller.ts';
+import { type Caller, HOOK_SURFACE } from '../app/caller.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
 import { PROJECT_OFF } from '../app/off/refuse-off.ts';
 import type { ClientAdapter, ClientHooks } from '../app/ports/client-adapter.ts';
@@ -24,8 +24,8 @@ import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
 import { type Failure, reasonOf, reportFailure } from './keep-hook-failure.ts';
-import type { Machine } from './machine.ts';
 import { openDeps } from './open-deps.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 export { keepUsageFailure } from './keep-hook-failure.ts';
 
@@ -111,13 +111,13 @@ const isOff = ({ off }: Config, folder: string | null) => {
 const callerOf = (
   { adapter, hooks }: Hook,
   principal: Principal,
-  machine: Machine,
+  machine: ProcessEnvironment,
   { clientSessionId, folder }: ClientEvent,
 ): Caller => {
   const { projectDir, processId } = environmentOf(adapter, machine.env);
   return {
     principal,
-    door: HOOK_DOOR,
+    surface: HOOK_SURFACE,
     wording: toolWording,
     budgetUnit: hooks.budget.unit,
     folder: projectDir ?? folder,
@@ -128,7 +128,12 @@ const callerOf = (
   };
 };
 
-async function run(hook: Hook, input: ConfigInput, machine: Machine, progress: Progress): Promise<Answer> {
+async function run(
+  hook: Hook,
+  input: ConfigInput,
+  machine: ProcessEnvironment,
+  progress: Progress,
+): Promise<Answer> {
   const protocol = await hook.hooks.protocol();
   const told = await machine.readStdin(protocol.isWhole);
   progress.isHeard = true;
@@ -209,7 +214,12 @@ const isProjectOff = (error: unknown) => error instanceof ThroughlineError && er
 type KeepReason = (failure: Failure) => Promise<void>;
 
 /** Within its time; what it takes longer is given up, and a session that starts is oriented all the same. */
-async function runInTime(hook: Hook, input: ConfigInput, machine: Machine, keep: KeepReason): Promise<void> {
+async function runInTime(
+  hook: Hook,
+  input: ConfigInput,
+  machine: ProcessEnvironment,
+  keep: KeepReason,
+): Promise<void> {
   const isStart = hook.event === 'session-start';
   const progress: Progress = {};
   let isAnswered = false;
@@ -238,7 +248,7 @@ async function runInTime(hook: Hook, input: ConfigInput, machine: Machine, keep:
 export async function runHook(
   words: readonly string[],
   input: ConfigInput,
-  machine: Machine,
+  machine: ProcessEnvironment,
   version: string,
   clients: ClientRegistry = CLIENTS,
 ): Promise<void> {

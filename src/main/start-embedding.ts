@@ -2,7 +2,7 @@ import type { Deps } from '../app/deps.ts';
 import type { KeptEmbedding } from '../app/embed/keep-embedding.ts';
 import { storeWithoutOff } from '../app/off/store-without-off.ts';
 import type { Config } from '../config/schema.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 
 type Needs = Pick<Deps, 'clock' | 'embedder' | 'readOff' | 'store'>;
 
@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'clock' | 'embedder' | 'readOff' | 'store'>;
 export async function startEmbedding(
   deps: Needs,
   { readOnly }: Config,
-  { log }: Machine,
+  { log }: ProcessEnvironment,
 ): Promise<KeptEmbedding | undefined> {
   if (deps.embedder === undefined || readOnly) return undefined;
   const { keepEmbedding } = await import('../app/embed/keep-embedding.ts');

@@ -11,7 +11,7 @@ import { createHttpNotices } from '../mcp/resources/http-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { compose } from './compose.ts';
 import { flagsToTell } from './flags-to-tell.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { startEmbedding } from './start-embedding.ts';
 import { withCleanLog } from './with-clean-log.ts';
 
@@ -32,7 +32,7 @@ const callerFor =
   (principal: Principal) =>
   (request: RequestFacts): Caller => ({
     principal,
-    door: 'http',
+    surface: 'http',
     wording: toolWording,
     folder: null,
     client: request.clientName,
@@ -42,7 +42,7 @@ const callerFor =
 
 export async function startHttp(
   input: ConfigInput,
-  given: Machine,
+  given: ProcessEnvironment,
   version: string,
   program: string,
 ): Promise<void> {

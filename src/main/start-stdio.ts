@@ -11,7 +11,7 @@ import { createStdioNotices } from '../mcp/resources/stdio-notices.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { processKey } from '../system/processes.ts';
 import { compose } from './compose.ts';
-import type { Machine } from './machine.ts';
+import type { ProcessEnvironment } from './process-environment.ts';
 import { startEmbedding } from './start-embedding.ts';
 import { WholeLines } from './whole-lines.ts';
 import { withCleanLog } from './with-clean-log.ts';
@@ -19,7 +19,7 @@ import { withCleanLog } from './with-clean-log.ts';
 export { listTools } from './list-tools.ts';
 
 /** Serves one client over stdin and stdout until stdin ends. */
-export async function startStdio(config: Config, given: Machine, version: string): Promise<void> {
+export async function startStdio(config: Config, given: ProcessEnvironment, version: string): Promise<void> {
   const machine = withCleanLog(given, config);
   const app = await compose(config, machine, config.readOnly);
   const principal = localPrincipal(config);
@@ -42,7 +42,7 @@ export async function startStdio(config: Config, given: Machine, version: string
     const clientSessionId = CLIENTS.sessionInCall(request.meta) ?? sessionId;
     return {
       principal,
-      door: 'mcp',
+      surface: 'mcp',
       wording: toolWording,
       folder: projectDir ?? machine.cwd,
       client: request.clientName,

@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly services: Services;
   readonly offer: Offer;
   readonly callerOf: (request: RequestFacts) => Caller;
-  /** Left out: this door cannot tell of changes, and promises none. */
+  /** Left out where the surface cannot notify of changes, and so promises none. */
   readonly notices?: ChangeNotices | undefined;
 }
 

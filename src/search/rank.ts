@@ -1,10 +1,10 @@
 import { foldText } from '../domain/words/fold.ts';
 import { answerKind, holdsAnswer } from './answer-kind.ts';
 import { TOLD, tellsMeasure } from './measures.ts';
+import { boostNeighbors, linesOf, type Passage } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { type KnownBy, Matcher, type Met } from './passages.ts';
 import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import { linesOf, type Passage, spread } from './spread.ts';
 import { nearness, saysTime, tellsTime } from './time-asked.ts';
 import type { Weights } from './weights.ts';
 
@@ -154,7 +154,7 @@ export function rank(
   const passages = docs.map((doc, index) =>
     passagesOf(doc, index, query, asked, matcher, isTalk[index] === true),
   );
-  for (const line of linesOf(docs, passages)) spread(line, (doc) => isTalk[doc] === true, weights);
+  for (const line of linesOf(docs, passages)) boostNeighbors(line, (doc) => isTalk[doc] === true, weights);
 
   const words =
     enoughOf(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);

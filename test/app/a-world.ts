@@ -115,7 +115,7 @@ export function aWorld({ store: given, prepare, migrations = MIGRATIONS }: World
 /** A connection that remembers its session, as over stdio. */
 export const client = (folder = '/repos/ledger', clientSessionId: string | null = null): Caller => ({
   principal: LOCAL,
-  door: 'mcp',
+  surface: 'mcp',
   wording: toolWording,
   folder,
   client: 'claude-code',
@@ -126,7 +126,7 @@ export const client = (folder = '/repos/ledger', clientSessionId: string | null 
 /** A caller of whom nothing is remembered between calls. */
 export const passer = (folder: string | null = '/repos/ledger'): Caller => ({
   principal: LOCAL,
-  door: folder === null ? 'http' : 'cli',
+  surface: folder === null ? 'http' : 'cli',
   wording: toolWording,
   folder,
   client: 'cli',

@@ -104,7 +104,7 @@ describe.each([
     expect((await stateOf()).duration_minutes).toBeLessThan(10);
     world.pass(minutes(1));
     await world.services.addSessionNote(me, { note: { summary: 'And here.' } });
-    expect((await world.store.sessions.find(sessionId))?.heardAt).toBe(world.now());
+    expect((await world.store.sessions.find(sessionId))?.lastSeenAt).toBe(world.now());
   });
 
   it('keeps decisions and loops of then out of the way of newer ones', async () => {

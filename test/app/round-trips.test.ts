@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOOK_DOOR } from '../../src/app/caller.ts';
+import { HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { createServices } from '../../src/app/services.ts';
 import { digestOf } from '../../src/domain/id.ts';
@@ -109,7 +109,7 @@ describe('round trips to the store', () => {
     await services.endSession(caller, { content, mode: 'end' });
     const hooked = {
       ...client('/repos/ledger', 'client-1'),
-      door: HOOK_DOOR,
+      surface: HOOK_SURFACE,
       process: 'here:1:1',
       connection: null,
     };

@@ -5,8 +5,8 @@ import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts'
 import * as s from '../domain/session/a-session.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
+import { BEFORE, CALLS, type Call, LIVE, STRETCH } from './reader-calls.ts';
 import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
-import { BEFORE, CALLS, type Call, LIVE, STRETCH } from './window-calls.ts';
 
 const SORTED = /TEMP B-TREE/;
 const WHOLE_WORKSPACE = /\(workspace=\?\)$/;

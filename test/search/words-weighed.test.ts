@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kinOf } from '../../src/search/kin-words.ts';
 import { stem } from '../../src/search/stem.ts';
+import { synonymsOf } from '../../src/search/synonyms.ts';
 import { weighTerm } from '../../src/search/weigh-term.ts';
 import { parse } from './a-question.ts';
 
@@ -38,7 +38,7 @@ describe('how much hangs on a word', () => {
 });
 
 describe('words taken for each other', () => {
-  const kin = (word: string) => kinOf(stem(word));
+  const kin = (word: string) => synonymsOf(stem(word));
 
   it('are known in both directions', () => {
     expect([...kin('db').keys()]).toContain('database');

@@ -8,7 +8,7 @@ import { tellFailure } from '../../src/cli/tell-failure.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { compose } from '../../src/main/compose.ts';
-import type { Machine } from '../../src/main/machine.ts';
+import type { ProcessEnvironment } from '../../src/main/process-environment.ts';
 import { runCommand } from '../../src/main/run-command.ts';
 import { runDoctor } from '../../src/main/run-doctor.ts';
 import { buildServer } from '../../src/mcp/build-server.ts';
@@ -29,7 +29,7 @@ export function machineIn(
   width: number,
   printed: string[],
   stdin: string,
-): Machine {
+): ProcessEnvironment {
   const take = (line: string) => void printed.push(line);
   return {
     env: {
@@ -62,7 +62,7 @@ export function machineIn(
 }
 
 export const inputOf = (
-  { env, homeDir, cwd }: Machine,
+  { env, homeDir, cwd }: ProcessEnvironment,
   flags: Readonly<Record<string, string | boolean>>,
 ) => ({
   flags,
@@ -120,7 +120,7 @@ export async function connectInProcess(here: Place, clientName: string): Promise
     offer: { toolsets: config.toolsets, isReadOnly: false },
     callerOf: ({ clientName: client }) => ({
       principal: localPrincipal(config),
-      door: 'mcp',
+      surface: 'mcp',
       wording: toolWording,
       folder: here.project,
       client,

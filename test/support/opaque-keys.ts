@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
 import type { CandidateKey, SearchIndex } from '../../src/app/ports/search-index.ts';
 import type { Store } from '../../src/app/ports/store.ts';
-import type { PendingCursor, VectorWindow } from '../../src/app/ports/vectors.ts';
+import type { PendingCursor, VectorReader } from '../../src/app/ports/vectors.ts';
 
 type Recode = (key: string) => string;
 
@@ -56,7 +56,7 @@ const opaqueSearch = (search: SearchIndex, { encrypt, decrypt }: KeyCipher): Sea
   },
 });
 
-const opaqueVectors = (vectors: VectorWindow, { encrypt, decrypt }: KeyCipher): VectorWindow => ({
+const opaqueVectors = (vectors: VectorReader, { encrypt, decrypt }: KeyCipher): VectorReader => ({
   ...vectors,
   async listPending(limit, after, now) {
     const cursor = after === null ? null : (decrypt(after) as PendingCursor);

@@ -15,7 +15,7 @@ const momentOf = (day: number, time: string): Instant =>
 
 const callerIn = (folder: string): Caller => ({
   principal: localPrincipal({ workspace: 'local', readOnly: false }),
-  door: 'mcp',
+  surface: 'mcp',
   wording: toolWording,
   folder,
   client: 'claude-code',

@@ -1,16 +1,16 @@
 import type { Ledger } from '../../src/app/ports/ledger.ts';
-import type { VectorWindow } from '../../src/app/ports/vectors.ts';
+import type { VectorReader } from '../../src/app/ports/vectors.ts';
 import { Connection, type ConnectionOptions, openForWriting } from '../../src/storage/sqlite/connection.ts';
 import type { Connections } from '../../src/storage/sqlite/connections.ts';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
 import { FileIdentity } from '../../src/storage/sqlite/file-identity.ts';
 import { createLedger } from '../../src/storage/sqlite/ledger.ts';
-import { createVectorWindow } from '../../src/storage/sqlite/vector-window.ts';
+import { createVectorReader } from '../../src/storage/sqlite/vector-reader.ts';
 import { Writer } from '../../src/storage/sqlite/writer.ts';
 
 export interface StaleStore {
   readonly ledger: Ledger;
-  readonly vectors: VectorWindow;
+  readonly vectors: VectorReader;
   close(): void;
 }
 
@@ -50,7 +50,7 @@ export function openStaleStore(path: string, workspace = 'default'): StaleStore 
   };
   return {
     ledger: createLedger(connections, workspace),
-    vectors: createVectorWindow(connections, workspace),
+    vectors: createVectorReader(connections, workspace),
     close: () => connection.close(),
   };
 }

@@ -17,7 +17,7 @@ async function serve() {
   const app = await compose(config, machine, false);
   const callerOf = ({ headers, clientName }: RequestFacts) => ({
     principal: localPrincipal({ workspace: headers.get('x-team') ?? 'none', readOnly: false }),
-    door: 'http',
+    surface: 'http',
     wording: toolWording,
     folder: null,
     client: clientName,

@@ -92,7 +92,7 @@ async function leaveLost({ home, project }: Place): Promise<void> {
   const services = createServices(() => world);
   const caller = {
     principal: localPrincipal({ workspace: 'local', readOnly: false }),
-    door: 'http',
+    surface: 'http',
     wording: toolWording,
     folder: project,
     client: 'codex',

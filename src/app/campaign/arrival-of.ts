@@ -8,7 +8,7 @@ import type {
 } from '../../domain/campaign/export/campaign-file.ts';
 import type { Fields } from '../../domain/campaign/patch.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { StoredPatch } from '../ports/campaign-window.ts';
+import type { StoredPatch } from '../ports/campaign-reader.ts';
 import type { CampaignArrival } from '../ports/ledger.ts';
 import { type NewIds, newId, newIdOrNull } from './new-ids.ts';
 

@@ -117,7 +117,7 @@ function sessionOf(
     clientSessionId: null,
     status: row.status,
     startedAt: row.started_at,
-    heardAt: row.heard_at,
+    lastSeenAt: row.heard_at,
     activeSince: null,
     activeMs: row.active_ms,
     pausedAt: row.paused_at,

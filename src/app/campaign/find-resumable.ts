@@ -31,7 +31,7 @@ async function findPaused(
 ): Promise<Session | undefined> {
   const filter = { projectId: id, status: 'paused' as const };
   const { items } = await deps.store.sessions.list(filter, silentBefore(moment), MAX_PAUSED, null);
-  return items.toSorted((a, b) => (a.heardAt < b.heardAt ? 1 : -1))[0];
+  return items.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1))[0];
 }
 
 /** A lost session is resumed only while it is the last that was left: what came after it continued the game. */
@@ -61,5 +61,5 @@ export async function findResumable(
   const paused = await findPaused(deps, campaign, moment);
   const lost = await findLost(deps, campaign, moment);
   if (paused === undefined || lost === undefined) return paused ?? lost;
-  return paused.heardAt >= lost.heardAt ? paused : lost;
+  return paused.lastSeenAt >= lost.lastSeenAt ? paused : lost;
 }

@@ -11,7 +11,7 @@ import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Deps } from '../deps.ts';
 import { momentOf, silentBefore } from '../moment.ts';
-import type { StoredPatch } from '../ports/campaign-window.ts';
+import type { StoredPatch } from '../ports/campaign-reader.ts';
 
 const MOST_CHECKPOINTS = 200;
 

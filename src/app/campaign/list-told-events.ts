@@ -1,7 +1,7 @@
 import type { CampaignEvent } from '../../domain/campaign/event.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
 import type { Deps } from '../deps.ts';
-import type { EventFilter } from '../ports/campaign-window.ts';
+import type { EventFilter } from '../ports/campaign-reader.ts';
 import { lineOf, type Played } from './find-entity.ts';
 
 const MOST = 5_000;

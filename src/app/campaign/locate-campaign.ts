@@ -4,7 +4,7 @@ import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import type { LocatedProject } from '../locate-project.ts';
 import { locateWriterProject } from '../locate-writer.ts';
-import type { CampaignName } from '../ports/campaign-window.ts';
+import type { CampaignName } from '../ports/campaign-reader.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 

@@ -4,9 +4,9 @@ import { statusIn } from '../../domain/session/session.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { beginWriter, findWriter, projectOf, type Writer } from '../locate-writer.ts';
+import { markDeadClientsLost } from '../mark-dead-clients-lost.ts';
 import { silentBefore } from '../moment.ts';
 import { SessionDraft } from '../session-draft.ts';
-import { settleGone } from '../settle-gone.ts';
 
 type Needs = Pick<
   Deps,
@@ -63,7 +63,7 @@ export async function locateSitting(
   }
   const project = await deps.store.projects.find(campaign.id);
   if (project === undefined) throw new Error(`campaign ${campaign.id} has no project`);
-  await settleGone(deps, campaign.id, moment);
+  await markDeadClientsLost(deps, campaign.id, moment);
   const begun = await beginWriter(deps, caller, { project, isNew: false, changes: [] }, moment);
   return { ...begun, resumedFrom: null };
 }

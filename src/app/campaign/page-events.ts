@@ -3,7 +3,7 @@ import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import type { Deps } from '../deps.ts';
-import type { EventFilter, EventKey } from '../ports/campaign-window.ts';
+import type { EventFilter, EventKey } from '../ports/campaign-reader.ts';
 
 const MAX_CHARS = 18_000;
 const BATCH = 500;

@@ -10,7 +10,7 @@ import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { momentOf } from '../moment.ts';
-import type { StoredPatch } from '../ports/campaign-window.ts';
+import type { StoredPatch } from '../ports/campaign-reader.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { campaignChange, checkVersion } from './campaign-change.ts';
 import { cleanDeep } from './clean-deep.ts';

@@ -3,9 +3,9 @@ import { conflict } from '../../domain/error.ts';
 import type { Bound, Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 import { getSession, projectOf } from '../locate-writer.ts';
+import { markDeadClientsLost } from '../mark-dead-clients-lost.ts';
 import { momentOf, silentBefore } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { settleGone } from '../settle-gone.ts';
 import { type StartedSession, startSession } from '../start-session.ts';
 import { campaignView } from './campaign-views.ts';
 import { findResumable } from './find-resumable.ts';
@@ -62,7 +62,7 @@ const chooseSession = (
 ): Promise<string | undefined> =>
   retryOnConflict(async () => {
     const moment = await momentOf(deps);
-    await settleGone(deps, campaign.id, moment);
+    await markDeadClientsLost(deps, campaign.id, moment);
     return (await findResumable(deps, caller, campaign, moment))?.id;
   });
 

@@ -68,7 +68,7 @@ async function markReviewed(
   at: Instant,
 ): Promise<boolean> {
   try {
-    await store.ledger.commit([{ kind: 'capture_reviewed', captureId, at }], { isCasual: true });
+    await store.ledger.commit([{ kind: 'capture_reviewed', captureId, at }], { relaxedDurability: true });
     return true;
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;

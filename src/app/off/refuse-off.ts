@@ -1,7 +1,7 @@
 import { denied, type ThroughlineError } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { Project } from '../../domain/project/project.ts';
-import { type Caller, CLI_DOOR } from '../caller.ts';
+import { type Caller, CLI_SURFACE } from '../caller.ts';
 import type { Deps } from '../deps.ts';
 
 type OffList = Pick<Deps, 'readOff'>;
@@ -26,7 +26,7 @@ export const projectOffForWriting = (): ThroughlineError =>
   );
 
 /** A person at the command line may still read, export and delete what is stored. */
-export const isPerson = ({ door }: Pick<Caller, 'door'>): boolean => door === CLI_DOOR;
+export const isPerson = ({ surface }: Pick<Caller, 'surface'>): boolean => surface === CLI_SURFACE;
 
 const isOff = (deps: OffList, { anchorPath }: Pick<Project, 'anchorPath'>): boolean =>
   anchorPath !== null && deps.readOff().includes(anchorPath);

@@ -13,7 +13,7 @@ import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { KeyedAnswer, StoredPatch } from './campaign-window.ts';
+import type { KeyedAnswer, StoredPatch } from './campaign-reader.ts';
 
 /** A place in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;
@@ -164,10 +164,10 @@ export interface CampaignArrival {
 
 export interface CommitOptions {
   /** Not worth a wait, neither for another writer nor for the disk: after a power cut it may be gone. */
-  readonly isCasual?: boolean;
+  readonly relaxedDurability?: boolean;
 }
 
-/** The one write door. */
+/** The only way to write. */
 export interface Ledger {
   /**
    * All changes with their events, or none. Throws `version_conflict` unless each stored version equals its

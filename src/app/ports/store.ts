@@ -1,30 +1,30 @@
-import type { CampaignWindow } from './campaign-window.ts';
+import type { CampaignReader } from './campaign-reader.ts';
 import type { Ledger } from './ledger.ts';
-import type { SearchIndex } from './search-index.ts';
-import type { VectorWindow } from './vectors.ts';
 import type {
-  CaptureWindow,
-  HandoffWindow,
-  NoteWindow,
-  ProjectWindow,
-  ReceiptWindow,
-  RecordWindow,
-  SessionWindow,
-} from './windows.ts';
+  CaptureReader,
+  HandoffReader,
+  NoteReader,
+  ProjectReader,
+  ReceiptReader,
+  RecordReader,
+  SessionReader,
+} from './readers.ts';
+import type { SearchIndex } from './search-index.ts';
+import type { VectorReader } from './vectors.ts';
 
 /** One workspace of an open store. One workspace never sees another. */
 export interface Store {
   readonly ledger: Ledger;
-  readonly projects: ProjectWindow;
-  readonly sessions: SessionWindow;
-  readonly records: RecordWindow;
-  readonly notes: NoteWindow;
-  readonly handoffs: HandoffWindow;
-  readonly receipts: ReceiptWindow;
-  readonly campaigns: CampaignWindow;
-  readonly captures: CaptureWindow;
+  readonly projects: ProjectReader;
+  readonly sessions: SessionReader;
+  readonly records: RecordReader;
+  readonly notes: NoteReader;
+  readonly handoffs: HandoffReader;
+  readonly receipts: ReceiptReader;
+  readonly campaigns: CampaignReader;
+  readonly captures: CaptureReader;
   readonly search: SearchIndex;
-  readonly vectors: VectorWindow;
+  readonly vectors: VectorReader;
 }
 
 /** What engines differ in. Code branches on these, never on which engine it is. */

@@ -55,7 +55,7 @@ export interface VectorCount {
  * Vectors of records. They are derived: losing them costs time and nothing else. A vector goes with its record, and as
  * soon as the record's text changes.
  */
-export interface VectorWindow {
+export interface VectorReader {
   /** A look that costs nothing: whether there may be something to embed. */
   hasPending(model: string): Promise<boolean>;
   /** One process embeds at a time. Holds for two minutes; each `put` renews it. */

@@ -2,9 +2,9 @@ import { type Instant, msOf } from '../../domain/instant.ts';
 import type { Notice } from '../../domain/next-step.ts';
 import { effectiveStatus } from '../../domain/record/lifecycle.ts';
 import type { RecordCategory, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
-import { admit } from '../../search/admit.ts';
-import { foldAlike } from '../../search/fold-alike.ts';
+import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
+import { mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
 import { WEIGHTS } from '../../search/weights.ts';
@@ -122,14 +122,18 @@ export async function answerQuery(
   const fused = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
   const { min_score } = input;
   const admitted =
-    min_score === undefined ? admit(fused, asked) : fused.filter(({ sure }) => sure > 0 && sure >= min_score);
+    min_score === undefined
+      ? applyCutoff(fused, asked)
+      : fused.filter(({ sure }) => sure > 0 && sure >= min_score);
   const hits = admitted.slice(0, CANDIDATES).flatMap((one) => {
     const text = byKey.get(one.doc.key);
     return text === undefined ? [] : [{ text, ranked: one }];
   });
   // Whoever wants everything gets everything.
   const folded =
-    min_score === 0 ? hits.map((hit) => ({ hit, alike: [] })) : foldAlike(hits, ({ text }) => text.text);
+    min_score === 0
+      ? hits.map((hit) => ({ hit, alike: [] }))
+      : mergeNearDuplicates(hits, ({ text }) => text.text);
   return {
     asked,
     hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.map(({ text }) => text) })),

@@ -1,6 +1,6 @@
-import { kinOf } from '../../search/kin-words.ts';
 import type { ParsedQuery, Term } from '../../search/parse-query.ts';
 import { stem } from '../../search/stem.ts';
+import { synonymsOf } from '../../search/synonyms.ts';
 import type { Candidate, FindResult } from '../ports/search-index.ts';
 import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './find-requests.ts';
 import { type FoundTerm, itself } from './found-term.ts';
@@ -34,7 +34,7 @@ interface AskedTerm {
 
 function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded: boolean): AskedTerm {
   const query = termQuery(term);
-  const synonyms = term.kind === 'word' ? [...kinOf(term.stem).keys()] : [];
+  const synonyms = term.kind === 'word' ? [...synonymsOf(term.stem).keys()] : [];
   return {
     term,
     own: batch.add(requestFor(search, query)),
@@ -47,7 +47,9 @@ function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded:
 /** With what other words for the same find. */
 function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): FoundTerm {
   const both = new Map([...found.candidates, ...candidates].map((one) => [one.key, one]));
-  const synonyms = [...kinOf(found.term.stem)].map(([word, strength]) => [stem(word), strength] as const);
+  const synonyms = [...synonymsOf(found.term.stem)].map(
+    ([word, strength]) => [stem(word), strength] as const,
+  );
   return {
     ...found,
     known: new Map([...synonyms, ...found.known]),

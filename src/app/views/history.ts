@@ -4,7 +4,7 @@ import type { Session } from '../../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
 import type { Deps } from '../deps.ts';
-import type { ListedTurn } from '../ports/windows.ts';
+import type { ListedTurn } from '../ports/readers.ts';
 
 export interface HistoryTurn {
   /** In a game, that of the campaign. */

@@ -5,7 +5,7 @@ export const receiptView = (receipt: Receipt) => ({
   at: receipt.at,
   project: receipt.projectId,
   session_id: receipt.sessionId,
-  door: receipt.door,
+  door: receipt.surface,
   client: receipt.client,
   client_session_id: receipt.clientSessionId,
   chars: receipt.chars,

@@ -20,7 +20,7 @@ export function sessionInfo(session: Session, project: Project, moment: Moment) 
     paused_at: session.pausedAt,
     ended_at: session.endedAt,
     closed_at: session.closedAt,
-    last_heard_at: session.heardAt,
+    last_heard_at: session.lastSeenAt,
     duration_minutes: durationMinutes(activeMsIn(session, moment)),
     turn_count: session.turnCount,
     predecessor_id: session.predecessorId,

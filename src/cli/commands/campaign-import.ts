@@ -48,7 +48,7 @@ export const campaignImport = defineCommand({
     dry_run: flags['dry-run'] !== undefined,
     on_conflict: parseChoice('--on-conflict', flags['on-conflict']?.[0], ON_CONFLICT),
   }),
-  isRehearsal: ({ dry_run }) => dry_run,
+  isDryRun: ({ dry_run }) => dry_run,
   async act(context, options) {
     const facts = await context.services.importCampaign(context.caller, options);
     return { lines: linesOf(facts, context), facts };

@@ -38,7 +38,7 @@ export const embed = defineCommand({
   examples: ['throughline embed', 'throughline embed --dry-run', 'throughline embed --json'],
   flags: [{ name: 'dry-run', description: 'Only show how many there are and how many are missing.' }],
   parse: (flags) => ({ isDryRun: flags['dry-run'] !== undefined }),
-  isRehearsal: ({ isDryRun }) => isDryRun,
+  isDryRun: ({ isDryRun }) => isDryRun,
   async act(context, { isDryRun }) {
     // Before the store is looked for: it may not be there yet.
     if (loadConfig(context.settings.input).embedder === 'none') throw embedderNotConfigured();

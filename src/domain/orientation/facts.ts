@@ -45,7 +45,7 @@ export interface SessionFact {
   readonly title: string | null;
   readonly agent: string | null;
   readonly startedAt: Instant;
-  readonly heardAt: Instant;
+  readonly lastSeenAt: Instant;
   readonly endedAt: Instant | null;
   readonly branch: string | null;
   readonly worktree: string | null;

@@ -7,7 +7,7 @@ export interface Receipt {
   readonly projectId: string;
   /** The session it was sent to; null where the reader was in none. */
   readonly sessionId: string | null;
-  readonly door: string;
+  readonly surface: string;
   readonly client: string | null;
   readonly clientSessionId: string | null;
   readonly at: Instant;

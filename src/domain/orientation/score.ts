@@ -107,7 +107,7 @@ function scoreLastSession({ lastSession, now }: OrientationFacts): ScorePart {
   if (lastSession === null)
     return part('last_session', 0, POINTS.lastSession, 'There was no session before.');
   const [share, how] = judgeEnding(lastSession);
-  const at = lastSession.endedAt ?? lastSession.heardAt;
+  const at = lastSession.endedAt ?? lastSession.lastSeenAt;
   const why = `The last session ${how}, ${agoOf(at, now)}.`;
   return part('last_session', share * freshness(at, now), POINTS.lastSession, why);
 }

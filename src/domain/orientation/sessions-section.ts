@@ -45,8 +45,8 @@ const pathOf = (path: string, session: Actions['session.show'], { words }: Frame
 function endingOf(session: SessionFact, { now }: OrientationFacts): string {
   const at =
     session.status === 'active' || session.status === 'lost'
-      ? session.heardAt
-      : (session.endedAt ?? session.heardAt);
+      ? session.lastSeenAt
+      : (session.endedAt ?? session.lastSeenAt);
   const when = whenOf(at, now);
   const how = {
     active: `still active, last heard ${when}`,
@@ -63,14 +63,14 @@ const handoffOf = ({ hasHandoff, isHandoffDerived }: SessionFact) =>
 
 function aliveEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
   const { now } = facts;
-  const heard = `last heard ${timeSince(session.heardAt, now)} ago`;
+  const heard = `last heard ${timeSince(session.lastSeenAt, now)} ago`;
   return ownWords(
     `- Another session is ${session.status}: ${session.id}, ${heard}${about(session, facts, frame)}`,
   );
 }
 
 function lostEntry(session: SessionFact, facts: OrientationFacts, frame: Frame): Entry {
-  const heard = `last heard ${whenOf(session.heardAt, facts.now)}`;
+  const heard = `last heard ${whenOf(session.lastSeenAt, facts.now)}`;
   return ownWords(
     `- Lost and never continued: ${session.id}, ${heard}${handoffOf(session)}${about(session, facts, frame)}`,
   );

@@ -13,7 +13,8 @@ import { type Closing, isSilentIn, type Moment, type Session, silenceMs, statusI
 export type { Moment } from './session.ts';
 
 /** A clock that was set back does not make a session's history run backwards, unless it was far ahead before. */
-export const momentIn = (session: Session, { now }: Moment): Instant => laterBelieved(session.heardAt, now);
+export const momentIn = (session: Session, { now }: Moment): Instant =>
+  laterBelieved(session.lastSeenAt, now);
 
 /** Silence is journaled before whatever comes next, so that it never counts as active time. */
 function noticeLoss(session: Session, moment: Moment): SessionEvent[] {

@@ -7,7 +7,7 @@ const begin = ({ type: _, at, ...facts }: SessionStarted): Session => ({
   ...facts,
   status: 'active',
   startedAt: at,
-  heardAt: at,
+  lastSeenAt: at,
   activeSince: at,
   activeMs: 0,
   pausedAt: null,
@@ -36,13 +36,13 @@ function change(
   const { at } = event;
   switch (event.type) {
     case 'session.paused':
-      return { status: 'paused', pausedAt: at, heardAt: at, ...inactiveFrom(session, at) };
+      return { status: 'paused', pausedAt: at, lastSeenAt: at, ...inactiveFrom(session, at) };
     case 'session.resumed':
       return {
         status: 'active',
-        ...inactiveFrom(session, session.heardAt),
+        ...inactiveFrom(session, session.lastSeenAt),
         activeSince: at,
-        heardAt: at,
+        lastSeenAt: at,
         pausedAt: null,
         clientSessionId: event.clientSessionId ?? session.clientSessionId,
         branch: event.branch ?? session.branch,
@@ -53,9 +53,9 @@ function change(
             : session.handoff && { ...session.handoff, isReopened: true },
       };
     case 'session.lost':
-      return { status: 'lost', ...inactiveFrom(session, session.heardAt) };
+      return { status: 'lost', ...inactiveFrom(session, session.lastSeenAt) };
     case 'session.ended':
-      return { status: 'ended', endedAt: at, heardAt: at, pausedAt: null, ...inactiveFrom(session, at) };
+      return { status: 'ended', endedAt: at, lastSeenAt: at, pausedAt: null, ...inactiveFrom(session, at) };
     case 'session.closed':
       return {
         status: 'closed',
@@ -71,7 +71,7 @@ function change(
       return {
         turnCount: session.turnCount + 1,
         historyChars: session.historyChars + event.chars,
-        heardAt: session.status === 'active' ? laterBelieved(session.heardAt, at) : session.heardAt,
+        lastSeenAt: session.status === 'active' ? laterBelieved(session.lastSeenAt, at) : session.lastSeenAt,
       };
     case 'handoff.written':
       return {
@@ -87,7 +87,9 @@ function change(
     case 'transcript.recorded':
       return { transcriptPath: event.path };
     case 'session.heard':
-      return { heardAt: session.status === 'active' ? laterBelieved(session.heardAt, at) : session.heardAt };
+      return {
+        lastSeenAt: session.status === 'active' ? laterBelieved(session.lastSeenAt, at) : session.lastSeenAt,
+      };
     case 'hooks.attached':
       return { hasHooks: true };
   }

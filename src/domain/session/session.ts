@@ -42,7 +42,7 @@ export interface Session {
   /** `lost` is stored once someone noticed; until then `statusAt` derives it. */
   readonly status: SessionStatus;
   readonly startedAt: Instant;
-  readonly heardAt: Instant;
+  readonly lastSeenAt: Instant;
   /** Since when it has been active without a break; null while it is not. */
   readonly activeSince: Instant | null;
   /** Active time before `activeSince`, pauses and silences excluded. */
@@ -86,8 +86,8 @@ export const lostAfterMs = (session: Pick<Session, 'hasHooks'>, lostAfter: LostA
   session.hasHooks ? lostAfter.withHooksMs : lostAfter.withoutHooksMs;
 
 /** One that was last heard of by a clock far ahead has not been heard of since that clock was set right. */
-export const silenceMs = ({ heardAt }: Pick<Session, 'heardAt'>, clock: Instant): number =>
-  isAhead(heardAt, clock) ? Number.POSITIVE_INFINITY : elapsedMs(heardAt, clock);
+export const silenceMs = ({ lastSeenAt }: Pick<Session, 'lastSeenAt'>, clock: Instant): number =>
+  isAhead(lastSeenAt, clock) ? Number.POSITIVE_INFINITY : elapsedMs(lastSeenAt, clock);
 
 export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): SessionStatus {
   const isSilent = silenceMs(session, now) >= lostAfterMs(session, lostAfter);
@@ -113,7 +113,7 @@ export const isOpen = (status: SessionStatus): boolean => status === 'active' ||
 /** Active time: what lies between sittings, or after the last sign of life of one that fell silent, does not count. */
 export function activeMsIn(session: Session, moment: Moment): number {
   if (session.activeSince === null) return session.activeMs;
-  const until = isSilentIn(session, moment) ? session.heardAt : moment.now;
+  const until = isSilentIn(session, moment) ? session.lastSeenAt : moment.now;
   return session.activeMs + elapsedMs(session.activeSince, until);
 }
 

@@ -1,7 +1,7 @@
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { ToolContext } from '../define-tool.ts';
 
-/** What one door can really tell of changes. */
+/** The notices of changes that one surface can send. */
 export interface ChangeNotices {
   readonly capabilities: { readonly subscribe?: true; readonly listChanged?: true };
   serve?(server: Server, contextOf: (request: ServerContext) => ToolContext): void;

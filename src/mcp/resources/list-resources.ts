@@ -34,7 +34,7 @@ function session(head: SessionHead): Resource[] {
   const about = `session${title} of ${dateOf(head.startedAt)} in "${nameOf(head.project.name, NAME_CHARS)}"`;
   const state = {
     ...resource('session', head.id, `State of the ${about} (${head.status})`),
-    annotations: { lastModified: head.heardAt },
+    annotations: { lastModified: head.lastSeenAt },
   };
   return head.handoffId === null
     ? [state]

@@ -1,4 +1,4 @@
-import type { CampaignWindow, EventFilter, EventKey } from '../../app/ports/campaign-window.ts';
+import type { CampaignReader, EventFilter, EventKey } from '../../app/ports/campaign-reader.ts';
 import type { Audience } from '../../domain/campaign/visible.ts';
 import { eventFrom } from './campaign-rows.ts';
 import { bound, type Clause, joined, oneOf } from './clauses.ts';
@@ -45,10 +45,10 @@ function stretchesOf(workspace: string, projectId: string, filter: EventFilter, 
     );
 }
 
-export function createEventWindow(
+export function createEventReader(
   connection: Connection,
   workspace: string,
-): Pick<CampaignWindow, 'findEvents' | 'listEvents' | 'countEvents'> {
+): Pick<CampaignReader, 'findEvents' | 'listEvents' | 'countEvents'> {
   return {
     async findEvents(ids) {
       return ids.flatMap((id) => {

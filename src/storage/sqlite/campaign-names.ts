@@ -1,4 +1,4 @@
-import type { CampaignName } from '../../app/ports/campaign-window.ts';
+import type { CampaignName } from '../../app/ports/campaign-reader.ts';
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { looseName } from '../../domain/campaign/loose-name.ts';
 import { formerNameKey } from '../../domain/project/project.ts';

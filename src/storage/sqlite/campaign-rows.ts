@@ -1,4 +1,4 @@
-import type { StoredPatch } from '../../app/ports/campaign-window.ts';
+import type { StoredPatch } from '../../app/ports/campaign-reader.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { Entity, EntityKind, FieldsOf, Visibility } from '../../domain/campaign/entity.ts';
 import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';

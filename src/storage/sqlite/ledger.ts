@@ -200,7 +200,7 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
 
   return {
     ...patient(reading),
-    async commit(changes, { isCasual = false } = {}) {
+    async commit(changes, { relaxedDurability = false } = {}) {
       const position = await writer.transaction(
         async (pause) => {
           const counts = new RecordCounts(connection, workspace);
@@ -210,9 +210,9 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
           counts.save();
           return endIn(connection);
         },
-        { isCasual },
+        { relaxedDurability },
       );
-      if (changes.some(({ kind }) => kind === 'forget')) await writer.emptyLog();
+      if (changes.some(({ kind }) => kind === 'forget')) await writer.truncateWal();
       return position;
     },
   };

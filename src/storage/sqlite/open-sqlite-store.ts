@@ -2,19 +2,19 @@ import type { OpenStore, Store } from '../../app/ports/store.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { createCampaignWindow } from './campaign-window.ts';
-import { createCaptureWindow } from './capture-window.ts';
+import { createCampaignReader } from './campaign-reader.ts';
+import { createCaptureReader } from './capture-reader.ts';
 import { type Connections, openConnections } from './connections.ts';
-import { createHandoffWindow } from './handoff-window.ts';
+import { createHandoffReader } from './handoff-reader.ts';
 import { createLedger } from './ledger.ts';
-import { createNoteWindow } from './note-window.ts';
+import { createNoteReader } from './note-reader.ts';
 import { IN_MEMORY } from './open-file.ts';
-import { createProjectWindow } from './project-window.ts';
-import { createReceiptWindow } from './receipt-window.ts';
-import { createRecordWindow } from './record-window.ts';
+import { createProjectReader } from './project-reader.ts';
+import { createReceiptReader } from './receipt-reader.ts';
+import { createRecordReader } from './record-reader.ts';
 import { createSearchIndex } from './search-index.ts';
-import { createSessionWindow } from './session-window.ts';
-import { createVectorWindow } from './vector-window.ts';
+import { createSessionReader } from './session-reader.ts';
+import { createVectorReader } from './vector-reader.ts';
 
 export interface SqliteStoreOptions {
   readonly path: string;
@@ -33,16 +33,16 @@ function createWorkspace(connections: Connections, id: string): Store {
   const { reader, patient } = connections;
   return {
     ledger: createLedger(connections, id),
-    projects: patient(createProjectWindow(reader, id)),
-    sessions: patient(createSessionWindow(reader, id)),
-    records: patient(createRecordWindow(reader, id)),
-    notes: patient(createNoteWindow(reader, id)),
-    handoffs: patient(createHandoffWindow(reader, id)),
-    receipts: patient(createReceiptWindow(reader, id)),
-    campaigns: patient(createCampaignWindow(reader, id)),
-    captures: patient(createCaptureWindow(reader, id)),
+    projects: patient(createProjectReader(reader, id)),
+    sessions: patient(createSessionReader(reader, id)),
+    records: patient(createRecordReader(reader, id)),
+    notes: patient(createNoteReader(reader, id)),
+    handoffs: patient(createHandoffReader(reader, id)),
+    receipts: patient(createReceiptReader(reader, id)),
+    campaigns: patient(createCampaignReader(reader, id)),
+    captures: patient(createCaptureReader(reader, id)),
     search: patient(createSearchIndex(reader, id)),
-    vectors: createVectorWindow(connections, id),
+    vectors: createVectorReader(connections, id),
   };
 }
 

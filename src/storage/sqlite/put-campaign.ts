@@ -1,4 +1,4 @@
-import type { StoredPatch } from '../../app/ports/campaign-window.ts';
+import type { StoredPatch } from '../../app/ports/campaign-reader.ts';
 import type { CampaignChange } from '../../app/ports/ledger.ts';
 import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
 import type { CampaignEvent } from '../../domain/campaign/event.ts';

@@ -10,7 +10,7 @@ export function putReceipt(connection: Connection, workspace: string, receipt: R
     receipt.id,
     receipt.projectId,
     receipt.sessionId,
-    receipt.door,
+    receipt.surface,
     receipt.client,
     receipt.clientSessionId,
     receipt.at,

@@ -19,7 +19,7 @@ const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   client_session_id: session.clientSessionId,
   status: session.status,
   started_at: session.startedAt,
-  heard_at: session.heardAt,
+  heard_at: session.lastSeenAt,
   active_since: session.activeSince,
   active_ms: session.activeMs,
   paused_at: session.pausedAt,

@@ -80,5 +80,5 @@ export function putVectors(
     for (const [index, row] of rows.entries()) putRow(target, model, first + index, row);
     return progress.worker === target.worker;
   };
-  return target.writer.transaction(put, { isCasual: true });
+  return target.writer.transaction(put, { relaxedDurability: true });
 }

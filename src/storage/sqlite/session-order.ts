@@ -1,16 +1,16 @@
-import type { SessionKey } from '../../app/ports/windows.ts';
+import type { SessionKey } from '../../app/ports/readers.ts';
 import { oldestFirst } from '../../domain/clock-order.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Connection } from './connection.ts';
 
 export interface Heard {
   readonly id: string;
-  readonly heardAt: Instant;
+  readonly lastSeenAt: Instant;
   readonly endedAt: Instant | null;
 }
 
-const lastSign = ({ heardAt, endedAt }: Heard): Instant =>
-  endedAt !== null && endedAt > heardAt ? endedAt : heardAt;
+const lastSign = ({ lastSeenAt, endedAt }: Heard): Instant =>
+  endedAt !== null && endedAt > lastSeenAt ? endedAt : lastSeenAt;
 
 /** Which of several sessions comes last, where the times of a clock that was ahead cannot tell. */
 export function createSessionOrder(connection: Connection, workspace: string) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ClaimOptions, PendingCursor, VectorWindow } from '../../app/ports/vectors.ts';
+import type { ClaimOptions, PendingCursor, VectorReader } from '../../app/ports/vectors.ts';
 import { type Instant, MINUTE_MS, plusMs } from '../../domain/instant.ts';
 import { lazy } from '../../lib/lazy.ts';
 import type { Connection } from './connection.ts';
@@ -32,7 +32,7 @@ const NOT_QUEUED =
 const DONE = 'record_vectors WHERE workspace = ? AND model = ? AND dimension = coalesce(?, dimension)';
 
 type Queue = Pick<
-  VectorWindow,
+  VectorReader,
   'hasPending' | 'claim' | 'release' | 'survey' | 'listPending' | 'count' | 'hasAny'
 > & { readonly worker: () => string };
 
@@ -42,7 +42,8 @@ const isLive = ({ state, expires_at }: Row, now: Instant): boolean =>
 /** What waits for its vector: kept by triggers, and for what was there before by walking down from the newest. */
 export function createVectorQueue({ reader, writer }: Connections, workspace: string): Queue {
   const { connection } = writer;
-  const casually = <Result>(work: () => Result) => writer.transaction(work, { isCasual: true });
+  const withRelaxedDurability = <Result>(work: () => Result) =>
+    writer.transaction(work, { relaxedDurability: true });
   const worker = lazy(() => randomUUID());
   const progress = (from: Connection = reader) =>
     from.get('SELECT * FROM vector_progress WHERE workspace = ?', workspace);
@@ -92,14 +93,14 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
     },
     async claim(model, now, options = {}) {
       const until = plusMs(now, WORKER_MS);
-      return casually(() => {
+      return withRelaxedDurability(() => {
         if (isTakenOver(model, now, until, options) || isFirst(model, until)) return 'mine';
         const isOther = (progress(connection)?.model ?? model) !== model;
         return isOther && options.mayChangeModel !== true ? 'other_model' : 'taken';
       });
     },
     async release() {
-      await casually(() =>
+      await withRelaxedDurability(() =>
         connection.run(
           'UPDATE vector_progress SET worker = NULL, worker_until = NULL WHERE workspace = ? AND worker = ?',
           workspace,
@@ -112,7 +113,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       const backlog = Number(row?.backlog ?? 0);
       if (row?.model !== model || backlog === 0) return false;
       const rest = Math.max(0, backlog - STRIDE);
-      await casually(() => {
+      await withRelaxedDurability(() => {
         // First: where another process has moved on meanwhile, what was read above says nothing about what is lacking.
         const isAsRead = connection.run(
           `UPDATE vector_progress SET backlog = ?
@@ -150,7 +151,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       );
       const dead = rows.filter((row) => !isLive(row, now));
       if (dead.length > 0) {
-        await casually(() => {
+        await withRelaxedDurability(() => {
           for (const { queued = null } of dead)
             connection.run(
               `DELETE FROM vector_queue WHERE workspace = ? AND seq = ?

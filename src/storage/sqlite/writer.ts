@@ -14,7 +14,7 @@ export interface WriterOptions {
 
 export interface TransactionOptions {
   /** For what nobody waits for: another writer goes first, and the disk is not made to confirm it. */
-  readonly isCasual?: boolean;
+  readonly relaxedDurability?: boolean;
 }
 
 /** May pause between two steps. Other calls are answered meanwhile, and none of them can write. */
@@ -31,7 +31,7 @@ export class Writer {
   readonly #reader: Connection;
   readonly #files: FileIdentity;
   readonly #wait: LockWait;
-  #owesEmptyLog = false;
+  #owesTruncatedWal = false;
   /** The transaction that is open; settles when it is over, however it ends. */
   #running: Promise<void> | undefined;
   /** Whether the open transaction is a long one. */
@@ -47,16 +47,16 @@ export class Writer {
   /** `work` runs again from the start where the lock was not to be had. */
   async transaction<Result>(
     work: Work<Result>,
-    { isCasual = false }: TransactionOptions = {},
+    { relaxedDurability = false }: TransactionOptions = {},
   ): Promise<Result> {
-    const wait = isCasual
+    const wait = relaxedDurability
       ? { ...this.#wait, waitMs: PATIENCE_MS, isInVain: () => this.#hasPaused }
       : this.#wait;
     // A transaction of this process is certain to end, so the time it takes does not count as waiting for a lock.
-    while (!isCasual && this.#running !== undefined) await this.#running;
+    while (!relaxedDurability && this.#running !== undefined) await this.#running;
     try {
-      const result = await waitForLock(() => this.#attempt(work, isCasual), wait);
-      if (this.#owesEmptyLog) this.#tryEmptyLog();
+      const result = await waitForLock(() => this.#attempt(work, relaxedDurability), wait);
+      if (this.#owesTruncatedWal) this.#tryTruncateWal();
       return result;
     } catch (error) {
       if (this.#files.isLogOnlyDeleted) this.#saveDeletedLog();
@@ -68,10 +68,10 @@ export class Writer {
    * Moves the log into the store, so that the log keeps nothing of what was deleted. Whoever reads an earlier state in
    * that moment keeps it from happening: then it is tried again after each commit, and when this closes.
    */
-  async emptyLog(): Promise<void> {
-    this.#owesEmptyLog = true;
+  async truncateWal(): Promise<void> {
+    this.#owesTruncatedWal = true;
     const giveUpAt = performance.now() + PATIENCE_MS;
-    while (!this.#tryEmptyLog() && performance.now() < giveUpAt)
+    while (!this.#tryTruncateWal() && performance.now() < giveUpAt)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 
@@ -83,13 +83,13 @@ export class Writer {
       for (const connection of [this.#reader, this.connection]) connection.abandon();
       return;
     }
-    if (this.#owesEmptyLog) await this.emptyLog();
-    else this.#tryEmptyLog();
+    if (this.#owesTruncatedWal) await this.truncateWal();
+    else this.#tryTruncateWal();
     this.#reader.close();
     this.connection.close();
   }
 
-  async #attempt<Result>(work: Work<Result>, isCasual: boolean): Promise<Result> {
+  async #attempt<Result>(work: Work<Result>, relaxedDurability: boolean): Promise<Result> {
     if (this.#running !== undefined) throw storeBusy(this.connection.path);
     // Opened now, it would create another log beside the one that others write to.
     const replaced = this.connection.isOpen ? undefined : this.#files.findReplaced();
@@ -99,7 +99,7 @@ export class Writer {
       isOver = resolve;
     });
     try {
-      return await (isCasual ? this.#casually(work) : this.#run(work));
+      return await (relaxedDurability ? this.#withRelaxedDurability(work) : this.#run(work));
     } finally {
       this.#running = undefined;
       this.#hasPaused = false;
@@ -127,7 +127,7 @@ export class Writer {
     }
   }
 
-  async #casually<Result>(work: Work<Result>): Promise<Result> {
+  async #withRelaxedDurability<Result>(work: Work<Result>): Promise<Result> {
     this.connection.exec('PRAGMA synchronous = NORMAL');
     try {
       return await this.#run(work);
@@ -136,16 +136,16 @@ export class Writer {
     }
   }
 
-  #tryEmptyLog(): boolean {
-    if (this.#running !== undefined) return !this.#owesEmptyLog;
+  #tryTruncateWal(): boolean {
+    if (this.#running !== undefined) return !this.#owesTruncatedWal;
     const connection = this.connection.isOpen ? this.connection : this.#reader;
     try {
       const report = connection.isOpen ? connection.get('PRAGMA wal_checkpoint(TRUNCATE)') : undefined;
-      this.#owesEmptyLog = this.#owesEmptyLog && Number(report?.busy) !== 0;
+      this.#owesTruncatedWal = this.#owesTruncatedWal && Number(report?.busy) !== 0;
     } catch {
       // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
     }
-    return !this.#owesEmptyLog;
+    return !this.#owesTruncatedWal;
   }
 
   /** What was acknowledged may stand only in the log that somebody deleted; it is moved into the store while it can be. */

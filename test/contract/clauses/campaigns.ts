@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EventKey } from '../../../src/app/ports/campaign-window.ts';
+import type { EventKey } from '../../../src/app/ports/campaign-reader.ts';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';

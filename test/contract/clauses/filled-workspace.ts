@@ -36,7 +36,7 @@ const aReceipt = (door: string): Receipt => ({
   id: 'rcp_1',
   projectId: 'prj_1',
   sessionId: 'ses_1',
-  door,
+  surface,
   client: null,
   clientSessionId: SAME.clientSession,
   at: s.T0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { RecordFilter } from '../../../src/app/ports/readers.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import type { RecordFilter } from '../../../src/app/ports/windows.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
 import * as s from '../../domain/session/a-session.ts';
 import * as c from './changes.ts';

@@ -92,7 +92,7 @@ describe('active time', () => {
   it('does not run backwards with the clock', () => {
     const back = table(s.turn(s.hours(3)));
     const played = fold(decideTurn(back, 5, s.moment(s.hours(1))), back);
-    expect(played).toMatchObject({ heardAt: s.after(s.hours(3)), activeMs: 0 });
+    expect(played).toMatchObject({ lastSeenAt: s.after(s.hours(3)), activeMs: 0 });
     expect(activeAt(s.given(s.turn(s.minutes(20))), -s.hours(5))).toBe(0);
     expect(statusAt(s.given(), s.after(-s.hours(26)), s.LOST_AFTER)).toBe('active');
   });
@@ -101,7 +101,7 @@ describe('active time', () => {
     expect(statusAt(s.given(), s.after(-s.days(30)), s.LOST_AFTER)).toBe('lost');
     const ahead = s.given(s.turn(s.days(365)));
     const back = fold(decideTurn(ahead, 5, s.moment(s.hours(1))), ahead);
-    expect(back).toMatchObject({ status: 'active', heardAt: s.after(s.hours(1)) });
+    expect(back).toMatchObject({ status: 'active', lastSeenAt: s.after(s.hours(1)) });
   });
 
   it('is said in minutes with one decimal', () => {

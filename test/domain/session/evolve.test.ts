@@ -7,7 +7,13 @@ import * as s from './a-session.ts';
 describe('evolving a session', () => {
   it('begins active, with everything it was started with', () => {
     const { type: _, at, ...facts } = s.started();
-    expect(s.given()).toMatchObject({ ...facts, status: 'active', startedAt: at, heardAt: at, version: 1 });
+    expect(s.given()).toMatchObject({
+      ...facts,
+      status: 'active',
+      startedAt: at,
+      lastSeenAt: at,
+      version: 1,
+    });
   });
 
   it('has nothing to evolve before the start', () => {

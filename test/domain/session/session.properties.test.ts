@@ -121,7 +121,7 @@ describe('over any commands, at any time, with a clock that is also set back', (
     }));
 
   it('the last sign of life never moves back', () =>
-    inEveryStep(({ before, session }) => expect(session.heardAt >= before.heardAt).toBe(true)));
+    inEveryStep(({ before, session }) => expect(session.lastSeenAt >= before.lastSeenAt).toBe(true)));
 });
 
 describe('over any commands, with a clock that was far ahead', () => {
@@ -139,7 +139,7 @@ describe('over any commands, with a clock that was far ahead', () => {
   it('the last sign of life moves back only from more than 26 hours ahead', () =>
     anyRun(({ steps }) => {
       for (const { before, session, moment } of steps)
-        if (session.heardAt < before.heardAt) expect(isAhead(before.heardAt, moment.now)).toBe(true);
+        if (session.lastSeenAt < before.lastSeenAt) expect(isAhead(before.lastSeenAt, moment.now)).toBe(true);
     }));
 
   it('active time is never negative', () =>

@@ -14,7 +14,7 @@ describe('a turn', () => {
     expect(fold(events, session)).toMatchObject({
       turnCount: 1,
       historyChars: 42,
-      heardAt: s.after(s.minutes(3)),
+      lastSeenAt: s.after(s.minutes(3)),
     });
   });
 
@@ -38,7 +38,7 @@ describe('a turn', () => {
     const session = s.given(event);
     const events = decideTurn(session, 1, s.moment(s.days(2)));
     expect(types(events)).toEqual(['turn.taken']);
-    expect(fold(events, session)).toMatchObject({ status, turnCount: 1, heardAt: session.heardAt });
+    expect(fold(events, session)).toMatchObject({ status, turnCount: 1, lastSeenAt: session.lastSeenAt });
   });
 
   it('is refused once the session is closed', () => {

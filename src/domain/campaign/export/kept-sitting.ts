@@ -25,7 +25,7 @@ export interface KeptSitting
     | 'title'
     | 'agent'
     | 'startedAt'
-    | 'heardAt'
+    | 'lastSeenAt'
     | 'pausedAt'
     | 'endedAt'
     | 'closedAt'
@@ -46,7 +46,7 @@ export function keptSitting(
   handoff: KeptHandoff | null,
   notes: readonly Note[],
 ): KeptSitting {
-  const { id, title, agent, status, startedAt, heardAt, activeSince, closing } = session;
+  const { id, title, agent, status, startedAt, lastSeenAt, activeSince, closing } = session;
   const isOver = status === 'active' || status === 'lost';
   return {
     id,
@@ -54,11 +54,11 @@ export function keptSitting(
     agent,
     status: isOver ? 'ended' : status,
     startedAt,
-    heardAt,
+    lastSeenAt,
     pausedAt: session.pausedAt,
-    endedAt: isOver ? heardAt : session.endedAt,
+    endedAt: isOver ? lastSeenAt : session.endedAt,
     closedAt: session.closedAt,
-    activeMs: session.activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, heardAt)),
+    activeMs: session.activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
     predecessorId: session.predecessorId,
     successorId: session.successorId,
     closing,

@@ -18,7 +18,7 @@ const sessionRow = (sitting: KeptSitting, index: number) => ({
   agent: sitting.agent,
   status: sitting.status,
   started_at: sitting.startedAt,
-  heard_at: sitting.heardAt,
+  heard_at: sitting.lastSeenAt,
   paused_at: sitting.pausedAt,
   ended_at: sitting.endedAt,
   closed_at: sitting.closedAt,

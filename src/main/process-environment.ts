@@ -1,5 +1,5 @@
 /** What the process gives the rest of the program; only bin.ts makes one. */
-export interface Machine {
+export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
   /** As `process.kill`. */

@@ -44,7 +44,7 @@ function lend(to: Met, from: Met, share: number): void {
 }
 
 /** Each match lends to what stands near it in the same line, term by term; what several lend adds up, never beyond 1. */
-export function spread(
+export function boostNeighbors(
   line: readonly Passage[],
   isTalk: (doc: number) => boolean,
   { later, earlier, amongNotes }: Weights,

@@ -1,4 +1,4 @@
-import type { CaptureWindow } from '../../app/ports/windows.ts';
+import type { CaptureReader } from '../../app/ports/readers.ts';
 import { captureContentFrom, captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
 import { noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
@@ -14,7 +14,7 @@ const found = <Value>(row: Row | undefined, from: (row: Row) => Value) =>
 const IS_CITED = `EXISTS (SELECT 1 FROM records r WHERE r.workspace = captures.workspace
   AND r.session_id = captures.session_id AND r.handoff_id = captures.handoff_id AND r.state = 'active')`;
 
-export const createCaptureWindow = (connection: Connection, workspace: string): CaptureWindow => ({
+export const createCaptureReader = (connection: Connection, workspace: string): CaptureReader => ({
   async find(id) {
     return found(
       connection.get(`SELECT ${FACTS} FROM captures WHERE workspace = ? AND id = ?`, workspace, id),

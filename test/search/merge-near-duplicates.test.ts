@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { foldAlike } from '../../src/search/fold-alike.ts';
+import { mergeNearDuplicates } from '../../src/search/merge-near-duplicates.ts';
 
 const folded = (...texts: string[]) =>
-  foldAlike(texts, (text) => text).map(({ hit, alike }) => [hit, alike.length]);
+  mergeNearDuplicates(texts, (text) => text).map(({ hit, alike }) => [hit, alike.length]);
 
 describe('near-duplicates', () => {
   const long = 'The staging database of the shop moves to the new host on the first of March';

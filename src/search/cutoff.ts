@@ -8,7 +8,7 @@ const TALK_MIN_SCORE = 0.5;
 const AS_GOOD = 0.75;
 
 /** What is returned where nobody says how sure it must be: the best, and what is as good. */
-export function admit(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
+export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {
   const best = Math.max(0, ...ranked.map(({ sure }) => sure));
   const explained = new Set<number>();
   return ranked.filter((hit) => {

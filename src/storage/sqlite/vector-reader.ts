@@ -1,10 +1,10 @@
-import type { VectorWindow } from '../../app/ports/vectors.ts';
+import type { VectorReader } from '../../app/ports/vectors.ts';
 import type { Connections } from './connections.ts';
 import { createNearest } from './nearest-records.ts';
 import { putVectors } from './put-vectors.ts';
 import { createVectorQueue } from './vector-queue.ts';
 
-export function createVectorWindow(connections: Connections, workspace: string): VectorWindow {
+export function createVectorReader(connections: Connections, workspace: string): VectorReader {
   const { worker, ...queue } = createVectorQueue(connections, workspace);
   const { reader, writer, patient } = connections;
   return {

@@ -1,4 +1,4 @@
-import type { RecordFilter, RecordWindow } from '../../app/ports/windows.ts';
+import type { RecordFilter, RecordReader } from '../../app/ports/readers.ts';
 import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { digestOf } from '../../domain/id.ts';
@@ -59,7 +59,7 @@ function versionFrom(body: string): ThroughlineRecord {
   return digestOf(version.content) === version.digest ? version : { ...version, content: DAMAGED_TEXT };
 }
 
-export function createRecordWindow(connection: Connection, workspace: string): RecordWindow {
+export function createRecordReader(connection: Connection, workspace: string): RecordReader {
   const listLives = createLiveRecords(connection, workspace);
 
   /** Reads many rows with one statement for each part, and pauses between parts. */

@@ -1,4 +1,4 @@
-import { IRREGULAR } from './irregular.ts';
+import { IRREGULAR } from './irregular-forms.ts';
 import { stem } from './stem.ts';
 
 /** Words people take for each other when they ask. One line, one meaning; short forms beside what they stand for. */
@@ -152,4 +152,4 @@ function allKin(): Kin {
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Other words for the same, and other forms of it, with how well each stands for it; none for most. */
-export const kinOf = (wordStem: string): ReadonlyMap<string, number> => allKin().get(wordStem) ?? NONE;
+export const synonymsOf = (wordStem: string): ReadonlyMap<string, number> => allKin().get(wordStem) ?? NONE;

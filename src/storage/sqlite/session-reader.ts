@@ -1,4 +1,4 @@
-import type { SessionFilter, SessionKey, SessionWindow, SilentBefore } from '../../app/ports/windows.ts';
+import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { noneOf } from './clauses.ts';
@@ -72,7 +72,7 @@ function listedBehind(behind: ListPlace | undefined, ahead: string): Condition {
 
 const heardFrom = ({ id, heard_at, ended_at }: Row) => ({
   id: String(id),
-  heardAt: String(heard_at),
+  lastSeenAt: String(heard_at),
   endedAt: ended_at === null ? null : String(ended_at),
 });
 
@@ -84,7 +84,7 @@ const recentLeft = [`status = 'ended'`, `status = 'closed'`, `status = 'lost'`, 
   )
   .join(' UNION ALL ');
 
-export function createSessionWindow(connection: Connection, workspace: string): SessionWindow {
+export function createSessionReader(connection: Connection, workspace: string): SessionReader {
   const order = createSessionOrder(connection, workspace);
   const select = (conditions: readonly Condition[], columns: string, tail: string, ...values: SqlValue[]) =>
     connection.all(
@@ -114,7 +114,7 @@ export function createSessionWindow(connection: Connection, workspace: string): 
         .map(heardFrom);
     const { ahead = NEVER } = silentBefore;
     const newest = upTo(NEVER);
-    const isAhead = newest.some(({ heardAt }) => heardAt > ahead);
+    const isAhead = newest.some(({ lastSeenAt }) => lastSeenAt > ahead);
     return order.lastHeard(isAhead ? [...newest, ...upTo(ahead)] : newest)?.id;
   };
 

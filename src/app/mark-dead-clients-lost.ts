@@ -29,7 +29,7 @@ async function listGone(
 }
 
 /** Sessions whose client was killed are lost at once: whoever starts next shall not wait for the silence. */
-export async function settleGone(deps: Needs, projectId: string, moment: Moment): Promise<void> {
+export async function markDeadClientsLost(deps: Needs, projectId: string, moment: Moment): Promise<void> {
   for (const session of await listGone(deps, projectId, moment)) {
     const draft = new SessionDraft(session).apply(decideGone(session, moment));
     const derived = await deriveLostHandoff(deps, session, draft, LOST, moment);

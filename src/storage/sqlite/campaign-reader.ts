@@ -1,6 +1,6 @@
-import type { CampaignWindow } from '../../app/ports/campaign-window.ts';
+import type { CampaignReader } from '../../app/ports/campaign-reader.ts';
 import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
-import { createEventWindow } from './campaign-events.ts';
+import { createEventReader } from './campaign-events.ts';
 import { listCampaignNames } from './campaign-names.ts';
 import {
   branchFrom,
@@ -18,9 +18,9 @@ import { jsonOrEmpty, objectIn } from './stored-json.ts';
 const CAMPAIGN = `SELECT c.*, p.name FROM campaigns c
   JOIN projects p ON p.workspace = c.workspace AND p.id = c.project_id`;
 
-export function createCampaignWindow(connection: Connection, workspace: string): CampaignWindow {
+export function createCampaignReader(connection: Connection, workspace: string): CampaignReader {
   return {
-    ...createEventWindow(connection, workspace),
+    ...createEventReader(connection, workspace),
     async find(projectId) {
       const row = connection.get(
         `${CAMPAIGN} WHERE c.workspace = ? AND c.project_id = ?`,

@@ -55,7 +55,7 @@ export interface CampaignName {
   readonly isFormer: boolean;
 }
 
-export interface CampaignWindow {
+export interface CampaignReader {
   /** By the id of its project. */
   find(projectId: string): Promise<Campaign | undefined>;
   /** Newest first. */

@@ -1,11 +1,11 @@
-import type { HandoffWindow } from '../../app/ports/windows.ts';
+import type { HandoffReader } from '../../app/ports/readers.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { handoffFrom } from './rows.ts';
 
 const found = (row: Row | undefined) => (row === undefined ? undefined : handoffFrom(row));
 
-export const createHandoffWindow = (connection: Connection, workspace: string): HandoffWindow => ({
+export const createHandoffReader = (connection: Connection, workspace: string): HandoffReader => ({
   async find(id) {
     return found(connection.get('SELECT * FROM handoffs WHERE workspace = ? AND id = ?', workspace, id));
   },

@@ -1,8 +1,8 @@
-import type { NoteWindow } from '../../app/ports/windows.ts';
+import type { NoteReader } from '../../app/ports/readers.ts';
 import type { Connection } from './connection.ts';
 import { noteFrom } from './rows.ts';
 
-export const createNoteWindow = (connection: Connection, workspace: string): NoteWindow => ({
+export const createNoteReader = (connection: Connection, workspace: string): NoteReader => ({
   async find(id) {
     const row = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, id);
     return row === undefined ? undefined : noteFrom(row);

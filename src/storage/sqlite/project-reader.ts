@@ -1,4 +1,4 @@
-import type { ProjectWindow } from '../../app/ports/windows.ts';
+import type { ProjectReader } from '../../app/ports/readers.ts';
 import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
@@ -7,7 +7,7 @@ import { projectFrom } from './rows.ts';
 
 const found = (row: Row | undefined) => (row === undefined ? undefined : projectFrom(row));
 
-export const createProjectWindow = (connection: Connection, workspace: string): ProjectWindow => ({
+export const createProjectReader = (connection: Connection, workspace: string): ProjectReader => ({
   async find(id) {
     return found(connection.get('SELECT * FROM projects WHERE workspace = ? AND id = ?', workspace, id));
   },

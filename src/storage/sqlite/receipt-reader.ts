@@ -1,8 +1,8 @@
-import type { ReceiptWindow } from '../../app/ports/windows.ts';
+import type { ReceiptReader } from '../../app/ports/readers.ts';
 import type { Connection } from './connection.ts';
 import { receiptFrom } from './rows.ts';
 
-export const createReceiptWindow = (connection: Connection, workspace: string): ReceiptWindow => ({
+export const createReceiptReader = (connection: Connection, workspace: string): ReceiptReader => ({
   async listOfSession(sessionId, limit) {
     return connection
       .all(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf, type Passage, spread } from '../../src/search/spread.ts';
+import { boostNeighbors, linesOf, type Passage } from '../../src/search/neighbor-boost.ts';
 import { WEIGHTS } from '../../src/search/weights.ts';
 
 const passage = (doc: number, strength: number): Passage => ({
@@ -32,7 +32,7 @@ describe('a line', () => {
 describe('a match', () => {
   it('lends most to the nearest, more to what comes after, nothing beyond its reach', () => {
     const line = Array.from({ length: 13 }, (_, doc) => passage(doc, doc === 6 ? 1 : 0));
-    spread(line, () => true, WEIGHTS);
+    boostNeighbors(line, () => true, WEIGHTS);
     const lent = lentTo(line);
     expect(lent.slice(7, 12)).toEqual(WEIGHTS.later.map((share) => expect.closeTo(share)));
     expect(lent.slice(2, 6).toReversed()).toEqual(WEIGHTS.earlier.map((share) => expect.closeTo(share)));
@@ -41,14 +41,14 @@ describe('a match', () => {
 
   it('lends among notes far less, and apart from what talk lends', () => {
     const line = [passage(0, 1), passage(1, 0)];
-    spread(line, () => false, WEIGHTS);
+    boostNeighbors(line, () => false, WEIGHTS);
     expect(lentTo(line)).toEqual([0, 0]);
     expect(line[1]?.lentByNotes[0]).toBeCloseTo((WEIGHTS.later[0] ?? 0) * WEIGHTS.amongNotes);
   });
 
   it('lends within its own text as in a talk', () => {
     const line = [passage(0, 1), passage(0, 0)];
-    spread(line, () => false, WEIGHTS);
+    boostNeighbors(line, () => false, WEIGHTS);
     expect(lentTo(line)[1]).toBeCloseTo(WEIGHTS.later[0] ?? 0);
   });
 
@@ -62,7 +62,7 @@ describe('a match', () => {
           docs.map((line, order) => ({ line, order })),
           passages,
         );
-        for (const line of lines) spread(line, () => true, WEIGHTS);
+        for (const line of lines) boostNeighbors(line, () => true, WEIGHTS);
         const lent = lentTo(passages.flat());
         expect(lent.every((one) => one >= 0 && one <= 1)).toBe(true);
         expect(lent.slice(ours.length).every((one) => one === 0)).toBe(true);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { admit, DEFAULT_MIN_SCORE } from '../../src/search/admit.ts';
+import { applyCutoff, DEFAULT_MIN_SCORE } from '../../src/search/cutoff.ts';
 import type { Ranked } from '../../src/search/rank.ts';
 import { aDoc, parse, rankedFor, termsOf } from './a-question.ts';
 
@@ -14,7 +14,7 @@ const hit = (key: string, sure: number, anywhere: readonly number[], isTalk = fa
   anywhere: Float64Array.from(anywhere),
   isTalk,
 });
-const kept = (...hits: readonly Ranked[]) => admit(hits, asked).map(({ doc }) => doc.key);
+const kept = (...hits: readonly Ranked[]) => applyCutoff(hits, asked).map(({ doc }) => doc.key);
 
 describe('what is returned', () => {
   it('is nothing where nothing is sure enough', () => {
@@ -41,6 +41,6 @@ describe('what is returned', () => {
   it('counts no word as new that is in most questions', () => {
     const generic = parse('good lantern').terms.map((term) => ({ term, known: new Map(), weight: 1 }));
     const hits = [hit('best', 1, [0, 1]), hit('less', 0.7, [1, 1])];
-    expect(admit(hits, generic).map(({ doc }) => doc.key)).toEqual(['best']);
+    expect(applyCutoff(hits, generic).map(({ doc }) => doc.key)).toEqual(['best']);
   });
 });

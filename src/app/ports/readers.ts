@@ -31,7 +31,7 @@ export interface SilentBefore {
   readonly ahead?: Instant;
 }
 
-export interface ProjectWindow {
+export interface ProjectReader {
   find(id: string): Promise<Project | undefined>;
   /** Those of these that exist, in any order. */
   findAll(ids: readonly string[]): Promise<readonly Project[]>;
@@ -74,7 +74,7 @@ export interface ListedTurn extends Turn {
   readonly played?: { readonly branchId: string; readonly turn: number };
 }
 
-export interface SessionWindow {
+export interface SessionReader {
   /** By our id, else by the client's own: the newest session that carries it and has no successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
   /** The same for the client's own id alone, within one project. */
@@ -130,7 +130,7 @@ export interface RecordFilter {
   readonly writtenBy?: Instant | undefined;
 }
 
-export interface RecordWindow {
+export interface RecordReader {
   findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
   /** The version of each that stood at this moment; those that were not there yet are left out. */
   findAllAt(ids: readonly string[], at: Instant): Promise<readonly ThroughlineRecord[]>;
@@ -179,13 +179,13 @@ export interface RecordWindow {
   ): Promise<ReadonlyMap<RecordType, FactList>>;
 }
 
-export interface NoteWindow {
+export interface NoteReader {
   find(id: string): Promise<Note | undefined>;
   /** Oldest first, whole. */
   listOf(sessionIds: readonly string[]): Promise<readonly Note[]>;
 }
 
-export interface HandoffWindow {
+export interface HandoffReader {
   find(id: string): Promise<Handoff | undefined>;
   /** The newest with this digest written at or after `since`, of a session that is not closed. */
   findRecent(projectId: string, digest: Digest, since: Instant): Promise<Handoff | undefined>;
@@ -193,7 +193,7 @@ export interface HandoffWindow {
 }
 
 /** Newest first. */
-export interface ReceiptWindow {
+export interface ReceiptReader {
   listOfSession(sessionId: string, limit: number): Promise<readonly Receipt[]>;
   listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
   /** Where in the journal the delivery stands. */
@@ -209,7 +209,7 @@ export interface CaptureFilter {
 }
 
 /** Captures, and how far the transcripts they come from were read. */
-export interface CaptureWindow {
+export interface CaptureReader {
   find(id: string): Promise<Capture | undefined>;
   /** `damaged`: it no longer matches its checksum. */
   readContent(id: string): Promise<CaptureContent | 'damaged' | undefined>;

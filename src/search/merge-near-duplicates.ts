@@ -41,7 +41,10 @@ export interface Folded<Hit> {
 }
 
 /** Near-duplicates stand behind the best of them. */
-export function foldAlike<Hit>(hits: readonly Hit[], textOf: (hit: Hit) => string): readonly Folded<Hit>[] {
+export function mergeNearDuplicates<Hit>(
+  hits: readonly Hit[],
+  textOf: (hit: Hit) => string,
+): readonly Folded<Hit>[] {
   const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string>; deciders: string }[] = [];
   for (const hit of hits.slice(0, COMPARED)) {
     const text = textOf(hit).slice(0, BEGINNING);
