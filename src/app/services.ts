@@ -6,7 +6,7 @@ import type { EmbedOptions } from './embed/embed-pending.ts';
 import { joinClient, keepBinding } from './join-client.ts';
 import { agentDeps } from './off/agent-deps.ts';
 import { storeWithoutOff } from './off/store-without-off.ts';
-import { requireScope, type Scope } from './principal.ts';
+import { type Principal, requireScope, type Scope } from './principal.ts';
 
 type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
@@ -55,6 +55,9 @@ export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
  */
 export function createServices(open: OpenWorkspace) {
   const workspaceOf = openWorkspaces(open);
+  /** Whoever may not write leaves no trace of having read either. */
+  const depsOf = ({ deps }: Workspace, { scopes }: Principal): Deps =>
+    scopes.includes('write') ? deps : { ...deps, settings: { ...deps.settings, keepsReceipts: false } };
   const join = async ({ deps, cleanCaller }: Workspace, caller: Caller) =>
     joinClient(deps, await cleanCaller(caller));
   /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
@@ -64,7 +67,8 @@ export function createServices(open: OpenWorkspace) {
       requireScope(given.principal, 'read');
       const workspace = await workspaceOf(given.principal.workspace);
       const caller = await join(workspace, given);
-      return read(agentDeps(workspace.deps, caller, input), caller, input);
+      const deps = depsOf(workspace, given.principal);
+      return read(agentDeps(deps, caller, input), caller, input);
     };
   const asking = <Result>(read: UseCase<object, Result>) => {
     const act = reading(read);

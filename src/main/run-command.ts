@@ -27,12 +27,14 @@ export { withBareProject } from '../cli/bare-project.ts';
 export { helpAbout, helpFacts } from '../cli/help-about.ts';
 export { ALL_COMMANDS } from './command-list.ts';
 
-function callerOf({ env, cwd }: ProcessEnvironment, config: () => Config): Caller {
+function callerOf({ env, cwd }: ProcessEnvironment, config: () => Config, isDryRun: boolean): Caller {
   const { projectDir, sessionId } = CLIENTS.startedBy(env);
   return {
     /** Settings that cannot be read stop only what needs them. */
     get principal() {
-      return localPrincipal(config());
+      const { workspace, readOnly } = config();
+      // A dry run asks what a write would do, and writes nothing.
+      return localPrincipal({ workspace, readOnly: readOnly && !isDryRun });
     },
     surface: 'cli',
     wording: commandWording,
@@ -61,7 +63,7 @@ function contextFor(
   machine: ProcessEnvironment,
 ) {
   const config = lazy(() => loadConfig(input));
-  const caller = callerOf(machine, config);
+  const caller = callerOf(machine, config, isDryRun);
   let app: Promise<App> | undefined;
   const openApp = () => {
     app ??= isDryRun

@@ -147,7 +147,7 @@ async function run(
   const lockBudgetMs = limitMs * LOCK_SHARE;
   const { depsFor, store } = await openDeps(config, machine, false, { lockBudgetMs, clients });
   try {
-    const services = createHookServices(depsFor(principal.workspace));
+    const services = createHookServices(depsFor);
     return await answer(services, caller, hook, { ...reported, told }, progress);
   } finally {
     await store.close();

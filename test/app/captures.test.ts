@@ -95,7 +95,7 @@ describe('captures', () => {
     const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk').asks('Polish the lens');
     const agent = client('/repos/ledger', 'talk');
     const call = { transcriptPath: talk.path, digest: digestOf('start') };
-    await createHookServices(world).sessionStarts(agent, { ...call, source: 'startup', budget: 4_000 });
+    await createHookServices(() => world).sessionStarts(agent, { ...call, source: 'startup', budget: 4_000 });
     const first = await services.captureNow(agent, {});
     expect((await services.captureNow(agent, {})).capture.id).toBe(first.capture.id);
     talk.says('It shines.');
@@ -105,7 +105,7 @@ describe('captures', () => {
   it('keep the summary of every compaction, even where no transcript could be read', async () => {
     const { world, services, pass } = aWorld();
     const agent = client('/repos/ledger', 'talk');
-    const { compacted } = createHookServices(world);
+    const { compacted } = createHookServices(() => world);
     for (const summary of ['The lens was polished.', 'The hull was painted.']) {
       await compacted(agent, { transcriptPath: null, digest: digestOf(summary), summary });
       pass(minutes(1));

@@ -84,7 +84,7 @@ async function perform(world: TestWorld, { what, text, which }: Deed): Promise<u
     case 'compacted':
     case 'turn': {
       const call = { transcriptPath: null, digest: digestOf(`${what}${text}${world.now()}`) };
-      const hooks = createHookServices(world.world);
+      const hooks = createHookServices(() => world.world);
       return what === 'turn'
         ? hooks.turnEnds(me, { ...call, lastWords: text })
         : hooks.compacted(me, { ...call, summary: text });

@@ -278,7 +278,7 @@ describe('a turn whose text was changed on disk', () => {
   it('is shown with the mark, and named in the report of a lost session', async () => {
     const world = aWorld();
     const agent = client('/repos/ledger', 'talk');
-    const { turnEnds } = createHookServices(world.world);
+    const { turnEnds } = createHookServices(() => world.world);
     const say = async (lastWords: string) => {
       await turnEnds(agent, { transcriptPath: null, digest: digestOf(lastWords), lastWords });
       world.pass(minutes(1));
@@ -361,7 +361,7 @@ describe('a capture that was changed on disk', () => {
     const agent = client('/repos/ledger', 'talk');
     const talk = new Conversation({ home: world.folder, project: '/repos/ledger' }, 'talk');
     const call = { transcriptPath: talk.path, digest: digestOf('one') };
-    await createHookServices(world.world).turnEnds(agent, { ...call, lastWords: 'Done.' });
+    await createHookServices(() => world.world).turnEnds(agent, { ...call, lastWords: 'Done.' });
     alterStore(world, "UPDATE transcript_readings SET content = 'x' || content");
     const { capture } = await world.services.captureNow(agent, {});
     const read = await world.services.readCapture(agent, { id: capture.id, mode: 'raw' });
@@ -379,7 +379,7 @@ describe('the copy that search reads, changed on disk', () => {
     const agent = client('/repos/ledger', 'talk');
     const talk = new Conversation({ home: world.folder, project: '/repos/ledger' }, 'talk');
     talk.asks('Polish the chimera');
-    await createHookServices(world.world).turnEnds(agent, {
+    await createHookServices(() => world.world).turnEnds(agent, {
       transcriptPath: talk.path,
       digest: digestOf('one'),
       lastWords: 'I fed the hydra.',

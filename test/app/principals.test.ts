@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Caller } from '../../src/app/caller.ts';
 import type { Deps } from '../../src/app/deps.ts';
+import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { localPrincipal, type Scope } from '../../src/app/principal.ts';
 import { createServices } from '../../src/app/services.ts';
+import { digestOf } from '../../src/domain/id.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
 import { randomIds } from '../../src/system/clock.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -110,6 +112,36 @@ describe('a principal', () => {
     ])
       expect(await refusal(call)).toBe('denied: scope_missing');
     expect((await services.listMemories(reader, listAll)).memories.length).toBe(1);
+  });
+
+  it('leaves no trace of what it reads without the scope write', async () => {
+    const { services, store } = aService();
+    await services.storeMemory(within('red'), remember);
+    const { ledger } = store.workspace('red');
+    const before = await ledger.end();
+    const reader = within('red', ['read']);
+    await services.bootReport(reader, {});
+    expect(await ledger.end()).toBe(before);
+    await services.bootReport(within('red'), {});
+    expect(await ledger.end()).toBeGreaterThan(before);
+  });
+
+  it('of a hook works in its own workspace, and needs the scope write', async () => {
+    const { depsFor, store } = aService();
+    const hooks = createHookServices(depsFor);
+    const starts = {
+      transcriptPath: null,
+      digest: digestOf('one'),
+      source: 'startup',
+      budget: 4_000,
+    } as const;
+    const inRed = { ...within('red'), clientSessionId: 'conversation-1' };
+    await hooks.sessionStarts(inRed, starts);
+    const sessionsIn = async (id: string) => (await store.workspace(id).ledger.read(0, 100)).length > 0;
+    expect([await sessionsIn('red'), await sessionsIn('blue')]).toEqual([true, false]);
+    const refused = hooks.sessionStarts({ ...inRed, principal: within('blue', ['read']).principal }, starts);
+    expect(await refusal(refused)).toBe('denied: scope_missing');
+    expect(await sessionsIn('blue')).toBe(false);
   });
 
   it('cannot read without the scope read', async () => {

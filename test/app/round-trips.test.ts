@@ -119,6 +119,6 @@ describe('round trips to the store', () => {
       source: 'startup' as const,
       budget: 9_000,
     };
-    await expectTrips('session_start', () => createHookServices(distant).sessionStarts(hooked, starts));
+    await expectTrips('session_start', () => createHookServices(() => distant).sessionStarts(hooked, starts));
   });
 });

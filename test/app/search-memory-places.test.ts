@@ -155,7 +155,7 @@ describe('what was said and is no record', () => {
   it('the last words of a turn are found under their session', async () => {
     const { world, hits, services } = aSearch();
     const agent = client('/repos/ledger', 'conversation-1');
-    await createHookServices(world).turnEnds(agent, {
+    await createHookServices(() => world).turnEnds(agent, {
       transcriptPath: null,
       digest: digestOf('one'),
       lastWords: 'I moved the retry logic into the periscope module.',
@@ -173,7 +173,7 @@ describe('what was said and is no record', () => {
   it.each([null, '', ' \n'])('a turn without words is counted and not found: %j', async (lastWords) => {
     const { world, hits, services } = aSearch();
     const agent = client('/repos/ledger', 'conversation-1');
-    await createHookServices(world).turnEnds(agent, {
+    await createHookServices(() => world).turnEnds(agent, {
       transcriptPath: null,
       digest: digestOf('one'),
       lastWords,
@@ -192,7 +192,7 @@ describe('what was said and is no record', () => {
       const { world, hits, services } = aSearch();
       for (const conversation of ['first', 'second'])
         for (const mark of ['.', '!', '!!'])
-          await createHookServices(world).turnEnds(client('/repos/ledger', conversation), {
+          await createHookServices(() => world).turnEnds(client('/repos/ledger', conversation), {
             transcriptPath: null,
             digest: digestOf(conversation + mark),
             lastWords: REPORT + mark,

@@ -7,6 +7,7 @@ import { deriveLostHandoff } from '../derive-handoff.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { agentDeps } from '../off/agent-deps.ts';
+import { requireScope } from '../principal.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
@@ -50,13 +51,17 @@ async function nameable({ redactor }: Pick<Deps, 'redactor'>, path: string | nul
   return content.name === name ? path : null;
 }
 
-/** What hooks need, and nothing more: an agent waits while it is loaded. */
-export function createHookServices(deps: Deps) {
-  const clean = cleanCallers(deps.redactor);
+/**
+ * What hooks need, and nothing more: an agent waits while it is loaded. As in services.ts, the caller's principal decides the
+ * workspace and what is allowed.
+ */
+export function createHookServices(open: (workspace: string) => Deps) {
   const forCaller =
     <Input extends HookCall, Result>(act: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
     async (given: Caller, input: Input) => {
-      const caller = await clean(given);
+      requireScope(given.principal, 'write');
+      const deps = open(given.principal.workspace);
+      const caller = await cleanCallers(deps.redactor)(given);
       const transcriptPath = await nameable(deps, input.transcriptPath);
       return act(agentDeps(deps, caller, {}), caller, { ...input, transcriptPath });
     };

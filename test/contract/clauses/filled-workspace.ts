@@ -32,7 +32,7 @@ const SESSIONS: readonly (readonly [id: string, ...SessionEvent[]])[] = [
   ['ses_paused', s.paused(1)],
 ];
 
-const aReceipt = (door: string): Receipt => ({
+const aReceipt = (surface: string): Receipt => ({
   id: 'rcp_1',
   projectId: 'prj_1',
   sessionId: 'ses_1',

@@ -73,7 +73,7 @@ async function writeCapture({ world, services, folder, pass }: TestWorld): Promi
   const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk');
   talk.asks('Please polish the chimera lens').says('The chimera lens shines.');
   const agent = { ...client('/repos/ledger', 'talk'), process: 'machine 1 2' };
-  const hooks = createHookServices(world);
+  const hooks = createHookServices(() => world);
   const call = (name: string) => ({ transcriptPath: talk.path, digest: digestOf(name) });
   await hooks.sessionStarts(agent, { ...call('start'), source: 'startup', budget: 4_000 });
   pass(minutes(1));
