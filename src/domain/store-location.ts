@@ -1,6 +1,6 @@
 /** A single letter before the colon is a drive on Windows. */
 const SCHEME = /^([a-z][a-z\d+.-]+):/i;
-const URL_INSIDE = /[a-z][a-z\d+.-]*:\/\//i;
+const URL_INSIDE = /[a-z\d+.-]{2}:\/\//i;
 
 type Located = { readonly path: string } | { readonly problem: string };
 

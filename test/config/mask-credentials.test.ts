@@ -7,6 +7,7 @@ describe('maskCredentials', () => {
     ['postgres://bob@db/x', 'postgres://***@db/x'],
     ['postgres://:hunter2@db/x', 'postgres://***@db/x'],
     ['POSTGRES://bob:hunter2@db/x', 'POSTGRES://***@db/x'],
+    ['1postgres://bob:hunter2@db/x', '1postgres://***@db/x'],
     ['sqlite:postgres://bob:hunter2@db/x', 'sqlite:postgres://***@db/x'],
     ['postgres://bob:a/b?c#d@e f"g@db/x', 'postgres://***@db/x'],
     ['postgres://bob:8080@db/x', 'postgres://***@db/x'],
@@ -20,6 +21,7 @@ describe('maskCredentials', () => {
     'ada@host',
     'C:\\a@b',
     'model:7b@x',
+    '://[^@]+@',
   ])('leaves %j as it is', (given) => expect(maskCredentials(given)).toBe(given));
 
   it('looks into lists and objects, and leaves the rest as it is', () => {

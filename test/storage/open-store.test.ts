@@ -56,6 +56,7 @@ describe('storePathOf', () => {
   it('takes a letter before a colon for a drive', () => {
     expect(storePathOf('C:\\store.db')).toEqual({ path: 'C:\\store.db' });
     expect(storePathOf('sqlite:C:/store.db')).toEqual({ path: 'C:/store.db' });
+    expect(storePathOf('sqlite:C://store.db')).toEqual({ path: 'C://store.db' });
   });
 
   it('takes the slash before a drive for a part of the URL', () => {
