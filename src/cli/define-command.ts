@@ -85,8 +85,8 @@ export interface Command<Options = unknown> {
   readonly effect: 'read' | 'write' | 'serve';
   /** Changes what is there and begins nothing: it makes no store either. */
   readonly needsStore?: boolean;
-  /** Whether it only tells what it would do: then it writes nothing, and where there is no store it makes none. */
-  readonly isDryRun?: (options: Options) => boolean;
+  /** Whether this call only shows something: then it writes nothing, and where there is no store it makes none. */
+  readonly isDryRun?: (options: Options, context: Pick<CommandContext, 'isTerminal'>) => boolean;
   readonly examples: readonly string[];
   readonly flags: readonly FlagSpec[];
   readonly positionals?: readonly PositionalSpec[];

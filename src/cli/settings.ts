@@ -1,4 +1,5 @@
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import { maskCredentials } from '../config/mask-credentials.ts';
 import {
   environmentName,
   flagName,
@@ -47,13 +48,13 @@ function sourceOf(
   return isAllowedIn(option, 'file') && keys.has(option.name) ? 'config.json' : 'default';
 }
 
-/** Every setting with its effective value and where that comes from. */
+/** Every setting with its effective value, as it may be shown, and where that comes from. */
 export function listSettings(access: SettingsAccess): readonly Setting[] {
   const config = loadConfig(access.input);
   const keys = readKeys(access);
   return options.map((option) => ({
     key: option.name,
-    value: valueIn(config, option),
+    value: maskCredentials(valueIn(config, option)),
     source: sourceOf(option, access, keys),
   }));
 }
@@ -96,9 +97,11 @@ export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = Object.
   options.map((option) => [option.name, valuesOf(option)] as const).filter(([, values]) => values.length > 0),
 );
 
-export const spellValue = (value: Value): string => {
+/** Also for what config.json has and no option accepts. */
+export const spellValue = (value: unknown): string => {
   if (value === undefined) return '(none)';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  const shown = maskCredentials(value);
+  return typeof shown === 'string' ? shown : JSON.stringify(shown);
 };
 
 /** As config.json is written: two spaces, a newline at the end. */

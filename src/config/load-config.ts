@@ -14,6 +14,7 @@ import { refuseIncomplete } from './refuse-incomplete.ts';
 import { refuseUnknown, spell } from './refuse-unknown.ts';
 import { resolvePath } from './resolve-path.ts';
 import { type Config, homeOption, options } from './schema.ts';
+import { DEFAULT_WORKSPACE, workspaceFolder } from './workspace-paths.ts';
 
 export interface ConfigInput {
   /** Named as typed, without the dashes. */
@@ -54,9 +55,14 @@ export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput)
   refuseUnknown('file', [...file.keys()]);
   sources.push({ place: 'file', values: file, base: home });
 
-  const entries = options.map((option): [string, Value] => [
+  const given = options.map((option): [Option, Value] => [
+    option,
+    option === homeOption ? home : findGiven(option, sources, homeDir),
+  ]);
+  const workspace = given.find(([{ name }]) => name === 'workspace')?.[1] ?? DEFAULT_WORKSPACE;
+  const entries = given.map(([option, value]) => [
     propertyName(option),
-    option === homeOption ? home : (findGiven(option, sources, homeDir) ?? fillIn(option.default, home)),
+    value ?? fillIn(option, home, String(workspace)),
   ]);
   // Each property was parsed by the option it is named after, which is what Config is derived from.
   return Object.freeze(Object.fromEntries(entries)) as unknown as Config;
@@ -114,5 +120,9 @@ function defaultHome(path: string, homeDir: string): string {
   );
 }
 
-const fillIn = (value: Value, home: string): Value =>
-  typeof value === 'string' && value.startsWith('<home>') ? join(home, value.slice('<home>'.length)) : value;
+function fillIn(option: Option, home: string, workspace: string): Value {
+  const value: Value = option.default;
+  if (typeof value !== 'string' || !value.startsWith('<home>')) return value;
+  const isPerWorkspace = option.type === 'path' && option.isPerWorkspace === true;
+  return join(isPerWorkspace ? workspaceFolder(home, workspace) : home, value.slice('<home>'.length));
+}

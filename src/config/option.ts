@@ -16,6 +16,8 @@ export interface PathOption extends AnyOption {
   readonly isEmptyRefused?: true;
   /** It may also be the URL of a store. */
   readonly isStore?: true;
+  /** Below `<home>` the default is in the folder of the workspace. */
+  readonly isPerWorkspace?: true;
 }
 
 export interface TextOption extends AnyOption {

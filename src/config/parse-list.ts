@@ -1,5 +1,6 @@
 import { delimiter, isAbsolute } from 'node:path';
 import { nearest } from '../lib/nearest.ts';
+import { maskCredentials } from './mask-credentials.ts';
 import type { ListOption } from './option.ts';
 import { resolvePath } from './resolve-path.ts';
 import { mustBe, type Source, show, valueError } from './value-error.ts';
@@ -59,7 +60,11 @@ function parseRoot(option: ListOption, path: string, source: Source): string {
 function parsePattern(option: ListOption, pattern: string, source: Source): string {
   const compiled = compile(pattern);
   if (typeof compiled === 'string') {
-    throw valueError(option, source, `holds an expression that does not compile: ${compiled}`);
+    throw valueError(
+      option,
+      source,
+      `holds an expression that does not compile: ${maskCredentials(compiled)}`,
+    );
   }
   if (compiled.test('')) {
     throw valueError(option, source, `holds an expression that matches the empty text: ${show(pattern)}`);

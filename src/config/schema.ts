@@ -1,4 +1,5 @@
 import type { ConfigOf, Option } from './option.ts';
+import { DEFAULT_WORKSPACE } from './workspace-paths.ts';
 
 export const toolsets = ['session', 'memory', 'capture', 'campaign', 'handoff', 'compat'] as const;
 export type Toolset = (typeof toolsets)[number];
@@ -62,7 +63,7 @@ export const options = [
   {
     name: 'workspace',
     type: 'text',
-    default: 'local',
+    default: DEFAULT_WORKSPACE,
     maxLength: 200,
     description: 'The tenant whose data is seen; one workspace never sees another.',
   },
@@ -251,7 +252,9 @@ export const options = [
     name: 'identity',
     type: 'path',
     default: '<home>/identity.md',
-    description: "A person's own Markdown file, shown to every session.",
+    isPerWorkspace: true,
+    description:
+      "A person's own Markdown file, shown to every session; by default each workspace other than local has its own.",
   },
 ] as const satisfies readonly Option[];
 

@@ -1,5 +1,6 @@
 import { invalid, type ThroughlineError } from '../domain/error.ts';
 import { describeBounds, describeDefault } from './describe-bounds.ts';
+import { maskCredentials } from './mask-credentials.ts';
 import type { Option, Place } from './option.ts';
 import type { PathPlace } from './resolve-path.ts';
 
@@ -38,6 +39,6 @@ export const mustBe = (option: Option, given: unknown): string =>
 const LONGEST_SHOWN = 80;
 
 export function show(given: unknown): string {
-  const text = JSON.stringify(given) ?? String(given);
+  const text = JSON.stringify(maskCredentials(given)) ?? String(given);
   return text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
 }

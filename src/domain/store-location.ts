@@ -1,16 +1,26 @@
 /** A single letter before the colon is a drive on Windows. */
 const SCHEME = /^([a-z][a-z\d+.-]+):/i;
+const URL_INSIDE = /[a-z\d+.-]{2}:\/\//i;
+
+type Located = { readonly path: string } | { readonly problem: string };
 
 /**
  * The path of the file that a store's URL or plain path names, or why there is none. Nothing is decoded, because a path may contain
  * a percent sign. A problem never repeats the URL, because that may contain a password.
  */
-export function storePathOf(location: string): { readonly path: string } | { readonly problem: string } {
+export function storePathOf(location: string): Located {
   const scheme = SCHEME.exec(location)?.[1];
   if (scheme === undefined) return { path: location };
   if (scheme.toLowerCase() !== 'sqlite')
     return { problem: `begins with ${scheme.toLowerCase()}:, not with sqlite:` };
-  const rest = location.slice(scheme.length + 1);
+  return pathAfterScheme(location.slice(scheme.length + 1));
+}
+
+function pathAfterScheme(rest: string): Located {
+  if (/^(?:\/\/\/?)?\s*$/.test(rest)) return { problem: 'is empty after sqlite:' };
+  if (SCHEME.test(rest) || URL_INSIDE.test(rest)) return { problem: 'contains a second URL after sqlite:' };
   if (!rest.startsWith('//')) return { path: rest };
-  return rest.startsWith('///') ? { path: rest.slice(2) } : { problem: 'names a host, and a file has none' };
+  if (!rest.startsWith('///')) return { problem: 'names a host, and a file has none' };
+  // In a URL a drive has a slash before it: sqlite:///C:/store.db.
+  return { path: rest.slice(/^\/\/\/[a-z]:[\\/]/i.test(rest) ? 3 : 2) };
 }

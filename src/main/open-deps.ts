@@ -8,6 +8,7 @@ import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
 import { readOff } from '../config/read-off.ts';
 import type { Config } from '../config/schema.ts';
+import { DEFAULT_WORKSPACE, identityPath, projectIdentityPath } from '../config/workspace-paths.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
@@ -52,6 +53,25 @@ function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string):
 
 const MEGABYTE = 1_000_000;
 
+type Shared = Omit<Deps, 'store' | 'listHookFailures' | 'settings'> & {
+  readonly settings: Omit<Deps['settings'], 'identityPath' | 'projectIdentityPath'>;
+};
+
+/** What differs from one workspace to another: its part of the store, and its files beside the store. */
+const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: string): Deps => ({
+  ...shared,
+  store: store.workspace(workspace),
+  settings: {
+    ...shared.settings,
+    identityPath: identityPath(config, workspace),
+    projectIdentityPath: (projectId) => projectIdentityPath(config.home, workspace, projectId),
+  },
+  listHookFailures: () =>
+    readHookFailures(join(config.home, HOOK_LOG)).filter(
+      (failure) => (failure.workspace ?? DEFAULT_WORKSPACE) === workspace,
+    ),
+});
+
 interface OpenDeps {
   /** Over the store of one workspace. */
   depsFor(workspace: string): Deps;
@@ -82,7 +102,7 @@ export async function openDeps(
     mayCreateFolder: dirname(config.store) === config.home,
   });
   const roots = [config.home, ...clients.transcriptRoots({ homeDir, env }), ...config.allowedRoots];
-  const shared: Omit<Deps, 'store'> = {
+  const shared: Shared = {
     clock,
     ids: randomIds,
     dice: fairDice,
@@ -96,8 +116,6 @@ export async function openDeps(
       },
       thresholds: { staleCheckpointDays: config.staleCheckpointDays, oldLoopDays: config.oldLoopDays },
       contextWindowTokens: config.contextWindowTokens,
-      identityPath: config.identity,
-      projectIdentityPath: (projectId) => join(config.home, 'identities', `${projectId}.md`),
       captures: {
         keepDays: config.captureDays,
         maxBytes: config.captureMegabytes * MEGABYTE,
@@ -113,11 +131,10 @@ export async function openDeps(
     clientsWithHooks: clients.namesWithHooks,
     processes: createProcesses(kill),
     embedder: openEmbedder(config, env),
-    listHookFailures: () => readHookFailures(join(config.home, HOOK_LOG)),
     hasFile: existsSync,
     wordings: [toolWording, commandWording],
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };
-  return { store, depsFor: (workspace) => ({ ...shared, store: store.workspace(workspace) }) };
+  return { store, depsFor: (workspace) => depsOf(shared, config, store, workspace) };
 }

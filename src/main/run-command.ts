@@ -128,7 +128,7 @@ export async function runCommand(
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const options = command.parse(line.flags, line.words);
-  const isDryRun = command.isDryRun?.(options) ?? false;
+  const isDryRun = command.isDryRun?.(options, machine) ?? false;
   const { context, config, close } = contextFor(command, isDryRun, input, machine);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(

@@ -1,10 +1,11 @@
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { doctor } from '../app/doctor/doctor.ts';
 import { error, examined, examinedLater, type Finding, ok } from '../app/doctor/finding.ts';
 import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
 import { judgeConfig } from '../app/doctor/judge-config.ts';
 import { judgeConnected } from '../app/doctor/judge-connected.ts';
+import { judgeHookFailures } from '../app/doctor/judge-hook-failures.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import type { ConnectedClient } from '../app/ports/client-check.ts';
 import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
@@ -16,6 +17,7 @@ import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
 import { loadSoundConfig } from '../config/load-sound-config.ts';
 import type { Config } from '../config/schema.ts';
+import { WORKSPACES_FOLDER } from '../config/workspace-paths.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
@@ -27,6 +29,7 @@ import { mendStore } from '../storage/sqlite/doctor/salvage-in-place.ts';
 import { salvageStore } from '../storage/sqlite/doctor/salvage-store.ts';
 import { systemClock } from '../system/clock.ts';
 import { readGit } from '../system/git/read-git.ts';
+import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { machineFacts } from '../system/machine-facts.ts';
 import { createProbes } from '../system/probe-start.ts';
@@ -81,6 +84,21 @@ async function settingsFolders(machine: ProcessEnvironment): Promise<readonly st
     return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
   });
   return [...new Set(parts.map(({ path }) => dirname(path)))];
+}
+
+/** Where the identity files of all workspaces but the default one are written. */
+function workspaceFolders(home: string): readonly string[] {
+  const folder = join(home, WORKSPACES_FOLDER);
+  try {
+    return readdirSync(folder).flatMap((name) => [join(folder, name), join(folder, name, 'identities')]);
+  } catch {
+    return [];
+  }
+}
+
+function judgeHookLog({ home }: Config): readonly Finding[] {
+  const path = join(home, HOOK_LOG);
+  return judgeHookFailures(path, readHookFailures(path));
 }
 
 const findConnected = (
@@ -162,7 +180,7 @@ export async function runDoctor(
   const { home, store } = config;
   const report = doctor(
     {
-      place: { home, store, folders: await settingsFolders(machine) },
+      place: { home, store, folders: [...workspaceFolders(home), ...(await settingsFolders(machine))] },
       store: storeDoctor(store),
       machine: machineFacts,
       clock: systemClock,
@@ -172,6 +190,7 @@ export async function runDoctor(
       ...examined('versions', () => [judgeVersions(versions)]),
       ...(await examinedLater('clients', () => judgeAllClients(home, machine, versions.throughline))),
       ...ofConfig,
+      ...examined('hook_log', () => judgeHookLog(config)),
     ],
     // What is wrong may be the name of the store, or that nothing is to be written.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },

@@ -142,7 +142,10 @@ describe('over a store in a worker thread', () => {
       services.bootReport(caller, {}),
       ...texts.map((content) => services.storeMemory(caller, { content })),
     ]);
-    expect(found.results.length).toBeLessThanOrEqual(texts.length);
+    const during = found.results.map(({ record }) => record.content);
+    expect(texts.filter((text) => during.includes(text)).toSorted()).toEqual(during.toSorted());
+    const { results } = await services.searchMemory(caller, { query: 'heron', limit: 50 });
+    expect(results.map(({ record }) => record.content).toSorted()).toEqual(texts.toSorted());
     const { memories } = await services.listMemories(caller, { limit: 50 });
     expect(memories.map(({ content }) => content).toSorted()).toEqual(texts.toSorted());
   });

@@ -38,6 +38,36 @@ describe('the store', () => {
     expect(message).toContain('begins with postgres:');
     expect(message).not.toMatch(/ada|hunter2/);
   });
+
+  it('cannot be an empty URL', () => {
+    for (const given of [{ flags: { store: 'sqlite:' } }, { file: { store: ' sqlite: ' } }])
+      expect(refusalOf(given)).toMatchObject({
+        code: 'config_value_invalid',
+        message: expect.stringContaining('is empty after sqlite:'),
+      });
+  });
+});
+
+describe('a URL with a password that is refused', () => {
+  const url = 'postgres://ada:hunter2@db/x';
+  it.each([
+    ['as the store, behind sqlite:', { store: `sqlite:${url}` }],
+    ['as the store, in a list', { store: [url] }],
+    ['as the store, in an object', { store: { url } }],
+    ['as another path', { identity: url }],
+    ['as a folder', { allowed_roots: [url] }],
+    ['as a toolset', { toolsets: [url] }],
+    ['as a number', { port: url }],
+    ['as the URL of an embedder', { embedder_url: 'https://ada:hunter2@host/v1' }],
+    ['as an expression that does not compile', { redact_patterns: [`${url}(`] }],
+  ])('is shown without it: %s', (_, file) => {
+    const { message, hint, fields } = refusalOf({ file });
+    expect(JSON.stringify([message, hint, fields])).not.toMatch(/ada:|hunter2/);
+  });
+
+  it('is shown with its host', () => {
+    expect(refusalOf({ file: { identity: url } }).message).toContain('"postgres://***@db/x"');
+  });
 });
 
 describe('numbers', () => {

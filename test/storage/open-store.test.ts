@@ -24,14 +24,19 @@ describe('openStore', () => {
     await store.close();
   });
 
-  it.each(['postgres://ada:hunter2@db/x', 'postgresql:x', 'file:///x', 'sqlite://host/x.db'])(
-    'refuses %s without repeating it, and creates nothing',
-    async (url) => {
-      expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
-      const problem = await openStore(url, options).catch((error: Error) => error.message);
-      expect(problem).not.toMatch(/ada|hunter2/);
-    },
-  );
+  it.each([
+    'postgres://ada:hunter2@db/x',
+    'postgresql:x',
+    'file:///x',
+    'sqlite://host/x.db',
+    'sqlite:',
+    'sqlite://',
+    'sqlite:postgres://ada:hunter2@db/x',
+  ])('refuses %s without repeating it, and creates nothing', async (url) => {
+    expect(await refusal(openStore(url, options))).toBe('invalid: store_unsupported');
+    const problem = await openStore(url, options).catch((error: Error) => error.message);
+    expect(problem).not.toMatch(/ada|hunter2/);
+  });
 
   it('rejects, and does not throw, where the store cannot be opened', async () => {
     const opening = openStore(join(tempFolder(), 'x.db'), { ...options, mayCreate: false });
@@ -50,5 +55,31 @@ describe('openStore', () => {
 describe('storePathOf', () => {
   it('takes a letter before a colon for a drive', () => {
     expect(storePathOf('C:\\store.db')).toEqual({ path: 'C:\\store.db' });
+    expect(storePathOf('sqlite:C:/store.db')).toEqual({ path: 'C:/store.db' });
+    expect(storePathOf('sqlite:C://store.db')).toEqual({ path: 'C://store.db' });
+  });
+
+  it('takes the slash before a drive for a part of the URL', () => {
+    expect(storePathOf('sqlite:///C:/store.db')).toEqual({ path: 'C:/store.db' });
+    expect(storePathOf('sqlite:///c:\\store.db')).toEqual({ path: 'c:\\store.db' });
+    expect(storePathOf('sqlite:///C/store.db')).toEqual({ path: '/C/store.db' });
+    expect(storePathOf('sqlite:///ab:/store.db')).toEqual({ path: '/ab:/store.db' });
+  });
+
+  it.each(['sqlite:', 'SQLITE:', 'sqlite:  ', 'sqlite://', 'sqlite:///'])(
+    'refuses %j as empty',
+    (location) => {
+      expect(storePathOf(location)).toEqual({ problem: 'is empty after sqlite:' });
+    },
+  );
+
+  it.each([
+    'sqlite:postgres://ada:hunter2@db/x',
+    'sqlite:postgres:x',
+    'sqlite:sqlite:x.db',
+    'sqlite://postgres://ada:hunter2@db/x',
+    'sqlite:///postgres://ada:hunter2@db/x',
+  ])('refuses a URL inside the path: %s', (location) => {
+    expect(storePathOf(location)).toEqual({ problem: 'contains a second URL after sqlite:' });
   });
 });

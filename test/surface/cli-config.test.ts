@@ -60,6 +60,44 @@ describe('config', () => {
     expect(textIn(here)).toBe('{ "port": ');
   });
 
+  it('shows no password of a URL that config.json had', async () => {
+    const here = place();
+    const leaking = () => writeFileSync(fileIn(here), '{"store":"postgres://bob:hunter2@db/x"}');
+    const path = join(here.home, 's.db');
+    const masked = 'postgres://***@db/x';
+    const { say, facts } = shellIn(here);
+    leaking();
+    expect(await say('config', 'set', 'store', path)).toContain(`store: ${masked} → ${path}`);
+    leaking();
+    expect(await facts('config', 'set', 'store', path)).toMatchObject({ before: masked, value: path });
+    leaking();
+    expect(await say('config', 'unset', 'store')).toContain(`store: ${masked} → not set`);
+    leaking();
+    expect((await facts('config', 'unset', 'store')).before).toBe(masked);
+    writeFileSync(fileIn(here), '{"store":"sqlite:postgres://bob:hunter2@db/x"}');
+    for (const command of [['doctor'], ['doctor', '--json'], ['config', 'list'], ['boot']]) {
+      const { stdout, stderr } = await runProgram(command, here);
+      expect(stdout + stderr).toContain('contains a second URL');
+      expect(stdout + stderr).not.toMatch(/bob|hunter2/);
+    }
+  });
+
+  it('shows no password of a URL in a value that is valid', async () => {
+    const here = place();
+    const { say } = shellIn(here);
+    const url = 'https://bob:hunter2@git.test/x';
+    const shown = [
+      await say('config', 'set', 'project', url),
+      await say('config', 'set', 'project', url, '--json'),
+      await say('config', 'set', 'project', url),
+      await say('config', 'get', 'project'),
+      await say('config', 'list', '--json'),
+      await say('config', 'unset', 'project'),
+    ];
+    for (const text of shown) expect(text).toContain('https://***@git.test/x');
+    for (const text of shown) expect(text).not.toMatch(/bob|hunter2/);
+  });
+
   it('makes the home if there is none, and writes through a link', async () => {
     const here = place();
     const home = join(here.home, 'new');

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
@@ -128,6 +128,21 @@ describe('throughline identity', () => {
     expect(report).toMatch(/## Identity\n- > Here: German\.[\s\S]*- > Ada 🦉, short answers\./);
     expect(report).not.toContain('identity_missing');
     expect((await facts('identity', '--show')).path).toBe(join(here.home, 'identity.md'));
+  });
+
+  it.each([
+    ['--show', ['identity', '--show']],
+    ['--show --here', ['identity', '--show', '--here']],
+    ['no editor to open', ['identity']],
+  ])('only reads with %s: it makes no store, and --read-only allows it', async (_, words) => {
+    const here = place();
+    const { say } = shellIn(here);
+    for (const flags of [[], ['--read-only']]) {
+      expect(await say(...words, ...flags)).toContain('.md (not there yet)');
+      expect(readdirSync(here.home)).toEqual([]);
+    }
+    const refused = await runProgram(['identity', '-', '--read-only'], here, { stdin: 'x' });
+    expect(refused.stderr).toContain('(read_only)');
   });
 
   it('counts an untouched template as missing, and writes none by itself', async () => {

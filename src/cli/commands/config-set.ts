@@ -1,3 +1,4 @@
+import { maskCredentials } from '../../config/mask-credentials.ts';
 import { parseValue } from '../../config/parse-value.ts';
 import { defineCommand } from '../define-command.ts';
 import {
@@ -44,7 +45,7 @@ export const configSet = defineCommand({
     if (isChanged) await settings.write(text);
     const effective = listSettings(settings).find(({ key }) => key === option.name);
     const isOverruled = effective !== undefined && effective.source !== 'config.json';
-    const was = before === undefined ? 'not set' : spellValue(before as string);
+    const was = before === undefined ? 'not set' : spellValue(before);
     return {
       lines: [
         isChanged
@@ -56,8 +57,8 @@ export const configSet = defineCommand({
       ],
       facts: {
         key: option.name,
-        before: before ?? null,
-        value,
+        before: maskCredentials(before ?? null),
+        value: maskCredentials(value),
         is_changed: isChanged,
         path: settings.path,
         effective: effective?.value ?? null,

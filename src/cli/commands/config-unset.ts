@@ -1,3 +1,4 @@
+import { maskCredentials } from '../../config/mask-credentials.ts';
 import { defineCommand } from '../define-command.ts';
 import { FILE_KEYS, loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
 
@@ -23,10 +24,10 @@ export const configUnset = defineCommand({
     return {
       lines: [
         isChanged
-          ? `${style.bold(key)}: ${spellValue(before as string)} → not set  ${style.dim(settings.path)}`
+          ? `${style.bold(key)}: ${spellValue(before)} → not set  ${style.dim(settings.path)}`
           : `${style.bold(key)} is not set in ${settings.path}.`,
       ],
-      facts: { key, before: before ?? null, is_changed: isChanged, path: settings.path },
+      facts: { key, before: maskCredentials(before ?? null), is_changed: isChanged, path: settings.path },
     };
   },
 });

@@ -1,6 +1,18 @@
 import { defineCommand } from '../define-command.ts';
 import { quotedLines } from '../safe-text.ts';
 
+interface Options {
+  readonly isOfProject: boolean;
+  readonly isShown: boolean;
+  readonly isPiped: boolean;
+}
+
+/** Without a terminal there is no editor to open. */
+const isOnlyShown = (
+  { isShown, isPiped }: Options,
+  { isTerminal }: { readonly isTerminal: boolean },
+): boolean => isShown || (!isPiped && !isTerminal);
+
 export const identity = defineCommand({
   name: 'identity',
   summary: 'Open your own file: who you are and how you like to work. Every boot report ends with it.',
@@ -18,16 +30,18 @@ export const identity = defineCommand({
     { name: 'here', description: 'The one for this project only; it comes before the general one.' },
     { name: 'show', description: 'Print it and where it is; open nothing.' },
   ],
-  parse: (flags, [word]) => ({
+  parse: (flags, [word]): Options => ({
     isOfProject: flags.here !== undefined,
     isShown: flags.show !== undefined,
     isPiped: word === '-',
   }),
-  async act(context, { isOfProject, isShown, isPiped }) {
+  isDryRun: isOnlyShown,
+  async act(context, options) {
+    const { isOfProject, isPiped } = options;
     const { services, caller, project, style } = context;
     const place = { project, isOfProject };
     const before = await services.ownIdentity(caller, place);
-    if (isShown || (!isPiped && !context.isTerminal)) {
+    if (isOnlyShown(options, context)) {
       const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
       return {
         lines: [

@@ -9,4 +9,6 @@ export interface HookFailure {
   readonly folder: string | null;
   readonly code: string;
   readonly message: string;
+  /** Undefined in entries of earlier versions, which belong to the default workspace. */
+  readonly workspace?: string;
 }

@@ -1,0 +1,18 @@
+/**
+ * User and password of a URL, up to the last `@` of the line: a password that was not encoded may contain any character. A port is
+ * no password, and an `@` in the path behind it ends none.
+ */
+const CREDENTIALS = /(?<=[a-z\d+.-]:\/\/)(?:[^\s/?#@:]*:(?!\d+[/?#]).*|[^\s/?#]*)@/gi;
+
+const maskText = (text: string): string => text.replace(CREDENTIALS, '***@');
+
+/** A configured value as it may be shown: every URL in it without its credentials. */
+export function maskCredentials<Value>(value: Value): Value;
+export function maskCredentials(value: unknown): unknown {
+  if (typeof value === 'string') return maskText(value);
+  if (Array.isArray(value)) return value.map((item) => maskCredentials(item));
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [maskText(key), maskCredentials(item)]),
+  );
+}

@@ -1,0 +1,122 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { shellIn } from '../cli/at-the-shell.ts';
+import { runHook } from '../support/hook.ts';
+import { runProgram } from '../support/run-program.ts';
+import { type Place, place } from '../support/server.ts';
+
+const inWorkspace = (here: Place, workspace: string) => shellIn(here, { THROUGHLINE_WORKSPACE: workspace });
+
+async function writeIdentities(here: Place, workspace: string): Promise<void> {
+  const env = { THROUGHLINE_WORKSPACE: workspace };
+  await inWorkspace(here, workspace).say('end', '--checkpoint', 'x');
+  await runProgram(['identity', '-'], here, { stdin: `General of ${workspace}.\n`, env });
+  await runProgram(['identity', '-', '--here'], here, { stdin: `Project of ${workspace}.\n`, env });
+}
+
+describe('the identity files of a workspace', () => {
+  it('are shown in that workspace only', async () => {
+    const here = place();
+    await writeIdentities(here, 'red');
+    for (const other of ['blue', 'local']) {
+      const { say } = inWorkspace(here, other);
+      await say('end', '--checkpoint', 'x');
+      expect(await say('boot')).not.toMatch(/of red/);
+      expect(await say('identity', '--show')).not.toMatch(/of red/);
+      expect(await say('identity', '--show', '--here')).not.toMatch(/of red/);
+    }
+    const report = await inWorkspace(here, 'red').say('boot');
+    expect(report).toMatch(/Project of red\.[\s\S]*General of red\./);
+  });
+
+  it('lie in the home itself for the default workspace', async () => {
+    const here = place();
+    await writeIdentities(here, 'local');
+    expect(readFileSync(join(here.home, 'identity.md'), 'utf8')).toBe('General of local.\n');
+    expect(readdirSync(join(here.home, 'identities'))).toEqual([expect.stringMatching(/^prj_\w+\.md$/)]);
+    expect(existsSync(join(here.home, 'workspaces'))).toBe(false);
+    expect(await inWorkspace(here, 'blue').say('identity', '--show')).not.toContain('General of local');
+  });
+
+  it('stay inside the home whatever the name of the workspace', async () => {
+    const here = place();
+    const before = readdirSync(join(here.home, '..'));
+    for (const name of ['..', '../../x', '/x', 'Red', 'red', 'a\\b']) await writeIdentities(here, name);
+    const folders = readdirSync(join(here.home, 'workspaces'));
+    expect(folders).toHaveLength(6);
+    for (const folder of folders) expect(folder).toMatch(/^wsp_[0-9a-z]{26}$/);
+    expect(readdirSync(join(here.home, '..'))).toEqual(before);
+  });
+
+  it('are the configured one where the person configured a path', async () => {
+    const here = place();
+    for (const identity of [join(here.project, 'me.md'), join(here.home, 'identity.md')]) {
+      writeFileSync(join(here.home, 'config.json'), JSON.stringify({ identity }));
+      const { path } = await inWorkspace(here, 'red').facts('identity', '--show');
+      expect(path).toBe(identity);
+    }
+  });
+
+  it('are found by the doctor when a killed process left one half written', async () => {
+    const here = place();
+    await writeIdentities(here, 'red');
+    const [folder = ''] = readdirSync(join(here.home, 'workspaces'));
+    const name = '.throughline-11111111-2222-3333-4444-555555555555.tmp';
+    const folders = ['', 'identities'].map((part) => join(here.home, 'workspaces', folder, part));
+    for (const path of folders) writeFileSync(join(path, name), 'half');
+    const { stdout } = await runProgram(['doctor'], here);
+    for (const path of folders) expect(stdout).toContain(join(path, name));
+  });
+});
+
+describe('the failures of hooks in a workspace', () => {
+  const failIn = (here: Place, workspace: string) =>
+    runHook(here, 'stop', {}, { stdin: 'garbage', env: { THROUGHLINE_WORKSPACE: workspace } });
+  const reportIn = async (here: Place, workspace: string) => {
+    const { say } = inWorkspace(here, workspace);
+    await say('note', 'x');
+    return say('boot');
+  };
+
+  it('are shown in that workspace only', async () => {
+    const here = place();
+    await failIn(here, 'red');
+    expect(await reportIn(here, 'blue')).not.toContain('hooks_failed');
+    expect(await reportIn(here, 'local')).not.toContain('hooks_failed');
+    expect(await reportIn(here, 'red')).toContain('hooks_failed: 1 hook failed');
+  });
+
+  it('belong to the default workspace where an older version logged them without one', async () => {
+    const here = place();
+    await failIn(here, 'red');
+    const log = join(here.home, 'hooks.log');
+    const { workspace, ...old } = JSON.parse(readFileSync(log, 'utf8'));
+    expect(workspace).toBe('red');
+    writeFileSync(log, `${JSON.stringify(old)}\n`);
+    expect(await reportIn(here, 'red')).not.toContain('hooks_failed');
+    expect(await reportIn(here, 'local')).toContain('hooks_failed: 1 hook failed');
+  });
+
+  it.each([
+    ['the settings of it are wrong', { workspace: 'red', port: 'x' }, {}, []],
+    ['its environment is wrong', { workspace: 'red' }, { THROUGHLINE_PORT: 'x' }, []],
+    ['a flag of it is wrong', {}, {}, ['--workspace', 'red', '--port', 'x']],
+    ['a flag of it is unknown', {}, {}, ['--workspace=red', '--bogus']],
+  ])('are logged with the workspace although %s', async (_, file, env, flags) => {
+    const here = place();
+    mkdirSync(here.home, { recursive: true });
+    writeFileSync(join(here.home, 'config.json'), JSON.stringify(file));
+    const stdin = JSON.stringify({ session_id: 'a', cwd: here.project });
+    await runProgram(['hook', 'claude-code', 'stop', ...flags], here, { env, stdin });
+    expect(JSON.parse(readFileSync(join(here.home, 'hooks.log'), 'utf8')).workspace).toBe('red');
+  });
+
+  it('are all shown by the doctor', async () => {
+    const here = place();
+    await failIn(here, 'red');
+    await failIn(here, 'blue');
+    const { stdout } = await runProgram(['doctor'], here);
+    expect(stdout).toMatch(/hook_log .*2 failures.*workspace red.*workspace blue/);
+  });
+});
