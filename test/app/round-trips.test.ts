@@ -59,6 +59,20 @@ async function handedOver(count: number) {
   return { services, distant, caller, content, expectTrips };
 }
 
+/** A turn that hurts as many characters as there are changes, or the same one each time. */
+async function hurtParty(count: number, isSame: boolean) {
+  const { services, expectTrips } = distantWorld();
+  const caller = client();
+  await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
+  const names = texts(count, 'Guard').map((name) => (isSame ? 'Mira' : name));
+  const fields = { hit_points: { current: 90, max: 90, temporary: 0 } };
+  for (const name of new Set(names))
+    await services.saveEntity(caller, { campaign: CAMPAIGN, kind: 'character', name, fields });
+  const changes = names.map((character) => ({ kind: 'hit_points' as const, character, delta: -3 }));
+  const turn = { campaign: CAMPAIGN, action: 'They climb the wall and fall.', changes };
+  return { services, caller, turn, expectTrips };
+}
+
 describe('round trips to the store', () => {
   it('end_session waits as often for 200 records as for 10, and at most 15 times', async () => {
     const used: number[] = [];
@@ -85,23 +99,31 @@ describe('round trips to the store', () => {
     await expectTrips('search_memory', () => services.searchMemory(caller, { query }));
   });
 
-  it('player_action waits at most 20 times', async () => {
-    const { services, expectTrips } = distantWorld();
-    const caller = client();
-    await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
-    const hit_points = { current: 10, max: 12, temporary: 0 };
-    await services.saveEntity(caller, {
-      campaign: CAMPAIGN,
-      kind: 'character',
-      name: 'Mira',
-      fields: { hit_points },
-    });
-    const turn = {
-      campaign: CAMPAIGN,
-      action: 'Mira climbs the wall and falls.',
-      changes: [{ kind: 'hit_points' as const, character: 'Mira', delta: -3 }],
-    };
-    await expectTrips('player_action', () => services.playerAction(caller, turn));
+  it('player_action waits as often for 20 changes as for 5, and at most 20 times', async () => {
+    for (const isSame of [true, false]) {
+      const used: number[] = [];
+      for (const count of [1, 5, 20]) {
+        const { services, caller, turn, expectTrips } = await hurtParty(count, isSame);
+        used.push(await expectTrips('player_action', () => services.playerAction(caller, turn)));
+      }
+      expect(new Set(used).size, `waited ${used} times`).toBe(1);
+    }
+  });
+
+  it('player_action waits as often for 60 names that are new or of several kinds as for 3, and at most 20 times', async () => {
+    const used: number[] = [];
+    for (const count of [1, 20]) {
+      const { services, caller, turn, expectTrips } = await hurtParty(count, false);
+      const changes = turn.changes.flatMap((change, index) => [
+        change,
+        { kind: 'thread' as const, thread: `Thread ${index}`, status: 'open' as const },
+        { kind: 'place' as const, location: `Place ${index}` },
+      ]);
+      used.push(
+        await expectTrips('player_action', () => services.playerAction(caller, { ...turn, changes })),
+      );
+    }
+    expect(used[1]).toBe(used[0]);
   });
 
   it('the hook of a session start waits at most 20 times', async () => {
