@@ -3,8 +3,9 @@ import { decideLose, decideSucceed, type Moment } from '../domain/session/decide
 import type { Session, SessionKind } from '../domain/session/session.ts';
 import { versionConflict } from '../domain/version-conflict.ts';
 import { type Caller, HOOK_SURFACE } from './caller.ts';
+import { readAllOn } from './capture/read-on.ts';
 import type { Deps } from './deps.ts';
-import { deriveLostHandoff } from './derive-handoff.ts';
+import { deriveLostHandoffs, leftWithoutWord } from './derive-handoff.ts';
 import type { LocatedProject, Place } from './locate-project.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
@@ -78,25 +79,27 @@ async function newId(
 const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
   (await redactTexts(deps.redactor, { branch })).content.branch;
 
-const listSilent = (deps: Pick<Deps, 'store'>, projectId: string, moment: Moment) =>
-  deps.store.sessions.listSilent(projectId, silentBefore(moment), SILENT_LIMIT);
-
 /** Begins a session, links it to the one it continues, and journals those nobody closed. */
 export async function beginSession(deps: Needs, beginning: Beginning, moment: Moment): Promise<Begun> {
   const { located, place, caller, kind, title, agent } = beginning;
   const { project } = located;
-  const left = located.isNew ? null : await findLeft(deps, project.id, place, moment);
+  const [left, silent] = located.isNew
+    ? [null, []]
+    : await Promise.all([
+        findLeft(deps, project.id, place, moment),
+        deps.store.sessions.listSilent(project.id, silentBefore(moment), SILENT_LIMIT),
+      ]);
   const wanted = beginning.predecessor === undefined ? left : beginning.predecessor;
   const isBarred = wanted?.closing?.policy === 'closed_without_successor';
   const predecessor = isBarred && beginning.predecessor === undefined ? null : wanted;
 
-  const others = new Map<string, SessionDraft>();
-  const derived: Change[] = [];
-  for (const session of located.isNew ? [] : await listSilent(deps, project.id, moment)) {
-    const draft = new SessionDraft(session).apply(decideLose(session, moment));
-    derived.push(...(await deriveLostHandoff(deps, session, draft, LOST, moment)));
-    others.set(session.id, draft);
-  }
+  const lost = silent.map((before) => ({
+    before,
+    draft: new SessionDraft(before).apply(decideLose(before, moment)),
+  }));
+  const readings = await readAllOn(deps, silent.filter(leftWithoutWord), LOST, moment);
+  const derived = await deriveLostHandoffs(deps, lost, readings, LOST, moment);
+  const others = new Map(lost.map(({ before, draft }) => [before.id, draft]));
   const id = await newId(deps, beginning, predecessor?.id ?? null);
   if (predecessor !== null) {
     const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);

@@ -1,20 +1,18 @@
 import type { CaptureReason } from '../domain/capture/capture.ts';
 import type { DerivedItem } from '../domain/capture/derive/derived-item.ts';
-import type { Gist } from '../domain/capture/gist.ts';
-import { settledBy } from '../domain/capture/settled-by.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
 import { isDamagedText } from '../domain/damage.ts';
 import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
 import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
-import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
 import { newRecord } from '../domain/record/new-record.ts';
-import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { type CaptureDraft, draftCapture, expendableCaptures } from './capture/draft-capture.ts';
-import { readOn } from './capture/read-on.ts';
+import { type ReadingLimits, readAllOn } from './capture/read-on.ts';
 import type { Deps } from './deps.ts';
+import { type DerivedOf, derivedRecordChanges } from './derived-record-changes.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
 
@@ -41,13 +39,15 @@ export async function gatherTraces(
   { now }: Moment,
 ): Promise<GatheredTraces> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
-  const { items } = await store.records.list(
-    { sessionId: session.id, status: { is: 'active', now } },
-    MAX_RECORDS,
-    null,
-  );
-  const notes = (await store.notes.listOf([session.id])).filter(({ createdAt }) => createdAt >= since);
-  const turns = (await store.sessions.listTurns(session.id, MAX_TURNS, null)).filter(({ at }) => at >= since);
+  const active = { sessionId: session.id, status: { is: 'active' as const, now } };
+  const [{ items }, allNotes, allTurns, files] = await Promise.all([
+    store.records.list(active, MAX_RECORDS, null),
+    store.notes.listOf([session.id]),
+    store.sessions.listTurns(session.id, MAX_TURNS, null),
+    store.sessions.listFiles(session.id, MAX_FILES),
+  ]);
+  const notes = allNotes.filter(({ createdAt }) => createdAt >= since);
+  const turns = allTurns.filter(({ at }) => at >= since);
   return {
     session,
     notes: notes.filter(({ summary }) => !isDamagedText(summary)),
@@ -60,7 +60,7 @@ export async function gatherTraces(
       ({ createdAt, source, content }) =>
         createdAt >= since && source !== 'derived' && !isDamagedText(content),
     ),
-    files: await store.sessions.listFiles(session.id, MAX_FILES),
+    files,
     gist: reading?.gist ?? null,
   };
 }
@@ -93,115 +93,37 @@ const derivedRecord = (
     updatedAt: now,
   });
 
-/** What an earlier derived handoff of this session still says. */
-export async function stillDerived(
-  { store }: Pick<Deps, 'store'>,
-  { id, handoff }: Session,
-  { now }: Moment,
-): Promise<readonly ThroughlineRecord[]> {
-  if (!handoff?.isDerived) return [];
-  const filter = { sessionId: id, status: { is: 'active' as const, now } };
-  const { items } = await store.records.list(filter, MAX_RECORDS, null);
-  return items.filter(({ source }) => source === 'derived');
-}
-
-/** What was derived from earlier sessions of the worktree and still holds. */
-async function earlierGuesses(
-  { store }: Pick<Deps, 'store'>,
-  { id, projectId, worktree, lastSeenAt }: Session,
-  type: RecordType,
-  { now }: Moment,
-): Promise<readonly ThroughlineRecord[]> {
-  const filter = {
-    projectIds: [projectId],
-    types: [type],
-    status: { is: 'active' as const, now },
-    isNewestFirst: true,
-  };
-  const { items } = await store.records.list(filter, MAX_RECORDS, null);
-  return items.filter(
-    (record) =>
-      record.source === 'derived' &&
-      record.sessionId !== id &&
-      record.worktree === worktree &&
-      record.createdAt <= lastSeenAt,
-  );
-}
-
-/** Loops that were derived before, and that this session is seen to have closed. */
-async function settledLoops(
-  deps: Pick<Deps, 'store'>,
-  session: Session,
-  gist: Gist | undefined,
-  moment: Moment,
-): Promise<readonly ThroughlineRecord[]> {
-  if (gist === undefined) return [];
-  return (await earlierGuesses(deps, session, 'open_loop', moment)).flatMap((loop) => {
-    const resolution = settledBy(gist, loop.content);
-    return resolution === null ? [] : [resolveRecord(loop, resolution, moment.now)];
-  });
-}
-
-/** Ids of those that were derived before, or whose text the session stored itself. */
-async function listKnown(
-  { store }: Pick<Deps, 'store'>,
-  session: Session,
-  records: readonly ThroughlineRecord[],
-): Promise<ReadonlySet<string>> {
-  const known = new Set((await store.records.findAll(records.map(({ id }) => id))).map(({ id }) => id));
-  for (const { id, type, digest } of records) {
-    const same = await store.records.listActiveByDigest(session.projectId, type, [digest]);
-    if (same.some(({ sessionId }) => sessionId === session.id)) known.add(id);
-  }
-  return known;
-}
-
-/** Those that are new. What was derived before and no longer shows gives way; one guess of where we stood is enough. */
-async function recordChanges(
-  deps: Pick<Deps, 'store'>,
-  session: Session,
-  gist: Gist | undefined,
-  records: readonly ThroughlineRecord[],
-  moment: Moment,
-): Promise<readonly Change[]> {
-  const known = await listKnown(deps, session, records);
-  const shown = new Set(records.map(({ id }) => id));
-  const by = records[0]?.id;
-  const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
-  const gone = [
-    ...(await stillDerived(deps, session, moment)).filter(({ id }) => !shown.has(id)),
-    ...(hasCheckpoint ? await earlierGuesses(deps, session, 'checkpoint', moment) : []),
-  ];
-  return [
-    ...records
-      .filter(({ id }) => !known.has(id))
-      .map((record): Change => ({ kind: 'record', record, expectedVersion: 0 })),
-    ...[
-      ...(by === undefined ? [] : gone.map((record) => supersedeRecord(record, by, moment.now))),
-      ...(await settledLoops(deps, session, gist, moment)),
-    ].map((record): Change => ({ kind: 'record', record, expectedVersion: record.version - 1 })),
-  ];
-}
-
 const countsOf = (records: readonly ThroughlineRecord[]): Handoff['stored'] => {
   const counts: Record<string, number> = {};
   for (const { type } of records) counts[type] = (counts[type] ?? 0) + 1;
   return counts;
 };
 
-/** For a session that nobody ended: the handoff that can be had from its traces, marked as such, and what it cites. */
-export async function deriveLostHandoff(
-  deps: Needs,
-  before: Session,
-  draft: SessionDraft,
-  why: { readonly reason: CaptureReason; readonly note: string | null; readonly limitMs: number },
+/** A session that nobody ended, before and after that was noticed. */
+export interface LostSession {
+  readonly before: Session;
+  readonly draft: SessionDraft;
+}
+
+export interface LossCause {
+  readonly reason: CaptureReason;
+  readonly note: string | null;
+}
+
+/** The handoff that can be had from the traces of a session, marked as such, and what it cites. */
+interface DerivedHandoff extends DerivedOf {
+  readonly handoff: Handoff;
+  readonly capture: CaptureDraft | null;
+}
+
+function draftDerived(
+  { session: before, ...traces }: Traces,
+  reading: TranscriptReading | undefined,
+  why: LossCause,
   moment: Moment,
-): Promise<readonly Change[]> {
-  if (!leftWithoutWord(before)) return [];
-  const reading = await readOn(deps, before, why.limitMs, moment);
-  const derived = deriveHandoff(await gatherTraces(deps, before, reading, moment));
-  const readings: Change[] = reading === undefined ? [] : [{ kind: 'transcript_reading', reading }];
-  if (derived === null) return readings;
+): DerivedHandoff | undefined {
+  const derived = deriveHandoff({ session: before, ...traces });
+  if (derived === null) return undefined;
   const digest = digestOf(canonicalJson(derived));
   const id = handoffId(before.id, digest);
   const capture =
@@ -228,14 +150,60 @@ export async function deriveLostHandoff(
     createdAt: moment.now,
     answer: null,
   };
-  const isThere = (await deps.store.handoffs.find(id)) !== undefined;
-  draft.apply([
-    { type: 'handoff.written', at: draft.session.lastSeenAt, handoffId: id, digest, isDerived: true },
+  return { session: before, gist: reading?.gist, records, handoff, capture };
+}
+
+/** For sessions of one project that nobody ended: the changes that write their handoffs. The store is asked for all of them together. */
+export async function deriveLostHandoffs(
+  deps: Pick<Deps, 'settings' | 'store'>,
+  lost: readonly LostSession[],
+  readings: ReadonlyMap<string, TranscriptReading | undefined>,
+  why: LossCause,
+  moment: Moment,
+): Promise<readonly Change[]> {
+  const unended = lost.filter(({ before }) => leftWithoutWord(before));
+  const all = await Promise.all(
+    unended.map(async ({ before, draft }) => {
+      const reading = readings.get(before.id);
+      const traces = await gatherTraces(deps, before, reading, moment);
+      return { draft, reading, derived: draftDerived(traces, reading, why, moment) };
+    }),
+  );
+  const derived = all.flatMap((one) => one.derived ?? []);
+  const hasCapture = derived.some(({ capture }) => capture !== null);
+  const [there, expendable, records] = await Promise.all([
+    Promise.all(derived.map(({ handoff }) => deps.store.handoffs.find(handoff.id))),
+    hasCapture ? expendableCaptures(deps, moment) : [],
+    derivedRecordChanges(deps, derived, moment),
   ]);
+  const known = new Set(there.map((one) => one?.id));
+  for (const { draft, derived: one } of all) {
+    if (one === undefined) continue;
+    const { id: handoffId, digest } = one.handoff;
+    draft.apply([
+      { type: 'handoff.written', at: draft.session.lastSeenAt, handoffId, digest, isDerived: true },
+    ]);
+  }
   return [
-    ...readings,
-    ...(capture === null ? [] : [capture.change, ...(await expendableCaptures(deps, moment))]),
-    ...(await recordChanges(deps, before, reading?.gist, records, moment)),
-    ...(isThere ? [] : [{ kind: 'handoff' as const, handoff, idempotencyKey: null }]),
+    ...all.flatMap(({ reading }): Change[] =>
+      reading === undefined ? [] : [{ kind: 'transcript_reading', reading }],
+    ),
+    ...derived.flatMap(({ capture }) => (capture === null ? [] : [capture.change])),
+    ...expendable,
+    ...records,
+    ...derived
+      .filter(({ handoff }) => !known.has(handoff.id))
+      .map(({ handoff }): Change => ({ kind: 'handoff', handoff, idempotencyKey: null })),
   ];
+}
+
+/** The same for one session, whose transcript is read on first. */
+export async function deriveLostHandoff(
+  deps: Needs,
+  lost: LostSession,
+  why: LossCause & ReadingLimits,
+  moment: Moment,
+): Promise<readonly Change[]> {
+  const unended = [lost.before].filter(leftWithoutWord);
+  return deriveLostHandoffs(deps, [lost], await readAllOn(deps, unended, why, moment), why, moment);
 }

@@ -1,16 +1,18 @@
 import { cursorInvalid } from '../domain/cursor-invalid.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { Note } from '../domain/note/note.ts';
+import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
+import { groupBy } from '../lib/group-by.ts';
 import { jsonSize } from '../lib/take-fitting.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
-import { findCurrentSession, projectOf } from './locate-writer.ts';
+import { findCurrentSession } from './locate-writer.ts';
 import { momentOf, silentBefore } from './moment.ts';
-import type { SessionFilter, SessionKey } from './ports/readers.ts';
+import type { RecordReader, SessionFilter, SessionKey } from './ports/readers.ts';
 import { type NoteView, noteView } from './views/note-view.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 import { shorten } from './views/shorten.ts';
@@ -50,7 +52,6 @@ const CHECKPOINT_CHARS = 2_000;
 interface Listing {
   readonly deps: Pick<Deps, 'store'>;
   readonly caller: Caller;
-  readonly moment: Moment;
 }
 
 /** Where a page begins: behind a session, or inside one whose notes did not all fit. */
@@ -84,6 +85,34 @@ async function pageFrom(
   return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
 }
 
+/** All that is shown of the sessions of a page, by their ids. */
+interface Details {
+  readonly projects: ReadonlyMap<string, Project>;
+  readonly counts: ReadonlyMap<string, readonly RecordCount[]>;
+  readonly checkpoints: ReadonlyMap<string, string | null>;
+  readonly notes: ReadonlyMap<string, readonly Note[]>;
+}
+
+type RecordCount = Awaited<ReturnType<RecordReader['countBySession']>>[number];
+
+/** The store is asked for all sessions together. */
+async function loadDetails(listing: Listing, sessions: readonly Session[]): Promise<Details> {
+  const { projects, records, notes } = listing.deps.store;
+  const ids = sessions.map(({ id }) => id);
+  const [ofProjects, counts, checkpoints, allNotes] = await Promise.all([
+    projects.findAll([...new Set(sessions.map(({ projectId }) => projectId))]),
+    records.countBySession(ids),
+    Promise.all(sessions.map(async (one) => [one.id, await checkpointOf(listing, one)] as const)),
+    notes.listOf(ids),
+  ]);
+  return {
+    projects: new Map(ofProjects.map((project) => [project.id, project])),
+    counts: groupBy(counts, ({ sessionId }) => sessionId),
+    checkpoints: new Map(checkpoints),
+    notes: groupBy(allNotes, ({ sessionId }) => sessionId),
+  };
+}
+
 async function checkpointOf({ deps, caller }: Listing, session: Session): Promise<string | null> {
   const { items } = await deps.store.records.list(
     { sessionId: session.id, types: ['checkpoint'] },
@@ -114,24 +143,25 @@ interface Entry {
 }
 
 /** One session with as many whole notes as fit; undefined when the page is full before it. */
-async function entryOf(
-  listing: Listing,
+function entryOf(
+  details: Details,
+  moment: Moment,
   session: Session,
   notesShown: number,
   room: number,
   isFirst: boolean,
-): Promise<Entry | undefined> {
-  const { deps, moment } = listing;
-  const { project } = await projectOf(deps, session);
-  const counts = await deps.store.records.countBySession([session.id]);
+): Entry | undefined {
+  const project = details.projects.get(session.projectId);
+  if (project === undefined) throw new Error(`session ${session.id} has no project ${session.projectId}`);
+  const counts = details.counts.get(session.id) ?? [];
   const loops = (status: string) =>
     counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
   const head = {
     ...sessionInfo(session, project, moment),
-    checkpoint: await checkpointOf(listing, session),
+    checkpoint: details.checkpoints.get(session.id) ?? null,
     loops: { open: loops('active'), resolved: loops('resolved') },
   };
-  const notes = (await deps.store.notes.listOf([session.id])).slice(notesShown);
+  const notes = (details.notes.get(session.id) ?? []).slice(notesShown);
   const shown = fitNotes(notes, room - jsonSize(head), isFirst);
   const listed = { ...head, notes: shown, notes_remaining: notes.length - shown.length };
   const size = jsonSize(listed);
@@ -151,12 +181,13 @@ export async function getSessions(deps: Needs, caller: Caller, input: SessionsIn
   const start = startAt(input.cursor);
   const page = await pageFrom(deps, start, filter, input.limit ?? DEFAULT_LIMIT, moment);
 
+  const details = await loadDetails({ deps, caller }, page.items);
   const sessions: ListedSession[] = [];
   let room = MAX_CHARS;
   let last = start.after;
   for (const [index, session] of page.items.entries()) {
     const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
-    const entry = await entryOf({ deps, caller, moment }, session, skipped, room, index === 0);
+    const entry = entryOf(details, moment, session, skipped, room, index === 0);
     const waiting = page.remaining + page.items.length - index;
     if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);

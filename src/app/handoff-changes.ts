@@ -7,7 +7,7 @@ import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/slices.ts';
 import type { Deps } from './deps.ts';
-import { stillDerived } from './derive-handoff.ts';
+import { stillDerived } from './derived-record-changes.ts';
 import { findLoops } from './find-loops.ts';
 import { type HandedRecord, type HandoffWriting, handedRecords } from './handed-records.ts';
 import { withKnownBefore } from './known-before.ts';

@@ -1,8 +1,9 @@
 import { decideGone, type Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { LOST } from './begin-session.ts';
+import { readAllOn } from './capture/read-on.ts';
 import type { Deps } from './deps.ts';
-import { deriveLostHandoff } from './derive-handoff.ts';
+import { deriveLostHandoffs, leftWithoutWord } from './derive-handoff.ts';
 import { silentBefore } from './moment.ts';
 import { SessionDraft } from './session-draft.ts';
 import { processIn } from './session-processes.ts';
@@ -12,14 +13,19 @@ type Needs = Pick<
   'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
 >;
 
-const MOST = 50;
+const MAX_SESSIONS = 50;
+/**
+ * All of them are written in one commit, which a hook that is killed before it never reaches. So the transcripts together get
+ * half of the time that a hook has, and the sessions that this time does not reach are left to the next start.
+ */
+const MAX_READING_MS = 900;
 
 async function listGone(
   deps: Pick<Deps, 'processes' | 'store'>,
   projectId: string,
   moment: Moment,
 ): Promise<readonly Session[]> {
-  const alive = await deps.store.sessions.listAlive(projectId, silentBefore(moment), MOST);
+  const alive = await deps.store.sessions.listAlive(projectId, silentBefore(moment), MAX_SESSIONS);
   const watched = alive.filter(({ hasHooks, kind }) => hasHooks || kind === 'game');
   const processes = await deps.store.captures.listProcesses(watched.map(({ id }) => id));
   return watched.filter(({ id }) => {
@@ -28,11 +34,15 @@ async function listGone(
   });
 }
 
-/** Sessions whose client was killed are lost at once: whoever starts next shall not wait for the silence. */
+/** Sessions whose client was killed are lost at once: the next start must not wait until they have been silent long enough. */
 export async function markDeadClientsLost(deps: Needs, projectId: string, moment: Moment): Promise<void> {
-  for (const session of await listGone(deps, projectId, moment)) {
-    const draft = new SessionDraft(session).apply(decideGone(session, moment));
-    const derived = await deriveLostHandoff(deps, session, draft, LOST, moment);
-    await deps.store.ledger.commit([...draft.changes(), ...derived]);
-  }
+  const gone = await listGone(deps, projectId, moment);
+  const limits = { ...LOST, totalMs: MAX_READING_MS };
+  const readings = await readAllOn(deps, gone.filter(leftWithoutWord), limits, moment);
+  const lost = gone
+    .filter((session) => !leftWithoutWord(session) || readings.has(session.id))
+    .map((before) => ({ before, draft: new SessionDraft(before).apply(decideGone(before, moment)) }));
+  const derived = await deriveLostHandoffs(deps, lost, readings, LOST, moment);
+  const changes = [...lost.flatMap(({ draft }) => draft.changes()), ...derived];
+  if (changes.length > 0) await deps.store.ledger.commit(changes);
 }

@@ -42,7 +42,7 @@ export interface Viewpoint {
   readonly transcriptPath: string | null;
   readonly budget: number;
   /** Whether the caller stands in the project's own folder: only there can it be asked what moved. */
-  readonly isHere: boolean;
+  readonly isHere: boolean | Promise<boolean>;
   /** Calls that name no project go to this one. */
   readonly isOwnProject: boolean;
   /** false where only the score is wanted, which does not depend on who else is there or what moved. */
@@ -168,19 +168,20 @@ export async function gatherFacts(deps: Needs, view: Viewpoint, moment: Moment):
   const limits = new Map(RECORD_TYPES.map((type) => [type, limit]));
   limits.set('constraint', CONSTRAINT_LIMIT).set('memory', 0);
   const lastFound = findLast(deps, view, moment);
-  const [live, traces, last, company, awaiting, besides] = await Promise.all([
+  const [live, traces, last, company, awaiting, besides, isHere] = await Promise.all([
     records.listLiveOf(view.project.id, limits, view.budget, moment.now),
     view.isDelivered ? lostTraces(deps, view.project.id, moment) : NO_TRACES,
     lastFound,
     view.isDelivered ? gatherCompany(deps, view, lastFound, moment) : NO_COMPANY,
     sessions.listAwaitingSuccessor(view.project.id, AWAITING_LIMIT),
     view.isDelivered ? findBesides(deps, view) : undefined,
+    view.isHere,
   ]);
   const listOf = (type: RecordType): FactList => live.get(type) ?? { items: [], total: 0 };
   const checkpoints = withTraces(listOf('checkpoint'), traces, moment);
   const { worktree } = view;
   const lead = findLeadCheckpoint({ checkpoints, worktree });
-  const drift = view.isDelivered && view.isHere ? await worktreeDrift(deps, worktree, lead) : null;
+  const drift = view.isDelivered && isHere ? await worktreeDrift(deps, worktree, lead) : null;
   const isTraced = checkpoints.items.some(({ id }) => id === last?.id);
   return {
     project: view.project,

@@ -93,20 +93,20 @@ async function attempt(
   if (changes.length > 0) await deps.store.ledger.commit(changes);
 
   const budget = input.budget_chars ?? DEFAULT_BUDGET;
+  const { worktree } = place;
+  const identities = await readIdentities(deps, { worktree, projectId: located.project.id });
   const facts = await gatherFacts(
     deps,
     {
       project: located.project,
       isNewProject: located.isNew,
-      worktree: place.worktree,
+      worktree,
       self: draft.session,
-      identities: await readIdentities(deps, {
-        worktree: place.worktree,
-        projectId: located.project.id,
-      }),
+      identities,
       transcriptPath: null,
       budget,
-      isHere: (await locateProject(deps, caller, undefined))?.project.id === located.project.id,
+      // A promise, so that it travels with the facts.
+      isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
       isDelivered: true,
     },

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { HOOK_SURFACE } from '../../src/app/caller.ts';
+import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
+import type { SessionStarts } from '../../src/app/hooks/session-starts.ts';
 import { createServices } from '../../src/app/services.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import { countRoundTrips } from '../support/count-round-trips.ts';
+import { Conversation } from '../support/hook.ts';
 import { CAMPAIGN } from './a-game.ts';
-import { aWorld, client, decision, leaving } from './a-world.ts';
+import { aWorld, client, days, decision, leaving } from './a-world.ts';
+
+const seconds = (count: number) => count * 1_000;
 
 /** How often one call may wait for the store, whatever the number of records. */
 const MAX_TRIPS = {
@@ -14,10 +18,12 @@ const MAX_TRIPS = {
   search_memory: 12,
   player_action: 20,
   session_start: 20,
+  start_session: 20,
+  get_sessions: 12,
 };
 
 function distantWorld() {
-  const { world } = aWorld();
+  const { world, folder, pass } = aWorld();
   const counted = countRoundTrips(world.store);
   const distant = { ...world, store: counted.store };
   const expectTrips = async (name: keyof typeof MAX_TRIPS, work: () => Promise<unknown>) => {
@@ -26,7 +32,7 @@ function distantWorld() {
     expect(used, `${name} waited for:\n${listed}`).toBeLessThanOrEqual(MAX_TRIPS[name]);
     return used;
   };
-  return { distant, services: createServices(() => distant), expectTrips };
+  return { distant, folder, pass, services: createServices(() => distant), expectTrips };
 }
 
 const texts = (count: number, what: string) =>
@@ -59,6 +65,55 @@ async function handedOver(count: number) {
   return { services, distant, caller, content, expectTrips };
 }
 
+/** A turn that hurts as many characters as there are changes, or the same one each time. */
+async function hurtParty(count: number, isSame: boolean) {
+  const { services, expectTrips } = distantWorld();
+  const caller = client();
+  await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
+  const names = texts(count, 'Guard').map((name) => (isSame ? 'Mira' : name));
+  const fields = { hit_points: { current: 90, max: 90, temporary: 0 } };
+  for (const name of new Set(names))
+    await services.saveEntity(caller, { campaign: CAMPAIGN, kind: 'character', name, fields });
+  const changes = names.map((character) => ({ kind: 'hit_points' as const, character, delta: -3 }));
+  const turn = { campaign: CAMPAIGN, action: 'They climb the wall and fall.', changes };
+  return { services, caller, turn, expectTrips };
+}
+
+const hookOf = (name: string): Caller => ({
+  ...client('/repos/ledger', name),
+  surface: HOOK_SURFACE,
+  process: `box:${name}:1`,
+  connection: null,
+});
+
+const startOf = (name: string, transcriptPath: string | null): SessionStarts => ({
+  transcriptPath,
+  digest: digestOf(`start of ${name}`),
+  source: 'startup',
+  budget: 9_000,
+});
+
+/** Sessions that nobody ended, with a transcript and records of their own: their clients were killed, or fell silent. */
+async function lostSessions(count: number, isKilled: boolean) {
+  const { services, distant, folder, pass, expectTrips } = distantWorld();
+  const dead = new Set<string>();
+  Object.assign(distant.processes, { isRunning: (key: string) => !dead.has(key) });
+  const hooks = createHookServices(() => distant);
+  const names = Array.from({ length: count }, (_, index) => `client-${index}`);
+  for (const name of names) {
+    const { path } = new Conversation({ home: folder, project: '/repos/ledger' }, name)
+      .asks(`Build ${name}`)
+      .says('It is built.');
+    await hooks.sessionStarts(hookOf(name), startOf(name, path));
+    await services.storeMemory(client('/repos/ledger', name), { content: `By ${name}`, type: 'warning' });
+    pass(seconds(1));
+  }
+  for (const name of isKilled ? names : []) dead.add(`box:${name}:1`);
+  if (!isKilled) pass(days(1));
+  const start = () => hooks.sessionStarts(hookOf('next'), startOf('next', null));
+  return { services, start, expectTrips };
+}
+
 describe('round trips to the store', () => {
   it('end_session waits as often for 200 records as for 10, and at most 15 times', async () => {
     const used: number[] = [];
@@ -85,40 +140,77 @@ describe('round trips to the store', () => {
     await expectTrips('search_memory', () => services.searchMemory(caller, { query }));
   });
 
-  it('player_action waits at most 20 times', async () => {
-    const { services, expectTrips } = distantWorld();
-    const caller = client();
-    await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
-    const hit_points = { current: 10, max: 12, temporary: 0 };
-    await services.saveEntity(caller, {
-      campaign: CAMPAIGN,
-      kind: 'character',
-      name: 'Mira',
-      fields: { hit_points },
-    });
-    const turn = {
-      campaign: CAMPAIGN,
-      action: 'Mira climbs the wall and falls.',
-      changes: [{ kind: 'hit_points' as const, character: 'Mira', delta: -3 }],
-    };
-    await expectTrips('player_action', () => services.playerAction(caller, turn));
+  it('player_action waits as often for 20 changes as for 5, and at most 20 times', async () => {
+    for (const isSame of [true, false]) {
+      const used: number[] = [];
+      for (const count of [1, 5, 20]) {
+        const { services, caller, turn, expectTrips } = await hurtParty(count, isSame);
+        used.push(await expectTrips('player_action', () => services.playerAction(caller, turn)));
+      }
+      expect(new Set(used).size, `waited ${used} times`).toBe(1);
+    }
+  });
+
+  it('player_action waits as often for 60 names that are new or of several kinds as for 3, and at most 20 times', async () => {
+    const used: number[] = [];
+    for (const count of [1, 20]) {
+      const { services, caller, turn, expectTrips } = await hurtParty(count, false);
+      const changes = turn.changes.flatMap((change, index) => [
+        change,
+        { kind: 'thread' as const, thread: `Thread ${index}`, status: 'open' as const },
+        { kind: 'place' as const, location: `Place ${index}` },
+      ]);
+      used.push(
+        await expectTrips('player_action', () => services.playerAction(caller, { ...turn, changes })),
+      );
+    }
+    expect(used[1]).toBe(used[0]);
+  });
+
+  it('the hook of a session start waits as often after 40 lost sessions as after 5, and at most 20 times', async () => {
+    for (const isKilled of [true, false]) {
+      const used: number[] = [];
+      for (const count of [0, 5, 40]) {
+        const { start, expectTrips } = await lostSessions(count, isKilled);
+        used.push(await expectTrips('session_start', start));
+      }
+      expect(used[2], `waited ${used} times`).toBe(used[1]);
+    }
+  });
+
+  it('start_session waits as often after 40 lost sessions as after 5, and at most 20 times', async () => {
+    const used: number[] = [];
+    for (const count of [5, 40]) {
+      const { services, expectTrips } = await lostSessions(count, false);
+      used.push(await expectTrips('start_session', () => services.startSession(client(), {})));
+    }
+    expect(used[1]).toBe(used[0]);
+  });
+
+  it('get_sessions waits as often for 60 sessions as for 5, and at most 12 times', async () => {
+    const used: number[] = [];
+    for (const count of [5, 60]) {
+      const { services, expectTrips } = distantWorld();
+      const caller = client();
+      for (const title of texts(count, 'Session')) {
+        await services.startSession(caller, { title, resume: false });
+        await services.endSession(caller, { content: leaving(), mode: 'end' });
+      }
+      used.push(
+        await expectTrips('get_sessions', async () => {
+          const { sessions } = await services.getSessions(caller, { limit: count });
+          expect(sessions.length).toBeGreaterThanOrEqual(Math.min(count, 20));
+        }),
+      );
+    }
+    expect(used[1]).toBe(used[0]);
   });
 
   it('the hook of a session start waits at most 20 times', async () => {
     const { services, distant, caller, content, expectTrips } = await handedOver(20);
     await services.endSession(caller, { content, mode: 'end' });
-    const hooked = {
-      ...client('/repos/ledger', 'client-1'),
-      surface: HOOK_SURFACE,
-      process: 'here:1:1',
-      connection: null,
-    };
-    const starts = {
-      transcriptPath: null,
-      digest: digestOf('start'),
-      source: 'startup' as const,
-      budget: 9_000,
-    };
-    await expectTrips('session_start', () => createHookServices(() => distant).sessionStarts(hooked, starts));
+    await expectTrips('session_start', () =>
+      createHookServices(() => distant).sessionStarts(hookOf('client-1'), startOf('client-1', null)),
+    );
   });
 });

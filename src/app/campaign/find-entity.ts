@@ -5,6 +5,7 @@ import { lineTo } from '../../domain/campaign/lineage.ts';
 import { onLine } from '../../domain/campaign/names-borne.ts';
 import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
+import { allInOrder } from '../../lib/all-in-order.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { CampaignSection } from '../choices.ts';
 import type { Deps } from '../deps.ts';
@@ -101,11 +102,11 @@ export async function characterIds(
   campaign: Played,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const ids = new Set<string>();
-  for (const name of names) {
-    const found = await findMeant(deps, campaign, ['character'], name);
+  const alike = new NamesAlike(deps, campaign.id);
+  const find = async (name: string): Promise<string> => {
+    const found = await findMeant(deps, campaign, ['character'], name, alike);
     if (found === undefined) throw await unknownEntity(deps, campaign.id, ['character'], name, 'private_to');
-    ids.add(found.id);
-  }
-  return [...ids];
+    return found.id;
+  };
+  return [...new Set(await allInOrder(names.map(find)))];
 }

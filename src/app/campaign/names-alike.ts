@@ -5,12 +5,12 @@ import type { Deps } from '../deps.ts';
 
 type ByKey = ReadonlyMap<string, readonly string[]>;
 
-/** Entities whose names people would take for one; the names of a kind are read once for each call. */
+/** Entities whose names people would take for one; the names of a kind are read once, also for lookups that run at the same time. */
 export class NamesAlike {
   readonly #deps: Pick<Deps, 'store'>;
   readonly #campaignId: string;
   readonly #isLenient: boolean;
-  readonly #byKind = new Map<EntityKind, ByKey>();
+  readonly #byKind = new Map<EntityKind, Promise<ByKey>>();
 
   /** `isLenient`: a name that could mean several means none of them. */
   constructor(deps: Pick<Deps, 'store'>, campaignId: string, isLenient = false) {
@@ -36,16 +36,19 @@ export class NamesAlike {
     );
   }
 
-  async #namesOf(kind: EntityKind): Promise<ByKey> {
-    const known = this.#byKind.get(kind);
-    if (known !== undefined) return known;
+  #namesOf(kind: EntityKind): Promise<ByKey> {
+    const known = this.#byKind.get(kind) ?? this.#readNames(kind);
+    this.#byKind.set(kind, known);
+    return known;
+  }
+
+  async #readNames(kind: EntityKind): Promise<ByKey> {
     const names = await this.#deps.store.campaigns.listNames(this.#campaignId, kind, Number.MAX_SAFE_INTEGER);
     const byKey = new Map<string, string[]>();
     for (const name of names) {
       const key = looseName(name);
       byKey.set(key, [...(byKey.get(key) ?? []), name]);
     }
-    this.#byKind.set(kind, byKey);
     return byKey;
   }
 }

@@ -30,10 +30,11 @@ async function sayNow<Said>(
   const meant = new Map<string, string>();
   // What is told is not refused because two things have names like it.
   const names = new NamesAlike(deps, campaign.id, true);
-  for (const [key, [name, kinds]] of asked) {
+  const find = async ([key, [name, kinds]]: [string, Parameters<Naming>]) => {
     const found = await findMeant(deps, campaign, kinds, name, names);
     if (found !== undefined) meant.set(key, found.name);
-  }
+  };
+  await Promise.all([...asked].map(find));
   return inNames(said, (name, kinds) => meant.get(keyOf(name, kinds)) ?? name);
 }
 

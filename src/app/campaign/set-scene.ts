@@ -7,6 +7,7 @@ import { entityKey } from '../../domain/campaign/new-entity.ts';
 import { Scene } from '../../domain/campaign/scene.ts';
 import { conflict } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
+import { allInOrder } from '../../lib/all-in-order.ts';
 import type { Deps } from '../deps.ts';
 import { bornEntity } from './born-entity.ts';
 import { findMeant, namesNear } from './find-entity.ts';
@@ -66,21 +67,29 @@ async function refuseTwoBodies(
   );
 }
 
+/** The names of those who are hurt, each with the field that names it first. */
+function hurtNames(changes: readonly Change[]): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>();
+  for (const [index, change] of changes.entries()) {
+    if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
+    if (!fields.has(change.character)) fields.set(change.character, `changes[${index}].character`);
+  }
+  return fields;
+}
+
 /** Who is hurt, by the name that a change says. */
 async function findBodies(
   deps: Pick<Deps, 'store'>,
   campaign: Campaign,
   changes: readonly Change[],
 ): Promise<ReadonlyMap<string, Entity>> {
-  const bodies = new Map<string, Entity>();
   const names = new NamesAlike(deps, campaign.id);
-  for (const [index, change] of changes.entries()) {
-    if (change.kind !== 'hit_points' && change.kind !== 'condition') continue;
-    await refuseTwoBodies(deps, campaign, change.character, `changes[${index}].character`);
-    const found = await findMeant(deps, campaign, BODIES, change.character, names);
-    if (found !== undefined) bodies.set(entityKey(change.character), found);
-  }
-  return bodies;
+  const find = async ([name, field]: readonly [string, string]) => {
+    await refuseTwoBodies(deps, campaign, name, field);
+    const found = await findMeant(deps, campaign, BODIES, name, names);
+    return found === undefined ? [] : [[entityKey(name), found] as const];
+  };
+  return new Map((await allInOrder([...hurtNames(changes)].map(find))).flat());
 }
 
 const keyOf = (kind: EntityKind, name: string) => `${kind} ${entityKey(name)}`;
@@ -103,6 +112,47 @@ const findHere = async (deps: Pick<Deps, 'store'>, campaign: Campaign, changes: 
     ? undefined
     : findFirst(deps, campaign, { kinds: ['location'], name: campaign.state.location });
 
+/** What a name means: an entity that exists, or else what may come into being under the name, and names that are near it. */
+interface Sought {
+  readonly found?: Entity;
+  readonly made: readonly (readonly [key: string, Entity])[];
+  readonly near: readonly (readonly [key: string, readonly string[]])[];
+}
+
+async function seek(
+  deps: Pick<Deps, 'store'>,
+  campaign: Campaign,
+  named: Named,
+  now: string,
+): Promise<Sought> {
+  const found = await findFirst(deps, campaign, named);
+  if (found !== undefined) return { found, made: [], near: [] };
+  const { kinds, name } = named;
+  const [made, near] = await Promise.all([
+    Promise.all(
+      kinds
+        .filter((kind) => kind === 'location' || kind === 'thread')
+        .map(async (kind) => [keyOf(kind, name), await bornEntity(deps, campaign, kind, name, now)] as const),
+    ),
+    Promise.all(
+      kinds
+        .filter((kind) => kind !== 'location')
+        .map(async (kind) => [keyOf(kind, name), await namesNear(deps, campaign.id, kind, name)] as const),
+    ),
+  ]);
+  return { made, near };
+}
+
+/** Each name once for the same kinds, as it is spelled first. */
+function distinct(named: readonly Named[]): readonly Named[] {
+  const byKey = new Map<string, Named>();
+  for (const one of named) {
+    const key = `${one.kinds} ${entityKey(one.name)}`;
+    if (!byKey.has(key)) byKey.set(key, one);
+  }
+  return [...byKey.values()];
+}
+
 export interface SetScene extends Pick<Told, 'near' | 'make' | 'bodyId'> {
   readonly scene: Scene;
   /** Those that the turn names or leaves and that were there before it. */
@@ -117,28 +167,14 @@ export async function setScene(
   now: string,
 ): Promise<SetScene> {
   const bodies = await findBodies(deps, campaign, changes);
-  const known = new Map([...bodies.values()].map((one) => [one.id, one]));
-  const made = new Map<string, Entity>();
-  const near = new Map<string, readonly string[]>();
-  const seen = new Set<string>();
-  const here = await findHere(deps, campaign, changes);
-  if (here !== undefined) known.set(here.id, here);
-  for (const one of namesIn(changes)) {
-    const wanted = `${one.kinds} ${entityKey(one.name)}`;
-    if (seen.has(wanted)) continue;
-    seen.add(wanted);
-    const found = await findFirst(deps, campaign, one);
-    if (found !== undefined) {
-      known.set(found.id, found);
-      continue;
-    }
-    for (const kind of one.kinds) {
-      const key = keyOf(kind, one.name);
-      if (kind === 'location' || kind === 'thread')
-        made.set(key, await bornEntity(deps, campaign, kind, one.name, now));
-      if (kind !== 'location') near.set(key, await namesNear(deps, campaign.id, kind, one.name));
-    }
-  }
+  const [here, sought] = await Promise.all([
+    findHere(deps, campaign, changes),
+    Promise.all(distinct(namesIn(changes)).map((one) => seek(deps, campaign, one, now))),
+  ]);
+  const all = [...bodies.values(), here, ...sought.map(({ found }) => found)];
+  const known = new Map(all.filter((one) => one !== undefined).map((one) => [one.id, one]));
+  const made = new Map(sought.flatMap((one) => one.made));
+  const near = new Map(sought.flatMap((one) => one.near));
   return {
     scene: new Scene(campaign.state, [...known.values()]),
     known: [...known.values()],

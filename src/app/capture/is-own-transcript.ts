@@ -9,10 +9,11 @@ export async function isOwnTranscript(
   session: Session,
   file: OpenFile,
   client: string,
+  findProject = () => deps.store.projects.find(session.projectId),
 ): Promise<boolean> {
   const folder = await deps.transcripts.folderOf({ client, file });
   if (folder === null) return true;
   if (session.worktree !== null && isInside(session.worktree, folder)) return true;
-  const project = await deps.store.projects.find(session.projectId);
+  const project = await findProject();
   return project !== undefined && deps.folders.identify(folder)?.key === project.key;
 }

@@ -37,7 +37,7 @@ async function sessionEnds(
     const draft = new SessionDraft(session);
     const attached = attach(draft, caller, call, moment);
     const told = { reason: 'session_end' as const, note: content.note, limitMs: READ_MS };
-    const derived = await deriveLostHandoff(deps, draft.session, draft, told, moment);
+    const derived = await deriveLostHandoff(deps, { before: draft.session, draft }, told, moment);
     draft.apply(decideLeave(draft.session, 'end', moment));
     await deps.store.ledger.commit([...draft.changes(), ...attached, ...derived]);
   });

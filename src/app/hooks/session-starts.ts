@@ -72,8 +72,7 @@ export const sessionStarts = (
   { source, budget, ...call }: SessionStarts,
 ): Promise<Omit<StartedSession, 'redacted'>> =>
   retryOnConflict(async () => {
-    const moment = await momentOf(deps);
-    const own = await findCurrentSession(deps, caller);
+    const [moment, own] = await Promise.all([momentOf(deps), findCurrentSession(deps, caller)]);
     const isNew = own === undefined && (source === 'clear' || source === 'fork');
     const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars: budget };
     const hasEnded = own !== undefined && !isUnderWay(own);
