@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import type { Deps } from '../../src/app/deps.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
@@ -43,6 +43,10 @@ const eventsOf = async ({ store }: TestWorld, type: string) =>
   (await store.ledger.read(0, 10_000)).filter((entry) => entry.type === type);
 
 const NAMES = ['one', 'two', 'three'];
+
+// Time stands still, so that a slow machine reads every transcript as well.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
 
 describe('sessions that are lost together', () => {
   it('supersede an earlier derived checkpoint once, and keep the checkpoints that are derived from each of them', async () => {
@@ -109,7 +113,7 @@ describe('sessions that are lost together', () => {
     const made = aWorld();
     await killedSessions(made, NAMES);
     let now = 0;
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now);
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
     const { transcripts } = made.world;
     const slow: Deps = {
       ...made.world,
@@ -125,7 +129,6 @@ describe('sessions that are lost together', () => {
     await services.startSession(client(), {});
     const lost = await eventsOf(made, 'session.lost');
     await services.startSession(client(), { resume: false });
-    clock.mockRestore();
     expect(lost).toHaveLength(2);
     expect(await eventsOf(made, 'session.lost')).toHaveLength(NAMES.length);
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import type { SessionStarts } from '../../src/app/hooks/session-starts.ts';
@@ -113,6 +113,10 @@ async function lostSessions(count: number, isKilled: boolean) {
   const start = () => hooks.sessionStarts(hookOf('next'), startOf('next', null));
   return { services, start, expectTrips };
 }
+
+// Time stands still: work that takes long pauses, and a pause parts calls that would have travelled together.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(0));
+afterEach(() => void vi.restoreAllMocks());
 
 describe('round trips to the store', () => {
   it('end_session waits as often for 200 records as for 10, and at most 15 times', async () => {
