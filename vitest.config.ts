@@ -24,7 +24,9 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['test/{domain,lib,config,redact,search,storage,system,app,cli,clients,embedders,transcripts}/**/*.test.ts'],
+        [
+          'test/{domain,lib,config,redact,search,storage,system,app,cli,clients,embedders,transcripts}/**/*.test.ts',
+        ],
         120_000,
       ),
       project('contract', ['test/contract/**/*.test.ts'], 120_000),
