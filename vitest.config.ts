@@ -18,8 +18,8 @@ const project = (name: string, include: readonly string[], testTimeout: number) 
 export default defineConfig({
   define: { __VERSION__: JSON.stringify('0.0.0-test') },
   test: {
-    // One fewer than the cores is the usual, which on two cores is one.
-    maxWorkers: Math.max(2, cpus().length - 1),
+    // Many tests wait for processes they started, so that three workers are faster than two even on two cores.
+    maxWorkers: Math.max(3, cpus().length - 1),
     reporters: ['default', './test/support/report-skipped.ts'],
     projects: [
       project(
