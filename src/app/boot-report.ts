@@ -1,7 +1,7 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { OrientationDeps } from './deps.ts';
 import { locateMeantProject } from './find-project.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
@@ -10,24 +10,6 @@ import { findCurrentSession } from './locate-writer.ts';
 import { momentOf } from './moment.ts';
 import { isPerson } from './off/refuse-off.ts';
 import { compose, gatherFacts } from './orient.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'wordings'
->;
 
 export interface BootReportInput {
   readonly project?: string | undefined;
@@ -49,10 +31,17 @@ export interface BootReport extends Orientation {
 const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
 
 /** For a person the project of a report is a flag of one command: the next command goes to the project of the folder. */
-const withoutProject = (deps: Needs): Needs => ({ ...deps, settings: { ...deps.settings, project: null } });
+const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
+  ...deps,
+  settings: { ...deps.settings, project: null },
+});
 
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
-export async function bootReport(deps: Needs, caller: Caller, input: BootReportInput): Promise<BootReport> {
+export async function bootReport(
+  deps: OrientationDeps,
+  caller: Caller,
+  input: BootReportInput,
+): Promise<BootReport> {
   const folder = identifyCaller(deps, caller);
   const place = placeOf(folder);
   const [moment, current, { project, isNew }, home] = await Promise.all([

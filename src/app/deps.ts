@@ -57,3 +57,28 @@ export interface Deps {
   /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
   readonly wordings: readonly SurfaceWording[];
 }
+
+/** What it takes to compose an orientation. */
+export type OrientationDeps = Pick<
+  Deps,
+  | 'clientsWithHooks'
+  | 'clock'
+  | 'filesFor'
+  | 'folders'
+  | 'hasFile'
+  | 'ids'
+  | 'listHookFailures'
+  | 'ownFiles'
+  | 'readDrift'
+  | 'readOff'
+  | 'redactor'
+  | 'settings'
+  | 'store'
+  | 'wordings'
+>;
+
+/** Leaving a handoff also rates the orientation of the next session. */
+export type HandoffDeps = OrientationDeps & Pick<Deps, 'transcripts'>;
+
+/** Starting a session also derives the handoffs of those that were lost. */
+export type StartDeps = HandoffDeps & Pick<Deps, 'processes'>;

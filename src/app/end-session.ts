@@ -13,7 +13,7 @@ import type { Session } from '../domain/session/session.ts';
 import { checkText } from '../domain/text.ts';
 import { createPause } from '../lib/slices.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { HandoffDeps } from './deps.ts';
 import { digestInSlices } from './digest-in-slices.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
@@ -26,25 +26,6 @@ import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-notices.ts';
 import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 
 const MAX_UNREAD = 20;
 const MAX_KEY = 500;
@@ -137,7 +118,7 @@ function bindingAfter(
 
 /** Leave a handoff and end, or pause: one transaction. */
 export async function endSession(
-  deps: Needs,
+  deps: HandoffDeps,
   caller: Caller,
   input: EndSessionInput,
 ): Promise<Bound<EndedSession>> {

@@ -5,27 +5,8 @@ import type { Project } from '../domain/project/project.ts';
 import type { Moment } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { HandoffDeps } from './deps.ts';
 import type { Found } from './redact-content.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
@@ -53,7 +34,7 @@ export interface EndedSession {
 
 /** A call to end, checked and cleaned, at one moment. */
 export interface LeaveRequest {
-  readonly deps: Needs;
+  readonly deps: HandoffDeps;
   readonly caller: Caller;
   readonly input: EndSessionInput;
   readonly content: HandoffContent;

@@ -4,32 +4,12 @@ import { sessionClosedWithoutSuccessor } from '../domain/session/errors.ts';
 import { isOpen, type Session, type SessionKind, statusIn } from '../domain/session/session.ts';
 import { type Begun, beginSession } from './begin-session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, StartDeps } from './deps.ts';
 import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
 import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
 import { silentBefore } from './moment.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'processes'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 
 const ALIVE_LIMIT = 50;
 
@@ -55,7 +35,7 @@ export interface StartSessionInput {
 }
 
 export interface StartRequest {
-  readonly deps: Needs;
+  readonly deps: StartDeps;
   readonly caller: Caller;
   readonly input: StartSessionInput;
   readonly title: string | null;

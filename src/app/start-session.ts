@@ -4,7 +4,7 @@ import type { Moment } from '../domain/session/decide.ts';
 import { checkText } from '../domain/text.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
 import { locateCampaign } from './campaign/locate-campaign.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, StartDeps } from './deps.ts';
 import { readIdentities } from './identity.ts';
 import { keepReceipt } from './keep-receipt.ts';
 import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
@@ -26,25 +26,6 @@ import type { SessionDraft } from './session-draft.ts';
 import { sessionProcess } from './session-processes.ts';
 import { type SessionInfo, sessionInfo } from './views/session-info.ts';
 
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'processes'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 type MeantProjectNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface StartedSession {
@@ -127,7 +108,7 @@ async function attempt(
 
 /** The same for a client's hook, which names itself and whose words are checked already. */
 export const startAndOrient = (
-  deps: Needs,
+  deps: StartDeps,
   caller: Caller,
   input: StartSessionInput,
   moment: Moment,
@@ -151,7 +132,7 @@ async function meantProject(
 
 /** Begin or rejoin a session, and be oriented in the same call. */
 export async function startSession(
-  deps: Needs,
+  deps: StartDeps,
   caller: Caller,
   input: StartSessionInput,
 ): Promise<Bound<StartedSession>> {

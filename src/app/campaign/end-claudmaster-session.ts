@@ -1,31 +1,12 @@
 import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { Bound, Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
+import type { HandoffDeps } from '../deps.ts';
 import { endSession } from '../end-session.ts';
 import type { EndedSession } from '../leave-request.ts';
 import { getSession } from '../locate-writer.ts';
 import { notAGame } from './not-a-game.ts';
 import { recapSession } from './recap-session.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 
 export interface EndClaudmasterInput {
   readonly session_id: string;
@@ -42,7 +23,7 @@ export interface EndedGame {
 
 /** Get up from the table: pause, unless the sitting is over for good. */
 export async function endClaudmasterSession(
-  deps: Needs,
+  deps: HandoffDeps,
   caller: Caller,
   input: EndClaudmasterInput,
 ): Promise<Bound<EndedGame>> {

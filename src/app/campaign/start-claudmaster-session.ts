@@ -1,7 +1,7 @@
 import type { Campaign } from '../../domain/campaign/campaign.ts';
 import { conflict } from '../../domain/error.ts';
 import type { Bound, Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, StartDeps } from '../deps.ts';
 import { getSession, projectOf } from '../locate-writer.ts';
 import { markDeadClientsLost } from '../mark-dead-clients-lost.ts';
 import { momentOf, silentBefore } from '../moment.ts';
@@ -13,25 +13,6 @@ import { gameFacts } from './game-facts.ts';
 import { loadCampaign } from './load-campaign.ts';
 import { recapSession } from './recap-session.ts';
 
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'processes'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 type ChooseSessionNeeds = Pick<
   Deps,
   'clock' | 'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
@@ -84,7 +65,7 @@ async function withOthersNamed(
 
 /** Sit down to a campaign that there is; it never makes one. */
 export async function startClaudmasterSession(
-  deps: Needs,
+  deps: StartDeps,
   caller: Caller,
   input: StartClaudmasterInput,
 ): Promise<Bound<StartedGame>> {

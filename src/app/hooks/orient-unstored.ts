@@ -2,25 +2,7 @@ import { nextStep } from '../../domain/next-step.ts';
 import { renderAdvice } from '../../domain/surface-wording.ts';
 import { bootReport } from '../boot-report.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'wordings'
->;
+import type { OrientationDeps } from '../deps.ts';
 
 const noticeOf = (code: string, { wording }: Caller) =>
   renderAdvice(
@@ -31,7 +13,7 @@ const noticeOf = (code: string, { wording }: Caller) =>
 
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
-  deps: Needs,
+  deps: OrientationDeps,
   caller: Caller,
   budget: number,
   code: string,

@@ -1,6 +1,6 @@
 import { decideHeard } from '../../domain/session/decide.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
+import type { StartDeps } from '../deps.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -9,29 +9,9 @@ import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { sessionStarts } from './session-starts.ts';
 
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'processes'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
-
 /** The person spoke. Answers the orientation where its client has had none yet. */
 export async function promptComes(
-  deps: Needs,
+  deps: StartDeps,
   caller: Caller,
   { budget, ...call }: HookCall & { readonly budget: number },
 ): Promise<string | null> {

@@ -2,7 +2,7 @@ import { newReading } from '../../domain/capture/transcript-reading.ts';
 import { ThroughlineError } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
 import type { Caller } from '../caller.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, StartDeps } from '../deps.ts';
 import { locateProject } from '../locate-project.ts';
 import { findCurrentSession } from '../locate-writer.ts';
 import { momentOf } from '../moment.ts';
@@ -15,25 +15,6 @@ import { goOn } from './go-on.ts';
 import { attach, type HookCall, isUnderWay } from './hook-call.ts';
 import { orientUnstored } from './orient-unstored.ts';
 
-type Needs = Pick<
-  Deps,
-  | 'clientsWithHooks'
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'hasFile'
-  | 'ids'
-  | 'listHookFailures'
-  | 'ownFiles'
-  | 'processes'
-  | 'readDrift'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
-  | 'wordings'
->;
 type PredecessorOfNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
 export interface SessionStarts extends HookCall {
@@ -67,7 +48,7 @@ async function predecessorOf(deps: PredecessorOfNeeds, caller: Caller): Promise<
 
 /** The client began, took up, cleared, compacted or forked a conversation: it is told where it stands. */
 export const sessionStarts = (
-  deps: Needs,
+  deps: StartDeps,
   caller: Caller,
   { source, budget, ...call }: SessionStarts,
 ): Promise<Omit<StartedSession, 'redacted'>> =>
@@ -100,7 +81,11 @@ const isUnwritable = (error: unknown): error is ThroughlineError =>
   error instanceof ThroughlineError && (error.kind === 'unavailable' || error.code === 'version_conflict');
 
 /** Reading needs no write: a session that cannot be stored is oriented all the same, and begun by its next hook. */
-export async function orientStart(deps: Needs, caller: Caller, input: SessionStarts): Promise<OrientedStart> {
+export async function orientStart(
+  deps: StartDeps,
+  caller: Caller,
+  input: SessionStarts,
+): Promise<OrientedStart> {
   try {
     const { report } = await sessionStarts(deps, caller, input);
     return { report, unstored: null };
