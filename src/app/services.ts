@@ -39,7 +39,9 @@ function openWorkspaces(open: OpenWorkspace): (id: string) => Promise<Workspace>
     return { deps, inTurn: oneAtATime(), cleanCaller: cleanCallers(deps.redactor) };
   };
   return (id) => {
-    const workspace = workspaces.get(id) ?? begin(id);
+    const known = workspaces.get(id);
+    if (known !== undefined) return known;
+    const workspace = begin(id);
     workspaces.set(id, workspace);
     workspace.catch(() => workspaces.delete(id));
     return workspace;
@@ -55,7 +57,7 @@ export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
  */
 export function createServices(open: OpenWorkspace) {
   const workspaceOf = openWorkspaces(open);
-  /** Whoever may not write leaves no trace of having read either. */
+  /** A principal that may not write leaves no trace of what it reads. */
   const depsOf = ({ deps }: Workspace, { scopes }: Principal): Deps =>
     scopes.includes('write') ? deps : { ...deps, settings: { ...deps.settings, keepsReceipts: false } };
   const join = async ({ deps, cleanCaller }: Workspace, caller: Caller) =>

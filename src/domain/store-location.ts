@@ -12,7 +12,9 @@ export function storePathOf(location: string): Located {
   const scheme = SCHEME.exec(location)?.[1];
   if (scheme === undefined) return { path: location };
   if (scheme.toLowerCase() !== 'sqlite')
-    return { problem: `begins with ${scheme.toLowerCase()}:, not with sqlite:` };
+    return {
+      problem: `must be a path or a URL that begins with sqlite:; it begins with ${scheme.toLowerCase()}:`,
+    };
   return pathAfterScheme(location.slice(scheme.length + 1));
 }
 

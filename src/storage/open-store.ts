@@ -7,7 +7,7 @@ import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 export interface StoreOptions {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
-  /** How long all calls together wait for locks; without it each may wait anew. */
+  /** How long all calls together wait for locks; without it each call has the whole time. */
   readonly lockBudgetMs?: number | undefined;
   readonly now: Instant;
   /** Whether a store that is not there yet is created. */

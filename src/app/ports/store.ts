@@ -29,7 +29,7 @@ export interface Store {
 
 /** What engines differ in. Code branches on these, never on which engine it is. */
 export interface StoreCapabilities {
-  /** Other processes can write to the same store, so whoever follows its journal has to look for their entries. */
+  /** Other processes can write to the same store, so a follower of its journal has to poll for their entries. */
   readonly hasOtherWriters: boolean;
 }
 

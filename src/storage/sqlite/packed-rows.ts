@@ -16,7 +16,7 @@ const hasBlob = (error: Error): boolean =>
 
 /**
  * The rows of a query as one JSON text: the driver charges more for handing over a value than SQLite does for finding it. JSON
- * cannot hold a blob, which only damage puts into a column of ours; such rows are read one by one.
+ * cannot hold a blob, which only damage puts into these columns; such rows are read one by one.
  */
 export function packedRows(
   connection: Connection,
