@@ -27,7 +27,7 @@ function problemIn(
   follow: bigint,
 ): string | undefined {
   if (repeat !== 'once' && overlap(branches.map(firstOf)))
-    return 'repeats alternatives that begin with the same character, which can take for ever';
+    return 'repeats alternatives that begin with the same character, which may never finish';
   for (const items of branches) {
     let after = follow;
     for (const item of items.toReversed()) {
@@ -41,9 +41,9 @@ function problemIn(
 
 function problemAt(item: Item, repeat: Repeat, after: bigint): string | undefined {
   if (repeat === 'endless' && item.max === Number.POSITIVE_INFINITY)
-    return 'has an endless repeat inside an endless repeat, which can take for ever';
+    return 'has an endless repeat inside an endless repeat, which may never finish';
   if (repeat !== 'once' && item.max > item.min && (item.first & after) !== 0n)
-    return 'repeats a part that can be divided in many ways, which can take for ever';
+    return 'repeats a part that can be divided in many ways, which may never finish';
   if (item.branches === undefined) return undefined;
   const next = (item.max > 1 ? item.first : 0n) | (repeat === 'once' ? 0n : after);
   return problemIn(item.branches, inside(item, repeat), next);

@@ -30,7 +30,7 @@ const blank = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (found) => '*'.repeat(found.length));
 
 // What a replacement leaves can look like a secret of its own, so the text is searched again until nothing is found.
-// Each round shortens what is not marker; the limit only guards against patterns of the user made to go on for ever.
+// Each round shortens what is not marker; the limit only guards against patterns of the user that would never end.
 const MAX_ROUNDS = 12;
 // Escapes within escapes, and base64 within base64.
 const MAX_LEVELS = 3;

@@ -34,7 +34,7 @@ export interface AddEventInput extends CampaignTarget {
   readonly private_to?: readonly string[] | undefined;
   readonly occurred_at?: Instant | undefined;
   readonly rolls?: readonly GivenRoll[] | undefined;
-  /** Stands for this event in its campaign for ever. */
+  /** Retry key: an event with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
 }
 

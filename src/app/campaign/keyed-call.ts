@@ -11,7 +11,7 @@ import type { CampaignTarget } from './load-campaign.ts';
 
 const MAX_KEY = 500;
 
-/** A call under a key of its caller's own, which stands for it in its campaign for ever. */
+/** A call with a retry key: in its campaign, a call with the same key returns the first result. */
 export interface KeyedCall {
   readonly key: Digest;
   /** Of what it asks for, whichever way campaign and session are named. */

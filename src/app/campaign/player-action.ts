@@ -64,7 +64,7 @@ export interface PlayerActionInput extends CampaignTarget {
   readonly visibility?: Visibility | undefined;
   readonly private_to?: readonly string[] | undefined;
   readonly expected_version?: number | undefined;
-  /** Stands for this turn in its campaign for ever. */
+  /** Retry key: a turn with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;
 }
 
