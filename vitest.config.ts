@@ -1,8 +1,19 @@
 import { cpus } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: readonly string[], testTimeout: number) => ({
+/** For tests that leave nothing behind in their process: files share one, so that modules are loaded once per worker. */
+const SHARED = { isolate: false, pool: 'threads' } as const;
+
+/** What measures or replaces a part of its process has one to itself. */
+const OWN_PROCESS = [
+  'test/lib/json-depth.test.ts',
+  'test/lib/system-files.test.ts',
+  'test/transcripts/memory.test.ts',
+];
+
+const project = (name: string, include: readonly string[], testTimeout: number, options: object = {}) => ({
   test: {
+    ...options,
     name,
     include: [...include],
     testTimeout,
@@ -28,10 +39,13 @@ export default defineConfig({
           'test/{domain,lib,config,redact,search,storage,system,app,cli,clients,embedders,transcripts}/**/*.test.ts',
         ],
         120_000,
+        { ...SHARED, exclude: OWN_PROCESS },
       ),
-      project('contract', ['test/contract/**/*.test.ts'], 120_000),
-      project('architecture', ['test/architecture/**/*.test.ts'], 120_000),
-      project('surface', ['test/surface/**/*.test.ts'], 240_000),
+      project('own-process', OWN_PROCESS, 120_000),
+      project('campaign', ['test/campaign/**/*.test.ts'], 300_000, SHARED),
+      project('contract', ['test/contract/**/*.test.ts'], 120_000, SHARED),
+      project('architecture', ['test/architecture/**/*.test.ts'], 120_000, SHARED),
+      project('surface', ['test/surface/**/*.test.ts'], 240_000, SHARED),
       project('e2e', ['test/e2e/**/*.test.ts'], 300_000),
       project('faults', ['test/{faults,doctor}/**/*.test.ts'], 600_000),
     ],

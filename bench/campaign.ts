@@ -5,7 +5,7 @@ import { inPlace, median, rounded, timed } from './measure.ts';
 const TURNS = 20_000;
 const PEOPLE = 2_000;
 const ROUNDS = 100;
-/** So many calls are on their way at once while the campaign is filled; the server takes them in order. */
+/** How many calls are sent at once while the campaign is filled; the server handles them in order. */
 const BATCH = 200;
 const CAMPAIGN = 'The Salt Mill';
 
@@ -31,12 +31,12 @@ async function measure(client: StdioClient, session_id: string): Promise<Timings
 async function inBatches(
   count: number,
   work: (index: number) => Promise<unknown>,
-  told: (done: number) => void,
+  onProgress: (done: number) => void,
 ) {
   for (let from = 0; from < count; from += BATCH) {
     const size = Math.min(BATCH, count - from);
     await Promise.all(Array.from({ length: size }, (_, index) => work(from + index)));
-    told(from + size);
+    onProgress(from + size);
   }
 }
 

@@ -1,5 +1,5 @@
+import { TOOLS } from '../src/main/mcp-definitions.ts';
 import { describeTool, toolNames } from '../src/mcp/tool-list.ts';
-import { TOOLS } from '../src/mcp/tools/index.ts';
 import { atMost, type Bench } from './benchmark.ts';
 import { rounded } from './measure.ts';
 

@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import type { Change } from '../src/app/ports/ledger.ts';
 import { derivedId } from '../src/domain/id.ts';
 import { instantFromMs } from '../src/domain/instant.ts';
-import { newRecord } from '../src/domain/record/new-record.ts';
-import { RECORD_FILING, type RecordType, type ThroughlineRecord } from '../src/domain/record/record.ts';
+import {
+  newRecord,
+  RECORD_DEFAULTS,
+  type RecordType,
+  type ThroughlineRecord,
+} from '../src/domain/record/record.ts';
 import { readGit } from '../src/system/git/read-git.ts';
 import { createFolders } from '../src/system/identify-folder.ts';
 import { openWorkspace } from '../test/support/open-workspace.ts';
@@ -27,7 +31,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A live memory that says nothing but its text. */
+/** An active memory with only a text. */
 export const plainRecord = (
   id: string,
   projectId: string | null,
@@ -57,13 +61,13 @@ const record = (
 ): ThroughlineRecord => ({
   ...plainRecord(derivedId('rec', 'bench', String(index)), projectId, content, at),
   type,
-  ...RECORD_FILING[type],
+  ...RECORD_DEFAULTS[type],
   status,
   position: index,
   supersededBy: status === 'superseded' ? 'rec_later' : null,
 });
 
-/** What the records of a store are, and what they say. */
+/** The types and texts of the records of a store. */
 export interface Filling {
   readonly kindOf: (index: number) => readonly [RecordType, ThroughlineRecord['status']];
   readonly wordOf: (random: number) => string;

@@ -17,7 +17,8 @@ const SETTLE_MS = 300;
 
 type Arguments = Record<string, unknown>;
 
-const many = (say: (index: number) => string) => Array.from({ length: COUNT }, (_, index) => say(index));
+const many = (textOf: (index: number) => string) =>
+  Array.from({ length: COUNT }, (_, index) => textOf(index));
 const loops = many((index) => `Loop ${index}: does module ${index % 97} still need its own table of names?`);
 const decisions = many((index) => `Decision ${index}: module ${index % 97} keeps its own table of names.`);
 
@@ -53,8 +54,8 @@ async function readDelay(client: StdioClient): Promise<Delay> {
   const before = client.stderr.length;
   client.process.kill('SIGUSR2');
   for (;;) {
-    const said = /event-loop (\{.*\})/.exec(client.stderr.slice(before).join(''));
-    if (said?.[1] !== undefined) return JSON.parse(said[1]) as Delay;
+    const printed = /event-loop (\{.*\})/.exec(client.stderr.slice(before).join(''));
+    if (printed?.[1] !== undefined) return JSON.parse(printed[1]) as Delay;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

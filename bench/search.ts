@@ -52,7 +52,7 @@ const rowOf = (measure: string, timings: readonly number[], wanted: Partial<Row>
   ...wanted,
 });
 
-/** Somebody else keeps one thing after the other meanwhile. */
+/** Another process stores one record after the other meanwhile. */
 async function whileWriting<Result>(place: BenchPlace, work: () => Promise<Result>): Promise<Result> {
   const writer = await StdioClient.open({ home: place.home, cwd: place.project });
   let isDone = false;
@@ -88,7 +88,7 @@ const rowsAt = ({ count, ...wanted }: Size, progress: (line: string) => void): P
       rows.push(row);
       progress(`${row.measure}: ${row.value} ms (${row.detail})`);
     }
-    // Nothing is from then: without an index of times every record would be looked at.
+    // No record is from that time: without an index on time every record would be read.
     const longAgo = { since: '2020-03-01', until: '2020-03-31' };
     const dated = await timingsOf(() =>
       client.facts('search_memory', { query: queryOf(QUERIES['very common'], random), ...longAgo }),

@@ -5,7 +5,7 @@ import { type BenchPlace, inPlace, median, processMs, ratioOf, rounded, timed } 
 
 const ROUNDS = 21;
 
-/** As a client would start it: with the environment of whoever runs this. */
+/** Starts it as a client does, with the environment of this process. */
 const ownEnvironment = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) =>
     value === undefined || name.startsWith('THROUGHLINE_') || name === 'HOME' ? [] : [[name, value]],

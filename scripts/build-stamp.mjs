@@ -1,4 +1,4 @@
-// Tells whether dist/ was built from the files that are there now. Contents are compared, not times: a change of branch
+// Checks whether dist/ was built from the current files. Contents are compared, not times: a change of branch
 // or a restored file may keep the time of a file and change its contents, or the other way around.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';

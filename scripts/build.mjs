@@ -1,4 +1,4 @@
-// Bundles the program: a small dispatcher, and one file each for what it can become, so that nothing loads in vain.
+// Bundles the program: a small dispatcher, and one file for each part that it loads, so that no unneeded code is loaded.
 import {
   chmodSync,
   mkdtempSync,
@@ -17,11 +17,11 @@ import { loadLater } from './load-later.mjs';
 import { warmUp } from './warm-up.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** Built aside and put in place at the end: a client may start the program at any moment. */
+/** Built in a temporary folder and renamed at the end, because a client may start the program at any moment. */
 const dist = mkdtempSync(join(root, '.dist-'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** What the dispatcher loads only when it is asked for. */
+/** What the dispatcher loads on demand. The file names are resolved here: rename them together with the sources. */
 const PARTS = [
   { source: 'start-stdio.ts', name: 'mcp' },
   { source: 'start-http.ts', name: 'serve' },
@@ -30,8 +30,8 @@ const PARTS = [
   { source: 'open-clients.ts', name: 'clients' },
   { source: 'run-doctor.ts', name: 'doctor' },
   { source: 'redact-worker.ts', name: 'redact-worker' },
-  // With a schema library of its own: commands and hooks start without one.
-  { source: 'campaign-file-schema.ts', name: 'campaign-schema', folder: 'src/app/campaign' },
+  // Contains the schema library, so that commands and hooks start without it.
+  { source: 'campaign-file-schema.ts', name: 'campaign-schema', folder: 'src/campaign/app/import' },
 ];
 
 const partsStayApart = {
@@ -44,21 +44,22 @@ const partsStayApart = {
   },
 };
 
-/** Which code of a client each part of the program runs. It leaves out the rest of what an adapter loads when asked. */
+/** Which lazily loaded code of a client each part of the program uses; the rest is left out of its bundle. */
 const CLIENT_CODE = {
   mcp: ['transcript'],
   serve: ['transcript'],
   hook: ['hook-protocol', 'transcript'],
   commands: ['transcript'],
-  clients: ['settings'],
-  doctor: ['settings', 'doctor'],
+  clients: ['settings', 'snippet'],
+  doctor: ['settings', 'snippet', 'doctor'],
 };
 
 const clientCodeFor = (part) => ({
   name: 'client-code',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^\.\/[a-z-]+\.ts$/ }, ({ path, kind, importer }) => {
-      const isOfClient = /[/\\]src[/\\]clients[/\\][a-z-]+[/\\]index\.ts$/.test(importer);
+      const isOfClient =
+        /[/\\]src[/\\]clients[/\\](?:[a-z-]+[/\\]index|shared[/\\]server-settings-file)\.ts$/.test(importer);
       const isRun = (CLIENT_CODE[part] ?? []).some((name) => path === `./${name}.ts`);
       return kind === 'dynamic-import' && isOfClient && !isRun ? { path, namespace: 'left-out' } : undefined;
     });
@@ -68,7 +69,7 @@ const clientCodeFor = (part) => ({
   },
 });
 
-/** CommonJS: only that can be compiled from a code cache, and it starts without the loader of ES modules. */
+/** CommonJS, because only that can be compiled from a code cache, and it starts without the loader of ES modules. */
 const bundle = (source, name, folder = 'src/main') =>
   build({
     absWorkingDir: root,
@@ -84,7 +85,7 @@ const bundle = (source, name, folder = 'src/main') =>
     banner: { js: "const __url = require('node:url').pathToFileURL(__filename).href;" },
     alias: {
       '@modelcontextprotocol/server/_shims': './scripts/sdk-shims.mjs',
-      // Its other form loads its parts in a way that a bundler cannot follow.
+      // A bundler cannot follow how its other form loads its parts.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
     },
     plugins: [partsStayApart, clientCodeFor(name.replace(/\.bundle$/, '')), loadLater],
@@ -97,7 +98,7 @@ const bundle = (source, name, folder = 'src/main') =>
 const entry = (name) =>
   `module.exports = require('./load-cached.js').loadCached(require('node:path').join(__dirname, '${name}.bundle.js'));\n`;
 
-/** The licences of everything that ends up inside the bundles. */
+/** The licenses of all packages inside the bundles. */
 function notices(results) {
   const packages = new Set(
     results.flatMap(({ metafile }) =>
@@ -121,7 +122,7 @@ function notices(results) {
 }
 
 async function fill() {
-  // Taken first: a file that changes during the build makes the result stale.
+  // Computed first, so that a file that changes during the build makes the result stale.
   const inputs = hashInputs(root);
   writeFileSync(join(dist, 'package.json'), '{ "type": "commonjs" }\n');
   const results = await Promise.all([
@@ -139,7 +140,7 @@ async function fill() {
   writeFileSync(join(dist, 'THIRD-PARTY.txt'), notices(results).join('\n\n----------\n\n'));
   await warmUp(join(dist, 'bin.js'));
   writeFileSync(join(dist, STAMP), inputs);
-  // Whoever runs it may be somebody else than who built it.
+  // The user who runs it may not be the one who built it.
   for (const name of readdirSync(dist)) chmodSync(join(dist, name), name === 'bin.js' ? 0o755 : 0o644);
   chmodSync(dist, 0o755);
 }

@@ -1,4 +1,4 @@
-// Clones the repository into an empty folder with an empty HOME, runs `npm start`, and sees that it answers and stops.
+// Clones the repository into an empty folder with an empty HOME, runs `npm start`, and checks that it answers and stops.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// Runs test/claude-code against the real client, which is no dependency of ours: fetched once, into a cache of its own.
+// Runs test/claude-code against the real client, which is not a dependency: it is downloaded once, into a cache.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, platform } from 'node:os';
@@ -25,7 +25,7 @@ function findClient() {
     .find((path) => existsSync(path));
 }
 
-/** Put in place when it is whole: another run may look at the same moment. */
+/** Renamed when it is complete, because another run may look at the same moment. */
 function fetchClient() {
   mkdirSync(dirname(folder), { recursive: true });
   const aside = mkdtempSync(`${folder}-`);

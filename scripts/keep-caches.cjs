@@ -1,4 +1,4 @@
-// Preloaded into the built program: when it is done, what it compiled lies in the code caches beside its bundles.
+// Preloaded into the built program: at its end, writes what it compiled to the code caches beside its bundles.
 const { writeFileSync } = require('node:fs');
 const v8 = require('node:v8');
 const vm = require('node:vm');
@@ -12,7 +12,7 @@ vm.Script = class extends Script {
     scripts.set(options.filename, this);
   }
 };
-// A cache is taken only under the flags it was made under, and the program sets its own once it is loaded.
+// V8 accepts a cache only under the flags it was made under, and the program sets its own once it is loaded.
 v8.setFlagsFromString = () => undefined;
 
 process.on('exit', () => {

@@ -1,4 +1,4 @@
-// What takes milliseconds to load or to make and what no start needs waits until something of it is first used.
+// Delays what is slow to load or to create, and not needed at the start, until it is first used.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
@@ -12,12 +12,14 @@ const load = createRequire(import.meta.url);
 
 const getters = (name) =>
   Object.keys(load(`node:${name}`)).map(
-    (key) =>
-      `get ${JSON.stringify(key)}() { return require(${JSON.stringify(name)})[${JSON.stringify(key)}]; },`,
+    (key) => `get ${JSON.stringify(key)}() { return part()[${JSON.stringify(key)}]; },`,
   );
 
+/** Looking a part up by its name takes longer than most of what is called in it. */
+const partOf = (name) => `let loaded;\nconst part = () => (loaded ??= require(${JSON.stringify(name)}));`;
+
 const PROTOCOL_SCHEMAS = /@modelcontextprotocol\/core\/dist\/(?:schemas|auth)-[\w-]+\.mjs$/;
-/** At the left margin, up to the next thing that stands there. */
+/** A top-level constant, up to the next top-level statement. */
 const SCHEMA = /^const (\w+) = (z\.[\s\S]*?|\w+Schema\.[\s\S]*?);$(?=\n+(?:const |\/|export ))/gm;
 const LATER = `
 function later(make) {
@@ -37,7 +39,7 @@ function later(make) {
 }
 `;
 
-/** Two hundred of them, of which a session meets ten: making one costs as much as answering a call. */
+/** Creating one of the two hundred schemas costs as much as answering a call, and a session uses about ten. */
 function withSchemasLater(path) {
   const text = readFileSync(path, 'utf8');
   const contents = text.replaceAll(SCHEMA, (_, name, made) => `const ${name} = later(() => ${made});`);
@@ -53,7 +55,7 @@ export const loadLater = {
       return SLOW_PARTS_OF_NODE.includes(name) ? { path: name, namespace: 'later' } : undefined;
     });
     onLoad({ filter: /.*/, namespace: 'later' }, ({ path }) => ({
-      contents: `module.exports = {\n${getters(path).join('\n')}\n};`,
+      contents: `${partOf(path)}\nmodule.exports = {\n${getters(path).join('\n')}\n};`,
     }));
     onResolve({ filter: SLOW_PACKAGES }, ({ path, kind }) =>
       kind === 'import-statement' ? { path, namespace: 'package-later' } : undefined,

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 export interface ErrorRow {
   readonly code: string;
   readonly kinds: readonly string[];
-  /** What it says, or in our words what it means. */
+  /** The message, or an explanation. */
   readonly message: string;
 }
 
@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   unavailable: 'unavailable',
 };
 
-/** Where the words at the place of the throw say too little, or only what is wrong in one case of many. */
+/** Explanations of errors whose message in the source says too little, or describes one case of many. */
 const MEANINGS: Readonly<Record<string, string>> = {
   arguments_contradict: 'Two arguments or flags ask for different things.',
   change_invalid: 'A change that the game as it stands does not allow, such as spending what is not there.',
@@ -45,9 +45,15 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
+/** The core before its features: of an error that both have, the row shows the message of the core. */
+const coreFirst = (root: string, files: readonly string[]) => {
+  const isFeature = (path: string) => relative(root, path).startsWith('campaign');
+  return [...files.filter((path) => !isFeature(path)), ...files.filter(isFeature)];
+};
+
 const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
-/** The end of a string or template that begins here; what is filled in may hold others. */
+/** The end of the string or template that begins here; its expressions may contain others. */
 function endOfLiteral(text: string, from: number): number {
   const mark = text[from];
   let at = from + 1;
@@ -59,7 +65,7 @@ function endOfLiteral(text: string, from: number): number {
   return at + 1;
 }
 
-/** The end of what stands in brackets that open here. */
+/** The end of the brackets that open here. */
 function endOfGroup(text: string, from: number): number {
   const closing = CLOSING[text[from] ?? ''];
   let at = from + 1;
@@ -74,7 +80,7 @@ function step(text: string, at: number): number {
   return here in CLOSING ? endOfGroup(text, at) : at + 1;
 }
 
-/** The arguments of the call whose bracket opens here, as they are written. */
+/** The source text of the arguments of the call whose bracket opens here. */
 function argumentsAt(text: string, open: number): readonly string[] {
   const end = endOfGroup(text, open) - 1;
   const given: string[] = [];
@@ -101,7 +107,7 @@ function wordsOf(literal: string): string {
   return words;
 }
 
-/** The texts that an expression may be: one, or with a condition several. What stands in a comparison is none. */
+/** The literals that an expression may evaluate to: several if it has a condition. Operands of comparisons do not count. */
 function textsOf(expression: string): readonly string[] {
   const texts: string[] = [];
   for (let at = 0; at < expression.length; at = step(expression, at)) {
@@ -111,7 +117,7 @@ function textsOf(expression: string): readonly string[] {
   return texts;
 }
 
-/** As many messages as codes: the first belongs to the first. */
+/** Pairs codes and messages by index if there are as many of each. */
 const pair = (kind: string, codes: readonly string[], messages: readonly string[]): readonly Found[] =>
   codes.map((code, index) => ({
     code,
@@ -152,21 +158,21 @@ const readCheck: Read = ([code = '', problem = '']) =>
     textsOf(problem).map((words) => `… ${words}.`),
   );
 
-/** Where a code goes through a name first; what is thrown there is read from where the name gets its value. */
+/** Files that throw codes from variables; the codes are read from where the variables get their values. */
 const INDIRECT: Readonly<Record<string, (text: string) => readonly Found[]>> = {
-  'config/refuse-unknown.ts': (text) =>
+  'config/load-config.ts': (text) =>
     [...text.matchAll(/code: '([a-z_]+)',\s*what: '([^']+)'/g)].map(([, code = '', what = '']) => ({
       code,
       kind: 'invalid',
       message: `Unknown ${what}: ….`,
     })),
-  'domain/text.ts': (text) => callsIn(text, /\brefuse\(/g, (_, given) => readCheck(given)),
+  'domain/check-text.ts': (text) => callsIn(text, /\brefuse\(/g, (_, given) => readCheck(given)),
 };
 
-/** Its own definition of each, and helpers that take the code as an argument. */
-const MAKERS = ['domain/error.ts', 'system/files/failure.ts'];
+/** Files with the constructors of errors, and helpers that take the code as an argument. */
+const MAKERS = ['domain/error.ts', 'system/files/file-errors.ts'];
 
-/** Calls that make an error from a code which is not written there, and that nobody here knows how to read. */
+/** Calls whose code is not a literal, and that this script cannot read. */
 export function unreadCalls(root: string): readonly string[] {
   const src = join(root, 'src');
   return sourceFiles(src).flatMap((file) => {
@@ -180,10 +186,10 @@ export function unreadCalls(root: string): readonly string[] {
   });
 }
 
-/** Every refusal there is, from where it is made. */
+/** Every error, read from the source. */
 export function readErrors(root: string): readonly ErrorRow[] {
   const src = join(root, 'src');
-  const found = sourceFiles(src).flatMap((file) => {
+  const found = coreFirst(src, sourceFiles(src)).flatMap((file) => {
     const text = readFileSync(file, 'utf8');
     const path = relative(src, file).replaceAll('\\', '/');
     const refusals = callsIn(text, REFUSAL, (_, given) => readRefusal(given));

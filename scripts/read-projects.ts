@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { BootReport, BootReportInput } from '../src/app/boot-report.ts';
-import { type PlayedProject, playProject } from '../test/support/play-project.ts';
 import { readStory, storyNames } from '../test/support/project-story.ts';
+import { type ReplayedProject, replayProject } from '../test/support/replay-project.ts';
 
 const USAGE = 'node scripts/read-projects.mjs [--project NAME] [--budget N] [--brief] [--peek]';
 const RULE = '='.repeat(100);
@@ -44,8 +44,8 @@ function describe(name: string, shape: BootReportInput, report: BootReport): str
   ].join('\n');
 }
 
-/** As the next session sees it once it has begun; with --peek, as boot_report shows it before. */
-async function read(played: PlayedProject, name: string): Promise<void> {
+/** As the next session sees it after its start; with --peek, as boot_report shows it before. */
+async function read(played: ReplayedProject, name: string): Promise<void> {
   if (!values.peek)
     await played.services.startSession(played.next, { agent: 'next', title: 'Monday morning' });
   for (const shape of shapes()) {
@@ -61,7 +61,7 @@ if (values.help) {
   process.exitCode = 2;
 } else {
   for (const name of values.project === undefined ? known : [values.project]) {
-    const played = await playProject(readStory(name));
+    const played = await replayProject(readStory(name));
     try {
       await read(played, name);
     } finally {

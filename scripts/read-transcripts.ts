@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { deriveFromGist } from '../src/domain/capture/derive-from-gist.ts';
-import { renderGist } from '../src/domain/capture/render-gist.ts';
+import { deriveFromDigest } from '../src/domain/capture/derive/derive-from-digest.ts';
+import { renderDigest } from '../src/domain/capture/render-digest.ts';
 import type { Fixture } from '../test/transcripts/fixture.ts';
 import { FIXTURES } from '../test/transcripts/fixtures/index.ts';
 import { readFixture } from '../test/transcripts/read-fixture.ts';
@@ -10,13 +10,13 @@ const USAGE = 'node scripts/read-transcripts.mjs [--name NAME] [--gist summary|s
 const RULE = '='.repeat(100);
 
 const { values } = parseArgs({
-  options: { name: { type: 'string' }, gist: { type: 'string' }, help: { type: 'boolean' } },
+  options: { name: { type: 'string' }, digest: { type: 'string' }, help: { type: 'boolean' } },
 });
 
 /** What was derived beside what a careful person would have written. */
 async function read(fixture: Fixture): Promise<Score> {
-  const gist = await readFixture(fixture);
-  const derived = deriveFromGist(gist);
+  const digest = await readFixture(fixture);
+  const derived = deriveFromDigest(digest);
   const score = scoreHandoff(fixture, derived);
   console.log(`${RULE}\n${fixture.name}: ${fixture.about}\n${RULE}\nderived:`);
   for (const item of derived) {
@@ -30,8 +30,8 @@ async function read(fixture: Fixture): Promise<Score> {
     const mark = score.missed.includes(item) ? '✗' : item.isOptional ? '?' : ' ';
     console.log(`${mark} ${item.type}: ${item.words.join(' · ')}`);
   }
-  if (values.gist === 'summary' || values.gist === 'structured')
-    console.log(`${RULE}\n${renderGist(gist, values.gist)}`);
+  if (values.digest === 'summary' || values.digest === 'structured')
+    console.log(`${RULE}\n${renderDigest(digest, values.digest)}`);
   return score;
 }
 

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServingCommand } from '../src/cli/define-command.ts';
-import { flagRow, placeOf, usage } from '../src/cli/render-help.ts';
-import { COMMON_FLAGS } from '../src/cli/shared-flags.ts';
-import { describeOptions } from '../src/config/describe-options.ts';
-import { NOTE_EVENT_TYPES } from '../src/domain/note/events.ts';
+import { COMMON_FLAGS } from '../src/cli/flags.ts';
+import { flagRow, renderPositional, usage } from '../src/cli/render-help.ts';
+import { describeOption } from '../src/config/option.ts';
+import { options } from '../src/config/schema.ts';
+import { NOTE_EVENT_TYPES } from '../src/domain/note/note.ts';
 import { PROJECT_EVENT_TYPES } from '../src/domain/project/project.ts';
 import { RECORD_EVENT_TYPES } from '../src/domain/record/events.ts';
 import { SESSION_EVENT_TYPES } from '../src/domain/session/events.ts';
+import { TOOLS } from '../src/main/mcp-definitions.ts';
 import { describeTool, toolNames } from '../src/mcp/tool-list.ts';
-import { TOOLS } from '../src/mcp/tools/index.ts';
-import { ALPHABETS, parseFormats } from '../src/redact/parse-format.ts';
+import { ALPHABETS, parseFormats } from '../src/redact/format-rule.ts';
 import { SECRET_FORMATS } from '../src/redact/secret-formats.ts';
 import { readErrors, sourceFiles } from './read-errors.ts';
 
@@ -83,7 +84,7 @@ export const toolsTable = (): string =>
 const code = (text: string) => `\`${text}\``;
 
 const commandCell = (command: ServingCommand): string =>
-  [[command.name, ...(command.positionals ?? []).map(placeOf)].join(' '), ...(command.aliases ?? [])]
+  [[command.name, ...(command.positionals ?? []).map(renderPositional)].join(' '), ...(command.aliases ?? [])]
     .map(code)
     .join(' or ');
 
@@ -96,18 +97,20 @@ export const commandsTable = (commands: readonly ServingCommand[]): string =>
 export const optionsTable = (): string =>
   table(
     ['key in config.json', 'flag', 'environment', 'default', 'meaning'],
-    describeOptions().map((option) => [
-      option.key === undefined ? '–' : `\`${option.key}\``,
-      option.flag === undefined ? '–' : `\`${option.flag}\``,
-      option.env === undefined ? '–' : `\`${option.env}\``,
-      option.default === 'none' ? 'none' : `\`${option.default}\``,
-      `${option.description}${option.bounds === '' ? '' : ` (${option.bounds})`}`,
-    ]),
+    options
+      .map(describeOption)
+      .map((option) => [
+        option.key === undefined ? '–' : `\`${option.key}\``,
+        option.flag === undefined ? '–' : `\`${option.flag}\``,
+        option.env === undefined ? '–' : `\`${option.env}\``,
+        option.default === 'none' ? 'none' : `\`${option.default}\``,
+        `${option.description}${option.bounds === '' ? '' : ` (${option.bounds})`}`,
+      ]),
   );
 
 const sectionOf = (command: ServingCommand): string => {
   const { name, aliases = [], summary, positionals = [], flags, examples } = command;
-  const places = positionals.map((place) => [code(placeOf(place)), place.description]);
+  const places = positionals.map((place) => [code(renderPositional(place)), place.description]);
   const taken = flags.map(flagRow).map(([flag, text]) => [code(flag), text]);
   return [
     `## throughline ${name}`,
@@ -136,7 +139,7 @@ const eventPage = () =>
 
 const SEVERITIES = ['info', 'warning', 'critical'];
 
-/** Each with how bad it can be: that may depend on the project. */
+/** Each with its possible severities, which may depend on the project. */
 function gapPage(root: string): string {
   const rows = new Map<string, string[]>();
   for (const file of sourceFiles(join(root, 'src', 'domain', 'orientation'))) {

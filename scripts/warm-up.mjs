@@ -29,7 +29,7 @@ function writeTranscript(home) {
 
 const call = (name, args) => ({ method: 'tools/call', params: { name, arguments: args } });
 const HANDOFF = {
-  summary: 'Written.',
+  summary_notes: 'Written.',
   checkpoint: 'Half done.',
   decisions: ['SQLite, because it is one file'],
   open_loops: ['A test still fails'],
@@ -48,7 +48,7 @@ const REQUESTS = [
 ];
 const EVENTS = ['session-start', 'prompt', 'stop', 'session-end', 'session-start'];
 
-/** No run takes seconds; one that never ends must not hold up the build for ever. */
+/** No run takes seconds; one that hangs must not block the build. */
 const PATIENCE_MS = 60_000;
 
 /** `talk` writes to the program, and ends its input. */
@@ -59,7 +59,7 @@ async function run(program, home, args, talk) {
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: PATIENCE_MS,
   });
-  // One that is gone too early is told of by how it ended.
+  // A program that ends too early is reported by its exit code.
   child.stdin.on('error', () => undefined);
   const ended = once(child, 'exit');
   await talk(child);
@@ -78,13 +78,14 @@ async function asClient({ stdin, stdout }) {
     stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...request })}\n`);
     const { value, done } = await answers.next();
     if (done) break;
-    const { error } = JSON.parse(value);
+    const { error, result } = JSON.parse(value);
     if (error) throw new Error(`${request.method}: ${error.message}`);
+    if (result.isError) throw new Error(`${request.params.name}: ${result.content[0].text}`);
   }
   stdin.end();
 }
 
-/** One after the other: each adds to the caches of the one before. */
+/** In sequence, because each run adds to the caches of the one before. */
 export async function warmUp(program) {
   const home = mkdtempSync(join(tmpdir(), 'throughline-build-'));
   try {

@@ -1,15 +1,13 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
-import type { Session } from '../domain/session/session.ts';
+import { hasEnded } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
 import type { OrientationDeps } from './deps.ts';
-import { locateMeantProject } from './find-project.ts';
-import { readIdentities } from './identity.ts';
-import { keepReceipt } from './keep-receipt.ts';
-import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
-import { findCurrentSession } from './locate-writer.ts';
-import { momentOf } from './moment.ts';
-import { isPerson } from './off/refuse-off.ts';
-import { compose, gatherFacts } from './orient.ts';
+import { isPerson } from './disabled-projects/refuse-disabled.ts';
+import { compose, gatherFacts } from './gather-facts.ts';
+import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
+import { findCurrentSession, locateRequestedProject } from './locate-session.ts';
+import { storeReceipt } from './receipts.ts';
+import { readTime } from './time-context.ts';
 
 export interface BootReportInput {
   readonly project?: string | undefined;
@@ -23,14 +21,11 @@ export interface BootReport extends Orientation {
   readonly projectId: string;
   readonly projectName: string;
   readonly transcriptPath: string | null;
-  /** null: no receipt was kept of this delivery. */
+  /** null: no receipt was stored. */
   readonly receiptId: string | null;
 }
 
-/** One that has ended is the last session now, also for the process that ended it. */
-const isUnderWay = ({ status }: Session) => status !== 'ended' && status !== 'closed';
-
-/** For a person the project of a report is a flag of one command: the next command goes to the project of the folder. */
+/** A person names the project by a flag of one command, so the next command goes to the project of the folder. */
 const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
   ...deps,
   settings: { ...deps.settings, project: null },
@@ -43,11 +38,11 @@ export async function bootReport(
   input: BootReportInput,
 ): Promise<BootReport> {
   const folder = identifyCaller(deps, caller);
-  const place = placeOf(folder);
-  const [moment, current, { project, isNew }, home] = await Promise.all([
-    momentOf(deps),
+  const place = checkoutOf(folder);
+  const [time, current, { project, isNew }, home] = await Promise.all([
+    readTime(deps),
     findCurrentSession(deps, caller),
-    locateMeantProject(deps, caller, input.project),
+    locateRequestedProject(deps, caller, input.project),
     locateProject(isPerson(caller) ? withoutProject(deps) : deps, caller, undefined),
   ]);
   const isHere = folder !== undefined && home?.project.id === project.id;
@@ -65,25 +60,21 @@ export async function bootReport(
       project,
       isNewProject: isNew,
       worktree: place.worktree,
-      self: current?.projectId === project.id && isUnderWay(current) ? current : null,
-      identities: await readIdentities(deps, {
-        worktree: place.worktree,
-        projectId: project.id,
-        named: input.identity_path,
-      }),
-      transcriptPath: found ?? null,
+      self: current?.projectId === project.id && !hasEnded(current) ? current : null,
+      identityPath: input.identity_path,
+      transcriptPath: found,
       budget,
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
       isDelivered: true,
     },
-    moment,
+    time,
   );
   const orientation = compose(deps, caller, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
   const receiptId = isNew
     ? null
-    : await keepReceipt(deps, caller, { projectId: project.id, sessionId, budget, orientation }, moment);
+    : await storeReceipt(deps, caller, { projectId: project.id, sessionId, budget, orientation }, time);
   return {
     ...orientation,
     projectId: project.id,

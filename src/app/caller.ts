@@ -1,19 +1,50 @@
+import { denied } from '../domain/error.ts';
+import type { SurfaceWording } from '../domain/next-step.ts';
 import type { BudgetUnit } from '../domain/orientation/fit-budget.ts';
-import type { SurfaceWording } from '../domain/surface-wording.ts';
-import type { Principal } from './principal.ts';
+
+/** `destroy` is for what cannot be undone. */
+const SCOPES = ['read', 'write', 'destroy'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** On whose behalf a call is made and what it may do, as its surface has established it. */
+export interface Principal {
+  readonly who: string;
+  /** The only workspace that the call can read or change. */
+  readonly workspace: string;
+  readonly scopes: readonly Scope[];
+}
+
+/** The local user, with the rights that the settings allow. */
+export const localPrincipal = ({
+  workspace,
+  readOnly,
+}: {
+  readonly workspace: string;
+  readonly readOnly: boolean;
+}): Principal => ({ who: 'local', workspace, scopes: readOnly ? ['read'] : SCOPES });
+
+export function requireScope({ who, scopes }: Principal, scope: Scope): void {
+  if (scopes.includes(scope)) return;
+  throw denied(
+    'scope_missing',
+    `This call needs the scope ${scope}, which ${who} does not have.`,
+    `Use credentials or settings that allow ${scope}.`,
+    { allowed: scopes },
+  );
+}
 
 /** What a connection remembers between calls. */
 export interface Binding {
   readonly sessionId: string | null;
   /** The name it gave when it started its session. */
   readonly agent: string | null;
-  /** Sessions it was told of that run beside its own. */
+  /** Concurrent sessions that its caller was notified of. */
   readonly knownPeers: ReadonlySet<string>;
   /** The client's session that all this is about. */
   readonly clientSessionId: string | null;
 }
 
-/** A result, and what the connection of its caller remembers from then on; join-client.ts stores that. */
+/** A result, and what the connection of its caller remembers from then on; connection-binding.ts stores that. */
 export interface Bound<Result> {
   readonly result: Result;
   readonly binding: Partial<Binding>;
@@ -32,7 +63,7 @@ export interface Caller {
   readonly surface: string;
   /** How this caller's surface names what can be done next. */
   readonly wording: SurfaceWording;
-  /** How a budget for its reports is counted: in characters unless said otherwise. */
+  /** The unit of its report budget; characters by default. */
   readonly budgetUnit?: BudgetUnit;
   /** Where the caller works; null where that is unknown, as over HTTP. */
   readonly folder: string | null;

@@ -1,23 +1,23 @@
+import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
 import type { Project } from '../domain/project/project.ts';
-import { WITHHELD_TYPES } from '../domain/record/lifecycle.ts';
-import { decideClose, type Moment } from '../domain/session/decide.ts';
-import type { Session, SuccessionPolicy } from '../domain/session/session.ts';
-import { checkText } from '../domain/text.ts';
+import { WITHHELD_TYPES } from '../domain/record/record.ts';
+import { decideClose } from '../domain/session/decide.ts';
+import type { Session, SuccessionPolicy, TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import { MAX_EPITAPH, MAX_REASON } from './choices.ts';
 import type { Deps } from './deps.ts';
-import { getSession, projectOf } from './locate-writer.ts';
-import { momentOf } from './moment.ts';
+import { MAX_EPITAPH, MAX_REASON } from './input-constraints.ts';
+import { getSession, projectOf } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
-import { type Found, redactTexts } from './redact-content.ts';
+import { type RedactionCounts, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { SessionDraft } from './session-draft.ts';
+import { readTime } from './time-context.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
 
 type Needs = Pick<Deps, 'clock' | 'redactor' | 'settings' | 'store'>;
 
-export interface CloseSessionInput {
+interface CloseSessionInput {
   readonly session_id: string;
   readonly reason?: string | undefined;
   readonly epitaph?: string | undefined;
@@ -30,13 +30,13 @@ export interface ClosedSession {
   readonly session: Session;
   readonly project: Project;
   readonly work: SessionWork;
-  readonly redacted: Found;
-  readonly moment: Moment;
+  readonly redacted: RedactionCounts;
+  readonly time: TimeContext;
 }
 
 function policyOf({ succession_policy: policy, allow_rebirth: allows }: CloseSessionInput): SuccessionPolicy {
-  const isBarred = policy === 'closed_without_successor';
-  if (policy !== undefined && allows !== undefined && allows === isBarred) {
+  const isSuccessorForbidden = policy === 'closed_without_successor';
+  if (policy !== undefined && allows !== undefined && allows === isSuccessorForbidden) {
     throw invalid(
       'arguments_contradict',
       `\`allow_rebirth\` ${allows} contradicts \`succession_policy\` ${policy}.`,
@@ -60,9 +60,9 @@ export async function closeSession(
   const { content, found } = await redactTexts(deps.redactor, texts);
 
   return retryOnConflict(async () => {
-    const moment = await momentOf(deps);
+    const time = await readTime(deps);
     const session = await getSession(deps, input.session_id);
-    const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, moment));
+    const draft = new SessionDraft(session).apply(decideClose(session, { ...content, policy }, time));
     const changes: Change[] = draft.changes();
     if (changes.length > 0) {
       const withhold: Change = { kind: 'withhold', sessionId: session.id, types: WITHHELD_TYPES };
@@ -76,7 +76,7 @@ export async function closeSession(
       project: (await projectOf(deps, session)).project,
       work: await sessionWork(deps, caller.wording, session.id),
       redacted: found,
-      moment,
+      time,
     };
   });
 }

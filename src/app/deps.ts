@@ -1,17 +1,14 @@
-import type { Random } from '../domain/campaign/dice/random.ts';
+import type { SurfaceWording } from '../domain/next-step.ts';
 import type { DriftFacts, DriftQuestion } from '../domain/orientation/drift-facts.ts';
-import type { OrientationThresholds } from '../domain/orientation/facts.ts';
-import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import type { HookFailure, OrientationThresholds } from '../domain/orientation/facts.ts';
+import type { Random } from '../domain/random.ts';
 import type { LostAfter } from '../domain/session/session.ts';
-import type { SurfaceWording } from '../domain/surface-wording.ts';
-import type { Clock, Ids } from './ports/clock.ts';
-import type { Embedder } from './ports/embedder.ts';
-import type { Files } from './ports/files.ts';
-import type { Folders } from './ports/folders.ts';
-import type { Processes } from './ports/processes.ts';
+import type { GameProjects, Games } from './ports/games.ts';
 import type { Redactor } from './ports/redactor.ts';
 import type { Store } from './ports/store.ts';
+import type { Clock, Files, Folders, Ids, Processes } from './ports/system.ts';
 import type { Transcripts } from './ports/transcripts.ts';
+import type { Embedder } from './ports/vectors.ts';
 
 export interface Settings {
   /** The project every call is about unless it names one. */
@@ -23,11 +20,11 @@ export interface Settings {
   readonly projectIdentityPath: (projectId: string) => string;
   readonly captures: { readonly keepDays: number; readonly maxBytes: number };
   /** false where nothing at all may be written. */
-  readonly keepsReceipts: boolean;
+  readonly storesReceipts: boolean;
 }
 
-/** All that the use cases need from outside. */
-export interface Deps {
+/** What hooks need from outside. */
+export interface HookDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly ids: Ids;
@@ -36,16 +33,16 @@ export interface Deps {
   readonly folders: Folders;
   readonly redactor: Redactor;
   readonly settings: Settings;
-  /** The anchors of projects that are switched off, as the settings say now; the same list while they do not change. */
+  /** The anchors of the projects that are switched off. Returns the same list while the settings do not change. */
   readOff(): readonly string[];
   /** Paths a caller may name, given the worktree it works in. */
   filesFor(worktree: string | null): Files;
   /** What the person configured; no caller names it. */
   readonly ownFiles: Files;
-  /** What moved in a working tree; answers within its own time, whatever happens. */
+  /** What changed in a working tree. Has its own time limit and never throws. */
   readDrift(question: DriftQuestion): Promise<DriftFacts>;
   readonly transcripts: Transcripts;
-  /** The names of the clients that have hooks of ours. */
+  /** Clients for which Throughline has hooks. */
   readonly clientsWithHooks: readonly string[];
   readonly processes: Processes;
   /** What makes vectors for search; where there is none, search does without. */
@@ -56,7 +53,27 @@ export interface Deps {
   hasFile(path: string): boolean;
   /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
   readonly wordings: readonly SurfaceWording[];
+  readonly gameProjects: GameProjects;
 }
+
+/** All that the use cases need from outside. */
+export interface Deps extends HookDeps {
+  readonly games: Games;
+}
+
+export type StoreDeps = Pick<Deps, 'store'>;
+
+/** What it takes to find the project that a call is about. */
+export type ProjectDeps = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+
+/** Creating a session also derives the handoffs of sessions that were lost. */
+export type NewSessionDeps = Pick<
+  Deps,
+  'filesFor' | 'folders' | 'ids' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
+
+/** A write creates a session if none is open. */
+export type WriteDeps = ProjectDeps & NewSessionDeps;
 
 /** What it takes to compose an orientation. */
 export type OrientationDeps = Pick<
@@ -65,6 +82,7 @@ export type OrientationDeps = Pick<
   | 'clock'
   | 'filesFor'
   | 'folders'
+  | 'gameProjects'
   | 'hasFile'
   | 'ids'
   | 'listHookFailures'

@@ -1,17 +1,15 @@
 import type { CaptureReason } from '../domain/capture/capture.ts';
-import type { DerivedItem } from '../domain/capture/derive/derived-item.ts';
+import type { DerivedItem } from '../domain/capture/derive/wording.ts';
 import type { TranscriptReading } from '../domain/capture/transcript-reading.ts';
 import { isDamagedText } from '../domain/damage.ts';
-import { deriveHandoff, type Traces } from '../domain/handoff/derive-handoff.ts';
-import { type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
+import { deriveHandoff, type SessionEvidence } from '../domain/handoff/derive-handoff.ts';
+import { countByType, type Handoff, handoffId, recordId } from '../domain/handoff/handoff.ts';
 import { canonicalJson, digestOf } from '../domain/id.ts';
-import { newRecord } from '../domain/record/new-record.ts';
-import type { ThroughlineRecord } from '../domain/record/record.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import type { Session } from '../domain/session/session.ts';
-import { type CaptureDraft, draftCapture, expendableCaptures } from './capture/draft-capture.ts';
-import { type ReadingLimits, readAllOn } from './capture/read-on.ts';
-import type { Deps } from './deps.ts';
+import { newRecord, type ThroughlineRecord } from '../domain/record/record.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import { type CaptureDraft, draftCapture, expiredCaptures } from './capture/draft-capture.ts';
+import { type ReadingLimits, resumeReadings } from './capture/read-transcript.ts';
+import type { Deps, StoreDeps } from './deps.ts';
 import { type DerivedOf, derivedRecordChanges } from './derived-record-changes.ts';
 import type { Change } from './ports/ledger.ts';
 import type { SessionDraft } from './session-draft.ts';
@@ -21,23 +19,23 @@ type Needs = Pick<Deps, 'filesFor' | 'folders' | 'redactor' | 'settings' | 'stor
 const MAX_TURNS = 20;
 const MAX_RECORDS = 200;
 const MAX_FILES = 20;
-/** Of a record's tags, those that say where in the transcript it comes from. */
+/** How many tags cite lines of the transcript. */
 const MAX_LINES = 5;
 
-/** A handoff that was written stands, unless the session went on after it. */
-export const leftWithoutWord = ({ handoff }: Session) => handoff === null || handoff.isReopened;
+/** Whether a session has no handoff, or was resumed after its last one. */
+export const lacksHandoff = ({ handoff }: Session) => handoff === null || handoff.isReopened;
 
 /** Traces as far as they can be trusted, and the ids of what cannot. */
-export interface GatheredTraces extends Traces {
+interface GatheredEvidence extends SessionEvidence {
   readonly damaged: readonly string[];
 }
 
-export async function gatherTraces(
-  { store }: Pick<Deps, 'store'>,
+export async function gatherEvidence(
+  { store }: StoreDeps,
   session: Session,
   reading: TranscriptReading | undefined,
-  { now }: Moment,
-): Promise<GatheredTraces> {
+  { now }: TimeContext,
+): Promise<GatheredEvidence> {
   const since = session.handoff === null ? session.startedAt : (session.activeSince ?? session.startedAt);
   const active = { sessionId: session.id, status: { is: 'active' as const, now } };
   const [{ items }, allNotes, allTurns, files] = await Promise.all([
@@ -61,17 +59,17 @@ export async function gatherTraces(
         createdAt >= since && source !== 'derived' && !isDamagedText(content),
     ),
     files,
-    gist: reading?.gist ?? null,
+    digest: reading?.digest ?? null,
   };
 }
 
-/** It is as old as the last word of its session, whenever it was put together. */
+/** Dated by the last sign of life of its session. */
 const derivedRecord = (
   session: Session,
   { type, text, lines }: DerivedItem,
   position: number,
   cited: { readonly handoffId: string; readonly capture: CaptureDraft | null },
-  { now }: Moment,
+  { now }: TimeContext,
 ): ThroughlineRecord =>
   newRecord({
     id: recordId(session.id, type, text),
@@ -93,19 +91,13 @@ const derivedRecord = (
     updatedAt: now,
   });
 
-const countsOf = (records: readonly ThroughlineRecord[]): Handoff['stored'] => {
-  const counts: Record<string, number> = {};
-  for (const { type } of records) counts[type] = (counts[type] ?? 0) + 1;
-  return counts;
-};
-
-/** A session that nobody ended, before and after that was noticed. */
-export interface LostSession {
+/** A lost session, before and after the loss was recorded. */
+interface LostSession {
   readonly before: Session;
   readonly draft: SessionDraft;
 }
 
-export interface LossCause {
+interface LossCause {
   readonly reason: CaptureReason;
   readonly note: string | null;
 }
@@ -117,10 +109,10 @@ interface DerivedHandoff extends DerivedOf {
 }
 
 function draftDerived(
-  { session: before, ...traces }: Traces,
+  { session: before, ...traces }: SessionEvidence,
   reading: TranscriptReading | undefined,
   why: LossCause,
-  moment: Moment,
+  time: TimeContext,
 ): DerivedHandoff | undefined {
   const derived = deriveHandoff({ session: before, ...traces });
   if (derived === null) return undefined;
@@ -129,10 +121,10 @@ function draftDerived(
   const capture =
     reading === undefined || reading.recent.length === 0
       ? null
-      : draftCapture(before, reading, { reason: why.reason, note: why.note, handoffId: id }, moment);
+      : draftCapture(before, reading, { reason: why.reason, note: why.note, handoffId: id }, time);
   const sources = capture === null ? derived.sources : [capture.capture.id, ...derived.sources];
   const records = derived.items.map((item, position) =>
-    derivedRecord(before, item, position, { handoffId: id, capture }, moment),
+    derivedRecord(before, item, position, { handoffId: id, capture }, time),
   );
   const handoff: Handoff = {
     id,
@@ -141,40 +133,40 @@ function draftDerived(
     digest,
     isDerived: true,
     sources: before.handoff === null ? sources : [before.handoff.id, ...sources],
-    stored: countsOf(records),
+    stored: countByType(records),
     adoptedIds: [],
     supersededIds: [],
     resolvedLoopIds: [],
     noteId: null,
     redacted: reading?.redacted ?? {},
-    createdAt: moment.now,
+    createdAt: time.now,
     answer: null,
   };
-  return { session: before, gist: reading?.gist, records, handoff, capture };
+  return { session: before, digest: reading?.digest, records, handoff, capture };
 }
 
-/** For sessions of one project that nobody ended: the changes that write their handoffs. The store is asked for all of them together. */
+/** The changes that store derived handoffs of lost sessions of one project. Loads all of them together. */
 export async function deriveLostHandoffs(
   deps: Pick<Deps, 'settings' | 'store'>,
   lost: readonly LostSession[],
   readings: ReadonlyMap<string, TranscriptReading | undefined>,
   why: LossCause,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<readonly Change[]> {
-  const unended = lost.filter(({ before }) => leftWithoutWord(before));
+  const unended = lost.filter(({ before }) => lacksHandoff(before));
   const all = await Promise.all(
     unended.map(async ({ before, draft }) => {
       const reading = readings.get(before.id);
-      const traces = await gatherTraces(deps, before, reading, moment);
-      return { draft, reading, derived: draftDerived(traces, reading, why, moment) };
+      const traces = await gatherEvidence(deps, before, reading, time);
+      return { draft, reading, derived: draftDerived(traces, reading, why, time) };
     }),
   );
   const derived = all.flatMap((one) => one.derived ?? []);
   const hasCapture = derived.some(({ capture }) => capture !== null);
   const [there, expendable, records] = await Promise.all([
     Promise.all(derived.map(({ handoff }) => deps.store.handoffs.find(handoff.id))),
-    hasCapture ? expendableCaptures(deps, moment) : [],
-    derivedRecordChanges(deps, derived, moment),
+    hasCapture ? expiredCaptures(deps, time) : [],
+    derivedRecordChanges(deps, derived, time),
   ]);
   const known = new Set(there.map((one) => one?.id));
   for (const { draft, derived: one } of all) {
@@ -202,8 +194,8 @@ export async function deriveLostHandoff(
   deps: Needs,
   lost: LostSession,
   why: LossCause & ReadingLimits,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<readonly Change[]> {
-  const unended = [lost.before].filter(leftWithoutWord);
-  return deriveLostHandoffs(deps, [lost], await readAllOn(deps, unended, why, moment), why, moment);
+  const unended = [lost.before].filter(lacksHandoff);
+  return deriveLostHandoffs(deps, [lost], await resumeReadings(deps, unended, why, time), why, time);
 }

@@ -1,11 +1,13 @@
-import type { Gist } from '../domain/capture/gist.ts';
-import { settledBy } from '../domain/capture/settled-by.ts';
-import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
-import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import type { Session } from '../domain/session/session.ts';
-import { groupBy } from '../lib/group-by.ts';
-import type { Deps } from './deps.ts';
+import { resolutionOf } from '../domain/capture/derive/open-loops.ts';
+import type { TranscriptDigest } from '../domain/capture/transcript-digest.ts';
+import {
+  type RecordType,
+  resolveRecord,
+  supersedeRecord,
+  type ThroughlineRecord,
+} from '../domain/record/record.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import type { StoreDeps } from './deps.ts';
 import type { Change } from './ports/ledger.ts';
 
 const MAX_RECORDS = 200;
@@ -13,15 +15,15 @@ const MAX_RECORDS = 200;
 /** What was derived from the traces of one session. */
 export interface DerivedOf {
   readonly session: Session;
-  readonly gist: Gist | undefined;
+  readonly digest: TranscriptDigest | undefined;
   readonly records: readonly ThroughlineRecord[];
 }
 
-/** What an earlier derived handoff of this session still says. */
-export async function stillDerived(
-  { store }: Pick<Deps, 'store'>,
+/** Active records of an earlier derived handoff of this session. */
+export async function listActiveDerived(
+  { store }: StoreDeps,
   { id, handoff }: Session,
-  { now }: Moment,
+  { now }: TimeContext,
 ): Promise<readonly ThroughlineRecord[]> {
   if (!handoff?.isDerived) return [];
   const filter = { sessionId: id, status: { is: 'active' as const, now } };
@@ -30,11 +32,11 @@ export async function stillDerived(
 }
 
 /** What was derived from sessions of the project and still holds. */
-async function listGuesses(
-  { store }: Pick<Deps, 'store'>,
+async function listDerived(
+  { store }: StoreDeps,
   projectId: string,
   type: RecordType,
-  { now }: Moment,
+  { now }: TimeContext,
 ): Promise<readonly ThroughlineRecord[]> {
   const filter = {
     projectIds: [projectId],
@@ -48,21 +50,16 @@ async function listGuesses(
 
 /** Ids of those that were derived before, or whose text the session stored itself. */
 async function listKnown(
-  { store }: Pick<Deps, 'store'>,
+  { store }: StoreDeps,
   session: Session,
   records: readonly ThroughlineRecord[],
 ): Promise<ReadonlySet<string>> {
-  const [derived, ...same] = await Promise.all([
+  const { projectId } = session;
+  const [derived, same] = await Promise.all([
     store.records.findAll(records.map(({ id }) => id)),
-    ...[...groupBy(records, ({ type }) => type)].map(([type, alike]) =>
-      store.records.listActiveByDigest(
-        session.projectId,
-        type,
-        alike.map(({ digest }) => digest),
-      ),
-    ),
+    store.records.listActiveByTexts(records.map(({ type, digest }) => ({ projectId, type, digest }))),
   ]);
-  const own = same.flat().filter(({ sessionId }) => sessionId === session.id);
+  const own = same.filter(({ sessionId }) => sessionId === session.id);
   const isOwn = ({ type, digest }: ThroughlineRecord) =>
     own.some((one) => one.type === type && one.digest === digest);
   return new Set([...derived, ...records.filter(isOwn)].map(({ id }) => id));
@@ -107,9 +104,9 @@ interface Loaded {
 /** What is new. What was derived before and no longer shows is superseded; one derived checkpoint is enough. */
 function decideRecords(
   pending: PendingRecords,
-  { session, gist, records }: DerivedOf,
+  { session, digest, records }: DerivedOf,
   { known, still, checkpoints, loops }: Loaded,
-  { now }: Moment,
+  { now }: TimeContext,
 ): void {
   const shown = new Set(records.map(({ id }) => id));
   const by = records[0]?.id;
@@ -117,44 +114,41 @@ function decideRecords(
     ...pending.active(still).filter(({ id }) => !shown.has(id)),
     ...(records.some(isCheckpoint) ? pending.earlier(checkpoints, session) : []),
   ];
-  const open = gist === undefined ? [] : pending.earlier(loops, session);
+  const open = digest === undefined ? [] : pending.earlier(loops, session);
   for (const record of records) if (!known.has(record.id)) pending.write(record);
   if (by !== undefined) for (const record of gone) pending.write(supersedeRecord(record, by, now));
   for (const loop of open) {
-    const resolution = gist === undefined ? null : settledBy(gist, loop.content);
+    const resolution = digest === undefined ? null : resolutionOf(digest, loop.content);
     if (resolution !== null) pending.write(resolveRecord(loop, resolution, now));
   }
 }
 
 const isCheckpoint = ({ type }: ThroughlineRecord) => type === 'checkpoint';
 
-/**
- * What becomes of records when handoffs are derived. All sessions are of one project, and the store is asked for all of them
- * together.
- */
+/** The record changes of derived handoffs. All sessions belong to one project and are loaded together. */
 export async function derivedRecordChanges(
-  deps: Pick<Deps, 'store'>,
+  deps: StoreDeps,
   all: readonly DerivedOf[],
-  moment: Moment,
+  time: TimeContext,
 ): Promise<readonly Change[]> {
   const [first] = all;
   if (first === undefined) return [];
   const { projectId } = first.session;
   const hasCheckpoint = all.some(({ records }) => records.some(isCheckpoint));
-  const hasGist = all.some(({ gist }) => gist !== undefined);
+  const hasDigest = all.some(({ digest }) => digest !== undefined);
   const [checkpoints, loops, each] = await Promise.all([
-    hasCheckpoint ? listGuesses(deps, projectId, 'checkpoint', moment) : [],
-    hasGist ? listGuesses(deps, projectId, 'open_loop', moment) : [],
+    hasCheckpoint ? listDerived(deps, projectId, 'checkpoint', time) : [],
+    hasDigest ? listDerived(deps, projectId, 'open_loop', time) : [],
     Promise.all(
       all.map(({ session, records }) =>
-        Promise.all([listKnown(deps, session, records), stillDerived(deps, session, moment)]),
+        Promise.all([listKnown(deps, session, records), listActiveDerived(deps, session, time)]),
       ),
     ),
   ]);
   const pending = new PendingRecords();
   for (const [index, one] of all.entries()) {
     const [known = new Set<string>(), still = []] = each[index] ?? [];
-    decideRecords(pending, one, { known, still, checkpoints, loops }, moment);
+    decideRecords(pending, one, { known, still, checkpoints, loops }, time);
   }
   return pending.changes;
 }

@@ -1,26 +1,38 @@
 import { invalid } from '../domain/error.ts';
 import { recordId } from '../domain/handoff/handoff.ts';
 import { HOUR_MS, type Instant, plusMs } from '../domain/instant.ts';
-import { newRecord } from '../domain/record/new-record.ts';
 import {
-  RECORD_FILING,
+  newRecord,
+  RECORD_DEFAULTS,
   type RecordCategory,
   type RecordType,
   type ThroughlineRecord,
 } from '../domain/record/record.ts';
 import { SOURCES } from '../domain/record/sources.ts';
-import { type Moment, momentIn } from '../domain/session/decide.ts';
+import { sessionTime } from '../domain/session/decide.ts';
+import type { TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import type { LocatedProject, Place } from './locate-project.ts';
-import type { Writer } from './locate-writer.ts';
-import type { MemoryTexts } from './memory-texts.ts';
-import type { Found } from './redact-content.ts';
+import type { WriteDeps } from './deps.ts';
+import type { Checkout, LocatedProject } from './locate-project.ts';
+import type { SessionWriter } from './locate-session.ts';
+import type { RedactionCounts } from './redact-content.ts';
 
-type Needs = Pick<
-  Deps,
-  'clock' | 'filesFor' | 'folders' | 'ids' | 'readOff' | 'redactor' | 'settings' | 'store' | 'transcripts'
->;
+/** All texts of a record that callers write. */
+export interface MemoryTexts {
+  readonly content: string;
+  readonly subject: string | null;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+type MapText = (text: string, field: string) => string;
+
+export const mapMemoryTexts = (texts: MemoryTexts, map: MapText): MemoryTexts => ({
+  content: map(texts.content, 'content'),
+  subject: texts.subject === null ? null : map(texts.subject, 'subject'),
+  tags: texts.tags.map((tag, index) => map(tag, `tags[${index}]`)),
+  aliases: texts.aliases.map((alias, index) => map(alias, `aliases[${index}]`)),
+});
 
 export interface StoreMemoryInput {
   readonly content: string;
@@ -37,18 +49,18 @@ export interface StoreMemoryInput {
   readonly tags?: readonly string[] | undefined;
   readonly aliases?: readonly string[] | undefined;
   readonly session_id?: string | undefined;
-  /** A person at a prompt has no sitting: with no session open, none is begun for one remark. */
-  readonly beginsNoSession?: boolean | undefined;
+  /** Do not start a session if none is open: a person at the command line stores single records. */
+  readonly startsNoSession?: boolean | undefined;
 }
 
-/** A call to keep something, its texts checked and without secrets. */
+/** A store call with checked and redacted texts. */
 export interface StoreRequest {
-  readonly deps: Needs;
+  readonly deps: WriteDeps;
   readonly caller: Caller;
   readonly input: StoreMemoryInput;
   readonly texts: MemoryTexts;
-  readonly redacted: Found;
-  readonly moment: Moment;
+  readonly redacted: RedactionCounts;
+  readonly time: TimeContext;
 }
 
 export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Instant): Instant | null {
@@ -74,15 +86,15 @@ export function expiryOf({ expires_at, ttl_hours }: StoreMemoryInput, now: Insta
 }
 
 export function draftMemory(
-  { input, texts, moment }: StoreRequest,
-  writer: Writer | null,
+  { input, texts, time }: StoreRequest,
+  writer: SessionWriter | null,
   scope: LocatedProject | null,
-  place: Place,
+  place: Checkout,
 ): ThroughlineRecord {
   const session = writer?.draft.session ?? null;
-  const at = session === null ? moment.now : momentIn(session, moment);
+  const at = session === null ? time.now : sessionTime(session, time);
   const type = input.type ?? 'memory';
-  const filing = RECORD_FILING[type];
+  const filing = RECORD_DEFAULTS[type];
   const projectId = scope?.project.id ?? null;
   return newRecord({
     id: recordId(session?.id ?? projectId ?? '', type, texts.content),
@@ -100,6 +112,6 @@ export function draftMemory(
     tags: texts.tags,
     aliases: texts.aliases,
     supersedes: input.supersedes ?? [],
-    expiresAt: expiryOf(input, moment.now),
+    expiresAt: expiryOf(input, time.now),
   });
 }

@@ -1,3 +1,4 @@
+import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
 import {
   type Handoff,
@@ -6,32 +7,45 @@ import {
   isEmptyHandoff,
   mapHandoffTexts,
 } from '../domain/handoff/handoff.ts';
-import { digestOf } from '../domain/id.ts';
-import { nextStep } from '../domain/next-step.ts';
-import { judgeLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
+import { createDigest, type Digest, digestOf } from '../domain/id.ts';
+import { nextStep, notice } from '../domain/next-step.ts';
+import { checkLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import { checkText } from '../domain/text.ts';
-import { createPause } from '../lib/slices.ts';
+import { createPause } from '../lib/concurrency.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
-import type { HandoffDeps } from './deps.ts';
-import { digestInSlices } from './digest-in-slices.ts';
+import {
+  type EndedSession,
+  type EndingSession,
+  type EndRequest,
+  type EndSessionInput,
+  locateEndingSession,
+} from './end-request.ts';
 import { checkItemCount } from './handoff-changes.ts';
-import type { EndedSession, EndSessionInput, LeaveRequest } from './leave-request.ts';
-import { type Left, leaveSession } from './leave-session.ts';
-import { type Leaver, locateLeaver } from './locate-leaver.ts';
+import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
-import { beginningNotices } from './locate-writer.ts';
-import { momentOf } from './moment.ts';
+import { newSessionNotices } from './locate-session.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { supersededNotices } from './superseded-notices.ts';
-import { checkCampaignPath, withReadableCopy } from './write-readable-copy.ts';
+import { supersededNotices } from './superseded-records.ts';
+import { readTime } from './time-context.ts';
+
+/** Of the text that the parts make. */
+async function digestInSlices(parts: Iterable<string>): Promise<Digest> {
+  const pause = createPause();
+  const sum = createDigest();
+  for (const part of parts) {
+    sum.update(part);
+    const paused = pause();
+    if (paused !== undefined) await paused;
+  }
+  return sum.digest();
+}
 
 const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
-function requireCheckpoint({ id, kind, status }: Session, { input, content }: LeaveRequest): void {
+function requireCheckpoint({ id, kind, status }: Session, { input, content }: EndRequest): void {
   if (kind !== 'work' || input.mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
@@ -51,9 +65,9 @@ function requireCheckpoint({ id, kind, status }: Session, { input, content }: Le
 }
 
 async function resultOf(
-  { deps, moment }: LeaveRequest,
+  { deps, time }: EndRequest,
   { project }: LocatedProject,
-  { session, handoff: given }: Left,
+  { session, handoff: given }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
@@ -68,57 +82,77 @@ async function resultOf(
     handoff,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...beginningNotices(session, project), ...superseded],
-    moment,
+    notices: [...newSessionNotices(session, project), ...superseded],
+    time,
   };
 }
 
 /** The handoff that this call repeats, if the session has it already. */
-const findKnown = async ({ deps, digest }: LeaveRequest, { draft, keyed }: Leaver) =>
+const findKnown = async ({ deps, digest }: EndRequest, { draft, keyed }: EndingSession) =>
   keyed ??
   (digest === null ? undefined : await deps.store.handoffs.find(handoffId(draft.session.id, digest)));
 
-function judge({ input, digest }: LeaveRequest, leaver: Leaver, known: Handoff | undefined): LeavingVerdict {
+function judge(
+  { input, digest }: EndRequest,
+  leaver: EndingSession,
+  known: Handoff | undefined,
+): LeavingVerdict {
   if (leaver.keyed !== undefined) return 'already_left';
   const handoff = digest === null ? 'none' : known === undefined ? 'new' : 'known';
-  return judgeLeaving(leaver.draft.session, { mode: input.mode, handoff });
+  return checkLeaving(leaver.draft.session, { mode: input.mode, handoff });
 }
 
 /** What the first call was answered; the session itself may have gone on since. */
-const asAnswered = (session: Session, handoff: Handoff | undefined): Left => ({
+const repeatedAnswer = (session: Session, handoff: Handoff | undefined): LeftSession => ({
   session: handoff?.answer ? { ...session, ...handoff.answer, activeSince: null } : session,
   handoff: handoff ?? null,
 });
 
-async function attempt(request: LeaveRequest): Promise<Bound<EndedSession>> {
+async function attempt(request: EndRequest): Promise<Bound<EndedSession>> {
   const { deps, caller, input } = request;
-  const leaver = await locateLeaver(request);
+  const leaver = await locateEndingSession(request);
   const { session } = leaver.draft;
   const known = await findKnown(request, leaver);
   const verdict = judge(request, leaver, known);
-  await checkCampaignPath(deps, session, input.campaign_path);
+  if (input.campaign_path !== undefined)
+    await deps.games.checkCopyFolder(deps.filesFor(session.worktree), session, input.campaign_path);
   if (verdict !== 'already_left') requireCheckpoint(session, request);
   const left =
-    verdict === 'already_left' ? asAnswered(session, known) : await leaveSession(request, leaver, known);
+    verdict === 'already_left' ? repeatedAnswer(session, known) : await leaveSession(request, leaver, known);
   return {
     result: await resultOf(request, leaver.located, left),
     binding: bindingAfter(caller, leaver, verdict),
   };
 }
 
-/** A late word to a session that was left does not take a connection away from the session it works in. */
+/** A late handoff to an ended session does not unbind the connection from its current session. */
 function bindingAfter(
   { connection }: Caller,
-  { draft, keyed }: Leaver,
+  { draft, keyed }: EndingSession,
   verdict: LeavingVerdict,
 ): Partial<Binding> {
   const isFree = verdict === 'leave' || connection?.sessionId === null;
   return keyed === undefined && isFree ? { sessionId: draft.session.id } : {};
 }
 
+/** A copy of a game that people can read. The session is left either way; a missing copy is a notice. */
+async function withReadableCopy(
+  deps: EndRequest['deps'],
+  ended: EndedSession,
+  folder: string,
+): Promise<EndedSession> {
+  try {
+    const files = deps.filesFor(ended.session.worktree);
+    return { ...ended, savePath: await deps.games.writeCopy(deps.store, files, ended, folder) };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { ...ended, notices: [...ended.notices, notice(`The readable copy was not written: ${why}`)] };
+  }
+}
+
 /** Leave a handoff and end, or pause: one transaction. */
 export async function endSession(
-  deps: HandoffDeps,
+  deps: EndRequest['deps'],
   caller: Caller,
   input: EndSessionInput,
 ): Promise<Bound<EndedSession>> {
@@ -146,7 +180,7 @@ export async function endSession(
       keyDigest: input.idempotency_key === undefined ? null : digestOf(input.idempotency_key),
       transcriptPath: path.content.path,
       redacted: found,
-      moment: await momentOf(deps),
+      time: await readTime(deps),
     }),
   );
   const folder = input.campaign_path;

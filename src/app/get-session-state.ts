@@ -1,25 +1,28 @@
 import { invalid } from '../domain/error.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import type { Session } from '../domain/session/session.ts';
-import { jsonSize, takeThoseThatFit } from '../lib/take-fitting.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import { jsonSize, takeThoseThatFit } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
-import type { PartyMember } from './campaign/campaign-views.ts';
-import { gameFacts } from './campaign/game-facts.ts';
-import type { DetailLevel } from './choices.ts';
-import type { Deps } from './deps.ts';
-import { findCurrentSession, getSession, projectOf } from './locate-writer.ts';
-import { momentOf } from './moment.ts';
-import { type CaptureView, captureView } from './views/capture-view.ts';
-import { type HistoryPage, historyPage } from './views/history.ts';
-import { lineageOf } from './views/lineage.ts';
-import { type ReceiptView, receiptView } from './views/receipt-view.ts';
-import { type RecordView, recordView } from './views/record-view.ts';
-import { type SessionInfo, sessionInfo } from './views/session-info.ts';
+import type { Deps, StoreDeps } from './deps.ts';
+import type { DetailLevel } from './input-constraints.ts';
+import { findCurrentSession, getSession, projectOf } from './locate-session.ts';
+import type { GameFacts } from './ports/games.ts';
+import { readTime } from './time-context.ts';
+import {
+  type CaptureView,
+  captureView,
+  type ReceiptView,
+  type RecordView,
+  receiptView,
+  recordView,
+  type SessionInfo,
+  sessionInfo,
+} from './views/entity-views.ts';
+import { type HistoryPage, historyPage, lineageOf } from './views/session-history.ts';
 import { type SessionWork, sessionWork } from './views/session-work.ts';
 
-export interface SessionStateInput {
+interface SessionStateInput {
   readonly session_id?: string | undefined;
   readonly detail_level?: DetailLevel | undefined;
   readonly include_history?: boolean | undefined;
@@ -29,7 +32,7 @@ export interface SessionStateInput {
 }
 
 const DEFAULT_HISTORY = 10;
-const LEAST_FULL_HISTORY = 50;
+const MIN_FULL_HISTORY = 50;
 const CHARS_PER_TOKEN = 4;
 const OPEN_LOOP_LIMIT = 100;
 const OPEN_LOOP_CHARS = 5_000;
@@ -39,16 +42,9 @@ const FILE_LIMIT = 100;
 const RECEIPTS = 5;
 const CAPTURES = 10;
 
-export interface SessionState {
+export interface SessionState extends Partial<GameFacts> {
   readonly session_info: SessionInfo;
-  readonly game_state?: GameState;
-  readonly party_status?: readonly PartyMember[];
   readonly recent_history?: HistoryPage['turns'];
-  readonly active_quests?: readonly {
-    readonly title: string;
-    readonly status: string;
-    readonly giver: string | null;
-  }[];
   readonly open_loops?: readonly OpenLoop[];
   readonly open_loop_count?: number;
   readonly context_usage?: ContextUsage;
@@ -67,13 +63,6 @@ export interface SessionState {
 type LineageEntry = Awaited<ReturnType<typeof lineageOf>>[number];
 type OpenLoop = Pick<RecordView, 'id' | 'content' | 'created_at'>;
 
-interface GameState {
-  readonly current_location: string | null;
-  readonly in_combat: boolean;
-  readonly turn_count: number;
-  readonly in_game_date: string | null;
-}
-
 interface ContextUsage {
   readonly context_budget_remaining: number;
   readonly max_tokens: number;
@@ -81,11 +70,7 @@ interface ContextUsage {
   readonly active_agents?: readonly string[];
 }
 
-async function getState(
-  deps: Pick<Deps, 'store'>,
-  caller: Caller,
-  sessionId: string | undefined,
-): Promise<Session> {
+async function getState(deps: StoreDeps, caller: Caller, sessionId: string | undefined): Promise<Session> {
   if (sessionId !== undefined) return getSession(deps, sessionId);
   const current = await findCurrentSession(deps, caller);
   if (current !== undefined) return current;
@@ -106,7 +91,7 @@ function contextUsage(deps: Pick<Deps, 'settings'>, session: Session): ContextUs
   return { context_budget_remaining: Math.max(0, max - used), max_tokens: max };
 }
 
-async function openLoops(deps: Pick<Deps, 'store'>, session: Session, now: string) {
+async function openLoops(deps: StoreDeps, session: Session, now: string) {
   const { items, remaining } = await deps.store.records.list(
     { sessionId: session.id, types: ['open_loop'], status: { is: 'active', now } },
     OPEN_LOOP_LIMIT,
@@ -121,25 +106,26 @@ async function openLoops(deps: Pick<Deps, 'store'>, session: Session, now: strin
   };
 }
 
-const NO_GAME = ({ turnCount }: Session) => ({
+const NO_GAME = ({ turnCount }: Session): GameFacts => ({
   game_state: { current_location: null, in_combat: false, turn_count: turnCount, in_game_date: null },
   party_status: [],
   active_quests: [],
 });
 
 async function standard(
-  deps: Pick<Deps, 'settings' | 'store'>,
+  deps: Pick<Deps, 'games' | 'settings' | 'store'>,
   session: Session,
   history: HistoryPage,
-  moment: Moment,
+  time: TimeContext,
 ) {
-  const game = session.kind === 'game' ? await gameFacts(deps, session.projectId) : undefined;
+  const game =
+    session.kind === 'game' ? await deps.games.findFacts(deps.store, session.projectId) : undefined;
   return {
     ...(game ?? NO_GAME(session)),
     recent_history: history.turns,
     next_cursor: history.next_cursor,
     remaining: history.remaining,
-    ...(await openLoops(deps, session, moment.now)),
+    ...(await openLoops(deps, session, time.now)),
     context_usage: contextUsage(deps, session),
   } satisfies Partial<SessionState>;
 }
@@ -148,11 +134,11 @@ async function full(
   deps: Pick<Deps, 'settings' | 'store'>,
   session: Session,
   history: HistoryPage,
-  moment: Moment,
+  time: TimeContext,
 ) {
   const { items, remaining } = await deps.store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   const records = takeThoseThatFit(
-    items.map((record) => recordView(record, moment.now)),
+    items.map((record) => recordView(record, time.now)),
     RECORD_CHARS,
     jsonSize,
   );
@@ -166,7 +152,7 @@ async function full(
       ({ capture }) => captureView(capture),
     ),
     receipts: (await deps.store.receipts.listOfSession(session.id, RECEIPTS)).map(receiptView),
-    lineage: await lineageOf(deps, session, moment),
+    lineage: await lineageOf(deps, session, time),
     files: await deps.store.sessions.listFiles(session.id, FILE_LIMIT),
     state_version: session.version,
     context_usage: {
@@ -177,26 +163,26 @@ async function full(
   } satisfies Partial<SessionState>;
 }
 
-/** Where a session stands: any session, in any state, from any process, any time later. */
+/** The state of any session, from any process. */
 export async function getSessionState(
-  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
+  deps: Pick<Deps, 'clock' | 'games' | 'settings' | 'store'>,
   caller: Caller,
   input: SessionStateInput,
 ): Promise<{ state: SessionState; project: Project }> {
-  const moment = await momentOf(deps);
+  const time = await readTime(deps);
   const session = await getState(deps, caller, input.session_id);
   const { project } = await projectOf(deps, session);
   const level = input.detail_level ?? 'standard';
   const asked = input.history_limit ?? DEFAULT_HISTORY;
-  const limit = level === 'full' && asked > 0 ? Math.max(LEAST_FULL_HISTORY, asked) : asked;
+  const limit = level === 'full' && asked > 0 ? Math.max(MIN_FULL_HISTORY, asked) : asked;
   const isWanted = level !== 'minimal' && input.include_history !== false;
   const history = await historyPage(deps, session, isWanted ? limit : 0, input.cursor ?? null);
   return {
     project,
     state: {
-      session_info: sessionInfo(session, project, moment),
-      ...(level === 'minimal' ? {} : await standard(deps, session, history, moment)),
-      ...(level === 'full' ? await full(deps, session, history, moment) : {}),
+      session_info: sessionInfo(session, project, time),
+      ...(level === 'minimal' ? {} : await standard(deps, session, history, time)),
+      ...(level === 'full' ? await full(deps, session, history, time) : {}),
       ...(input.with_snapshot ? { snapshot: await sessionWork(deps, caller.wording, session.id) } : {}),
     },
   };

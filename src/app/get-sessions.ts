@@ -1,23 +1,17 @@
-import { cursorInvalid } from '../domain/cursor-invalid.ts';
+import { cursorInvalid } from '../domain/error.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { Note } from '../domain/note/note.ts';
 import type { Project } from '../domain/project/project.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import type { Session, SessionKind, SessionStatus } from '../domain/session/session.ts';
+import type { Session, SessionKind, SessionStatus, TimeContext } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
-import { groupBy } from '../lib/group-by.ts';
-import { jsonSize } from '../lib/take-fitting.ts';
+import { groupBy, jsonSize } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
+import type { ProjectDeps, StoreDeps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
-import { findCurrentSession } from './locate-writer.ts';
-import { momentOf, silentBefore } from './moment.ts';
+import { findCurrentSession } from './locate-session.ts';
 import type { RecordReader, SessionFilter, SessionKey } from './ports/readers.ts';
-import { type NoteView, noteView } from './views/note-view.ts';
-import { type SessionInfo, sessionInfo } from './views/session-info.ts';
-import { shorten } from './views/shorten.ts';
-
-type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+import { readTime, silentBefore } from './time-context.ts';
+import { type NoteView, noteView, type SessionInfo, sessionInfo, shorten } from './views/entity-views.ts';
 
 export interface SessionsInput {
   readonly project?: string | undefined;
@@ -50,7 +44,7 @@ const MAX_CHARS = 16_000;
 const CHECKPOINT_CHARS = 2_000;
 
 interface Listing {
-  readonly deps: Pick<Deps, 'store'>;
+  readonly deps: StoreDeps;
   readonly caller: Caller;
 }
 
@@ -73,15 +67,15 @@ const cursorAt = ({ startedAt, id }: SessionKey, notesShown: number | null = nul
 
 /** The session a page begins inside of, and those behind it. */
 async function pageFrom(
-  deps: Pick<Deps, 'store'>,
+  deps: StoreDeps,
   { after, inside }: Start,
   filter: SessionFilter,
   limit: number,
-  moment: Moment,
+  time: TimeContext,
 ) {
   const first = inside === null ? undefined : await deps.store.sessions.find(inside.id);
   const most = first === undefined ? limit : limit - 1;
-  const page = await deps.store.sessions.list(filter, silentBefore(moment), most, after);
+  const page = await deps.store.sessions.list(filter, silentBefore(time), most, after);
   return { items: first === undefined ? page.items : [first, ...page.items], remaining: page.remaining };
 }
 
@@ -145,7 +139,7 @@ interface Entry {
 /** One session with as many whole notes as fit; undefined when the page is full before it. */
 function entryOf(
   details: Details,
-  moment: Moment,
+  time: TimeContext,
   session: Session,
   notesShown: number,
   room: number,
@@ -157,7 +151,7 @@ function entryOf(
   const loops = (status: string) =>
     counts.find((row) => row.type === 'open_loop' && row.status === status)?.count ?? 0;
   const head = {
-    ...sessionInfo(session, project, moment),
+    ...sessionInfo(session, project, time),
     checkpoint: details.checkpoints.get(session.id) ?? null,
     loops: { open: loops('active'), resolved: loops('resolved') },
   };
@@ -170,8 +164,12 @@ function entryOf(
 }
 
 /** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
-export async function getSessions(deps: Needs, caller: Caller, input: SessionsInput): Promise<SessionList> {
-  const moment = await momentOf(deps);
+export async function getSessions(
+  deps: ProjectDeps,
+  caller: Caller,
+  input: SessionsInput,
+): Promise<SessionList> {
+  const time = await readTime(deps);
   const current = await findCurrentSession(deps, caller);
   const named = input.project ?? (current === undefined ? deps.settings.project : null);
   const projectId =
@@ -179,7 +177,7 @@ export async function getSessions(deps: Needs, caller: Caller, input: SessionsIn
   const { status, kind, agent, since, until, query } = input;
   const filter = { projectId, status, kind, agent, since, until, query };
   const start = startAt(input.cursor);
-  const page = await pageFrom(deps, start, filter, input.limit ?? DEFAULT_LIMIT, moment);
+  const page = await pageFrom(deps, start, filter, input.limit ?? DEFAULT_LIMIT, time);
 
   const details = await loadDetails({ deps, caller }, page.items);
   const sessions: ListedSession[] = [];
@@ -187,7 +185,7 @@ export async function getSessions(deps: Needs, caller: Caller, input: SessionsIn
   let last = start.after;
   for (const [index, session] of page.items.entries()) {
     const skipped = index === 0 ? (start.inside?.notesShown ?? 0) : 0;
-    const entry = entryOf(details, moment, session, skipped, room, index === 0);
+    const entry = entryOf(details, time, session, skipped, room, index === 0);
     const waiting = page.remaining + page.items.length - index;
     if (entry === undefined) return { sessions, nextCursor: last && cursorAt(last), remaining: waiting };
     sessions.push(entry.listed);

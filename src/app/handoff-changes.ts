@@ -2,19 +2,25 @@ import { invalid, notFound } from '../domain/error.ts';
 import { type HandoffContent, handoffItems } from '../domain/handoff/handoff.ts';
 import { nextStep } from '../domain/next-step.ts';
 import { type Replacer, replacedBy } from '../domain/orientation/facts-after.ts';
-import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
-import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
+import {
+  type RecordType,
+  resolveRecord,
+  supersedeRecord,
+  type ThroughlineRecord,
+} from '../domain/record/record.ts';
 import type { Session } from '../domain/session/session.ts';
-import { createPause } from '../lib/slices.ts';
-import type { Deps } from './deps.ts';
-import { stillDerived } from './derived-record-changes.ts';
-import { findLoops } from './find-loops.ts';
-import { type HandedRecord, type HandoffWriting, handedRecords } from './handed-records.ts';
-import { withKnownBefore } from './known-before.ts';
-import { loopTwins } from './loop-twins.ts';
+import { createPause } from '../lib/concurrency.ts';
+import type { StoreDeps } from './deps.ts';
+import { listActiveDerived } from './derived-record-changes.ts';
+import { type HandoffRecord, type HandoffWrite, handoffRecords } from './handoff-records.ts';
+import { findLoops, listDuplicateLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
-import { checkSuperseded, decidedAnew } from './replaced-records.ts';
-import { withoutSuccessors } from './successor-records.ts';
+import {
+  checkSuperseded,
+  excludeSuccessorRecords,
+  supersededDecisions,
+  withRecordsKnownBefore,
+} from './superseded-records.ts';
 
 /** What a handoff does to the records: those it adds or adopts, and those it resolves or supersedes. */
 export interface HandoffChanges {
@@ -41,9 +47,9 @@ type Replacement = readonly [old: ThroughlineRecord, by: string];
 
 /** What the items name, and what has the text of an item. */
 async function superseded(
-  deps: Pick<Deps, 'store'>,
-  { session }: HandoffWriting,
-  handed: readonly HandedRecord[],
+  deps: StoreDeps,
+  { session }: HandoffWrite,
+  handed: readonly HandoffRecord[],
 ): Promise<readonly Replacement[]> {
   const ids = new Set(handed.flatMap(({ supersedes }) => supersedes));
   const found = ids.size === 0 ? [] : await deps.store.records.findAll([...ids]);
@@ -68,16 +74,16 @@ const wasLeftSince = ({ sessionId, createdAt }: ThroughlineRecord, { id, since }
   sessionId === id && createdAt >= since;
 
 async function replaced(
-  deps: Pick<Deps, 'store'>,
-  { session, facts }: HandoffWriting,
+  deps: StoreDeps,
+  { session, facts }: HandoffWrite,
   handed: readonly ThroughlineRecord[],
 ): Promise<readonly Replacement[]> {
   const of = (type: RecordType) => handed.find((record) => record.type === type)?.id;
   const checkpoint = of('checkpoint');
   const focus = of('next_session_focus');
   const live = [...facts.checkpoints.items, ...facts.focus.items];
-  const replacer = await withKnownBefore(deps, replacerOf(session), live);
-  const items = await withoutSuccessors(deps, session, replacedBy(facts, replacer));
+  const replacer = await withRecordsKnownBefore(deps, replacerOf(session), live);
+  const items = await excludeSuccessorRecords(deps, session, replacedBy(facts, replacer));
   const old = items.length === 0 ? [] : await deps.store.records.findAll(items.map(({ id }) => id));
   return old.flatMap((record): Replacement[] => {
     const isKept = record.type !== 'checkpoint' && wasLeftSince(record, replacer);
@@ -88,8 +94,8 @@ async function replaced(
 
 /** Loops are named by id or by exact text; a report shows global ones too. One that is no longer open is fine; an unknown one is a mistake. */
 async function resolvedLoops(
-  deps: Pick<Deps, 'store'>,
-  { session, content, moment }: HandoffWriting,
+  deps: StoreDeps,
+  { session, content, time }: HandoffWrite,
 ): Promise<ThroughlineRecord[]> {
   const pause = createPause();
   const loops = new Map<string, ThroughlineRecord>();
@@ -112,18 +118,18 @@ async function resolvedLoops(
   }
   if (loops.size === 0) return [];
   await pause();
-  return [...loops.values(), ...(await loopTwins(deps, [...loops.values()], moment))];
+  return [...loops.values(), ...(await listDuplicateLoops(deps, [...loops.values()], time))];
 }
 
-/** What stood in for this handoff as long as nobody had written one. */
+/** Derived records that this written handoff replaces. */
 async function standIns(
-  deps: Pick<Deps, 'store'>,
-  { session, moment }: HandoffWriting,
+  deps: StoreDeps,
+  { session, time }: HandoffWrite,
   handed: readonly ThroughlineRecord[],
 ): Promise<readonly Replacement[]> {
   const by = handed[0]?.id;
   if (by === undefined) return [];
-  return (await stillDerived(deps, session, moment)).map((record): Replacement => [record, by]);
+  return (await listActiveDerived(deps, session, time)).map((record): Replacement => [record, by]);
 }
 
 const MAX_ITEMS = 25_000;
@@ -167,11 +173,11 @@ class RecordEdits {
   }
 }
 
-/** Whatever gives way to a handoff, each with the id of what takes its place. */
+/** All records that a handoff supersedes, each with the id of the superseding one. */
 async function listReplacements(
-  deps: Pick<Deps, 'store'>,
-  writing: HandoffWriting,
-  handed: readonly HandedRecord[],
+  deps: StoreDeps,
+  writing: HandoffWrite,
+  handed: readonly HandoffRecord[],
 ): Promise<readonly Replacement[]> {
   const { session } = writing;
   const records = handed.map(({ record }) => record);
@@ -180,20 +186,17 @@ async function listReplacements(
   const [named, ...byRule] = await Promise.all([
     superseded(deps, writing, handed),
     replaced(deps, writing, records),
-    decidedAnew(deps, session, replacerOf(session), session.projectId, subjected),
+    supersededDecisions(deps, session, replacerOf(session), session.projectId, subjected),
     standIns(deps, writing, records),
   ]);
   return [...named, ...byRule.flat().filter(([old]) => !isHanded.has(old.id))];
 }
 
-export async function handoffChanges(
-  deps: Pick<Deps, 'store'>,
-  writing: HandoffWriting,
-): Promise<HandoffChanges> {
+export async function handoffChanges(deps: StoreDeps, writing: HandoffWrite): Promise<HandoffChanges> {
   const pause = createPause();
   const loops = await resolvedLoops(deps, writing);
   await pause();
-  const handed = await handedRecords(deps, writing, new Set(loops.map(({ id }) => id)));
+  const handed = await handoffRecords(deps, writing, new Set(loops.map(({ id }) => id)));
   const edits = new RecordEdits();
   for (const loop of loops) edits.edit(loop, (record) => resolveRecord(record, null, writing.at));
   await pause();
@@ -213,7 +216,7 @@ export async function handoffChanges(
     resolvedLoopIds: loops.map(({ id }) => id),
     supersededIds: gone.filter(({ status }) => status === 'superseded').map(({ id }) => id),
     changes: [
-      // First what gives way: of two active records with one text the second is refused.
+      // Superseded records come first: a second active record with the same text is refused.
       ...edits.changes(writing.session.id),
       ...untouched.map((record): Change => ({ kind: 'unchanged', record })),
       ...added.map(

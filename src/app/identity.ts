@@ -1,11 +1,11 @@
+import { checkText } from '../domain/check-text.ts';
 import { ThroughlineError } from '../domain/error.ts';
 import type { IdentityFact } from '../domain/orientation/facts.ts';
 import { IDENTITY_TEMPLATE, isFilledIn } from '../domain/orientation/identity-template.ts';
-import { checkText } from '../domain/text.ts';
 import type { Caller } from './caller.ts';
 import type { Deps } from './deps.ts';
 import { locateKnownProject } from './locate-project.ts';
-import type { Files } from './ports/files.ts';
+import type { Files } from './ports/system.ts';
 
 type Needs = Pick<
   Deps,
@@ -13,7 +13,7 @@ type Needs = Pick<
 >;
 type ReadIdentitiesNeeds = Pick<Deps, 'filesFor' | 'hasFile' | 'ownFiles' | 'redactor' | 'settings'>;
 
-export const MAX_IDENTITY_BYTES = 8_192;
+const MAX_IDENTITY_BYTES = 8_192;
 
 async function read(deps: Pick<Deps, 'redactor'>, files: Files, path: string): Promise<IdentityFact> {
   const file = await files.readTextFile(path, { field: 'identity_path', maxBytes: MAX_IDENTITY_BYTES });
@@ -22,7 +22,7 @@ async function read(deps: Pick<Deps, 'redactor'>, files: Files, path: string): P
   return { path: file.path, text, isCut: file.isCut, isFilledIn: isFilledIn(text), problem: null };
 }
 
-/** One that the person has may be missing or unreadable; that is told as a gap, and stops nothing. */
+/** A missing or unreadable identity file becomes a gap and never an error. */
 async function readOwn(
   deps: Pick<Deps, 'hasFile' | 'ownFiles' | 'redactor'>,
   path: string | null,
@@ -57,7 +57,7 @@ export async function readIdentities(
   return [...ofProject, ...general];
 }
 
-export interface OwnIdentity {
+interface OwnIdentity {
   readonly path: string;
   readonly exists: boolean;
   /** The template where there is none yet. */
@@ -66,7 +66,7 @@ export interface OwnIdentity {
   readonly max_bytes: number;
 }
 
-export interface IdentityInput {
+interface IdentityInput {
   /** The one of this project; undefined is the one for everything. */
   readonly project?: string | undefined;
   readonly isOfProject: boolean;

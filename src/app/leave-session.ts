@@ -1,48 +1,44 @@
-import { sayCounts } from '../domain/handoff/counts.ts';
-import { type Handoff, type HandoffAnswer, handoffId } from '../domain/handoff/handoff.ts';
+import {
+  countByType,
+  type Handoff,
+  type HandoffAnswer,
+  handoffId,
+  renderCounts,
+} from '../domain/handoff/handoff.ts';
 import type { Instant } from '../domain/instant.ts';
-import { HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
+import { draftNote, HANDOFF_NOTE_TITLE, type Note } from '../domain/note/note.ts';
 import { rateOrientation } from '../domain/orientation/compose.ts';
 import type { OrientationFacts } from '../domain/orientation/facts.ts';
 import { factsAfter } from '../domain/orientation/facts-after.ts';
 import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
-import type { RecordType } from '../domain/record/record.ts';
-import { decideLeave, momentIn } from '../domain/session/decide.ts';
+import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
-import { createPause } from '../lib/slices.ts';
+import { createPause } from '../lib/concurrency.ts';
+import type { EndRequest } from './end-request.ts';
+import { gatherFacts, sessionFact } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
-import { readIdentities } from './identity.ts';
-import type { LeaveRequest } from './leave-request.ts';
-import { placeOfWriting } from './locate-project.ts';
-import type { Writer } from './locate-writer.ts';
-import { gatherFacts, sessionFact } from './orient.ts';
+import { checkoutForWrite } from './locate-project.ts';
+import type { SessionWriter } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
-import { namedFiles, speakerOf, takeWritingTurn } from './take-turn.ts';
-import { draftNote } from './write-note.ts';
+import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 
 /** What the session hands over in this call, drafted; nothing when it only leaves. */
-interface Parting {
+interface HandoffDraft {
   readonly records: HandoffChanges;
   readonly handoff: Handoff | null;
   readonly note: Note | null;
 }
 
-const countsOf = ({ added, adopted }: HandoffChanges): Handoff['stored'] => {
-  const counts: Partial<Record<RecordType, number>> = {};
-  for (const { type } of [...added, ...adopted]) counts[type] = (counts[type] ?? 0) + 1;
-  return counts;
-};
-
-async function draftParting(
-  { deps, caller, content, digest, redacted, moment }: LeaveRequest,
+async function draftHandoff(
+  { deps, caller, content, digest, redacted, time }: EndRequest,
   session: Session,
   facts: OrientationFacts,
   at: Instant,
-): Promise<Parting> {
+): Promise<HandoffDraft> {
   if (digest === null) return { records: NO_CHANGES, handoff: null, note: null };
   const id = handoffId(session.id, digest);
-  const place = await placeOfWriting(deps, caller, session);
-  const records = await handoffChanges(deps, { session, content, handoffId: id, facts, at, place, moment });
+  const place = await checkoutForWrite(deps, caller, session);
+  const records = await handoffChanges(deps, { session, content, handoffId: id, facts, at, place, time });
   const note =
     content.summaryNotes === null
       ? null
@@ -54,7 +50,7 @@ async function draftParting(
     digest,
     isDerived: false,
     sources: session.handoff?.isDerived ? [session.handoff.id] : [],
-    stored: countsOf(records),
+    stored: countByType([...records.added, ...records.adopted]),
     adoptedIds: records.adopted.map((record) => record.id),
     supersededIds: records.supersededIds,
     resolvedLoopIds: records.resolvedLoopIds,
@@ -67,9 +63,9 @@ async function draftParting(
 }
 
 /** A session that was resumed may hand over again what it handed over before: that is stored already. */
-async function partingChanges(
-  { deps, keyDigest }: LeaveRequest,
-  { records, note }: Parting,
+async function handoffDraftChanges(
+  { deps, keyDigest }: EndRequest,
+  { records, note }: HandoffDraft,
   handoff: Handoff | null,
   isKnown: boolean,
 ): Promise<Change[]> {
@@ -83,9 +79,9 @@ async function partingChanges(
   ];
 }
 
-const said = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
+const turnText = (mode: 'end' | 'pause', handoff: Handoff | null): string => {
   if (handoff === null) return mode === 'end' ? 'Session ended.' : 'Session paused.';
-  return `Handoff: ${sayCounts(handoff.stored) || 'resolved loops only'}.`;
+  return `Handoff: ${renderCounts(handoff.stored) || 'resolved loops only'}.`;
 };
 
 const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session): HandoffAnswer => ({
@@ -95,25 +91,25 @@ const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session):
   gapCount,
 });
 
-export interface Left {
+export interface LeftSession {
   readonly session: Session;
   /** What the call handed over; null when it handed over nothing. */
   readonly handoff: Handoff | null;
 }
 
 /**
- * Everything a session leaves behind, with the score the next one will start from, in one commit. `known` is the same handoff, if the
- * session has it already.
+ * Ends or pauses a session: stores its handoff and the score of the next orientation in one commit. `known` is the same
+ * handoff, if it is already stored.
  */
 export async function leaveSession(
-  request: LeaveRequest,
-  writer: Writer,
+  request: EndRequest,
+  writer: SessionWriter,
   known: Handoff | undefined,
-): Promise<Left> {
-  const { deps, caller, input, transcriptPath, moment } = request;
+): Promise<LeftSession> {
+  const { deps, caller, input, transcriptPath, time } = request;
   const { draft, located } = writer;
   const before = draft.session;
-  const at = momentIn(before, moment);
+  const at = sessionTime(before, time);
   const facts = await gatherFacts(
     deps,
     {
@@ -121,25 +117,20 @@ export async function leaveSession(
       isNewProject: located.isNew,
       worktree: before.worktree,
       self: before,
-      identities: await readIdentities(deps, {
-        worktree: before.worktree,
-        projectId: before.projectId,
-      }),
-      transcriptPath: null,
       budget: DEFAULT_BUDGET,
       isHere: false,
       isOwnProject: true,
       isDelivered: false,
     },
-    moment,
+    time,
   );
   const pause = createPause();
-  const parting = await draftParting(request, before, facts, at);
+  const parting = await draftHandoff(request, before, facts, at);
   await pause();
   const { records, handoff: drafted } = parting;
 
-  const what = said(input.mode, drafted);
-  const turn = takeWritingTurn(draft, { who: speakerOf(caller, before), what }, moment);
+  const what = turnText(input.mode, drafted);
+  const turn = addWriteTurn(draft, caller, what, time);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
   }
@@ -147,7 +138,7 @@ export async function leaveSession(
     const { id, digest } = drafted;
     draft.apply([{ type: 'handoff.written', at, handoffId: id, digest, isDerived: false }]);
   }
-  draft.apply(decideLeave(draft.session, input.mode, moment));
+  draft.apply(decideLeave(draft.session, input.mode, time));
   const { added, adopted, removed } = records;
   const { successorId } = draft.session;
   const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);
@@ -155,7 +146,7 @@ export async function leaveSession(
     added,
     changed: adopted,
     removed,
-    session: sessionFact(draft.session, moment),
+    session: sessionFact(draft.session, time),
     continuedAt: successor?.startedAt,
   });
   const { thresholds } = deps.settings;
@@ -175,8 +166,8 @@ export async function leaveSession(
     ...writer.changes,
     ...draft.changes(),
     ...turn,
-    ...(await partingChanges(request, parting, handoff, known !== undefined)),
-    ...(await namedFiles(
+    ...(await handoffDraftChanges(request, parting, handoff, known !== undefined)),
+    ...(await fileMentionChanges(
       before.id,
       [...added, ...adopted].map(({ content }) => content),
       at,

@@ -1,20 +1,16 @@
-import { cursorInvalid } from '../domain/cursor-invalid.ts';
-import { invalid } from '../domain/error.ts';
+import { cursorInvalid, invalid } from '../domain/error.ts';
+import { recordNotFound } from '../domain/record/errors.ts';
 import type { RecordCategory, RecordStatus, RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import { recordNotFound } from '../domain/record/record-not-found.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
-import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
-import { boundCursor } from './bound-cursor.ts';
+import { jsonSize, takeFitting } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { getSession } from './locate-writer.ts';
-import { scopeOf } from './memory-scope.ts';
+import type { Deps, ProjectDeps } from './deps.ts';
+import { createListCursor } from './list-cursor.ts';
+import { getSession, scopeOf } from './locate-session.ts';
 import type { RecordFilter } from './ports/readers.ts';
-import { type RecordView, recordView } from './views/record-view.ts';
+import { type RecordView, recordView } from './views/entity-views.ts';
 
-type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
-
-export interface ListMemoriesInput {
+interface ListMemoriesInput {
   readonly ids?: readonly string[] | undefined;
   readonly category?: RecordCategory | undefined;
   readonly type?: RecordType | undefined;
@@ -25,7 +21,7 @@ export interface ListMemoriesInput {
   readonly cursor?: string | undefined;
 }
 
-export interface MemoryList {
+interface MemoryList {
   readonly memories: readonly RecordView[];
   readonly next_cursor: string | null;
   readonly remaining: number;
@@ -61,7 +57,7 @@ async function readWhole(
   input: ListMemoriesInput,
 ): Promise<MemoryList> {
   refuseFilters(input);
-  const cursor = boundCursor(CURSOR_LISTS.recordsById, ids);
+  const cursor = createListCursor(CURSOR_LISTS.recordsById, ids);
   const from = input.cursor === undefined ? 0 : offsetIn(cursor.decode(input.cursor), ids.length);
   const found = await deps.store.records.findAll(ids);
   const missing = ids.filter((id) => !found.some((record) => record.id === id));
@@ -76,7 +72,7 @@ async function readWhole(
   return { memories, remaining, next_cursor: remaining > 0 ? cursor.encode(next) : null };
 }
 
-async function listPage(deps: Needs, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
+async function listPage(deps: ProjectDeps, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> {
   const now = deps.clock.now();
   const status = input.status ?? 'active';
   const sessionId =
@@ -93,7 +89,7 @@ async function listPage(deps: Needs, caller: Caller, input: ListMemoriesInput): 
     status: status === 'all' ? undefined : { is: status, now },
     isNewestFirst: true,
   };
-  const cursor = boundCursor(CURSOR_LISTS.records, { ...scope, status });
+  const cursor = createListCursor(CURSOR_LISTS.records, { ...scope, status });
   const after = input.cursor === undefined ? null : cursor.decode(input.cursor);
   const limit = input.limit ?? DEFAULT_LIMIT;
   const page = await deps.store.records.list(filter, limit, after);
@@ -111,5 +107,9 @@ async function listPage(deps: Needs, caller: Caller, input: ListMemoriesInput): 
 }
 
 /** Records, newest first, or the named ones whole. */
-export const listMemories = (deps: Needs, caller: Caller, input: ListMemoriesInput): Promise<MemoryList> =>
+export const listMemories = (
+  deps: ProjectDeps,
+  caller: Caller,
+  input: ListMemoriesInput,
+): Promise<MemoryList> =>
   input.ids === undefined ? listPage(deps, caller, input) : readWhole(deps, input.ids, input);

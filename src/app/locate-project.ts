@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { checkText } from '../domain/check-text.ts';
 import { conflict, invalid, notFound } from '../domain/error.ts';
 import { derivedId } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
@@ -12,19 +13,20 @@ import {
   type Project,
 } from '../domain/project/project.ts';
 import type { Session } from '../domain/session/session.ts';
-import { checkText } from '../domain/text.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { isOffFor, projectOff, refuseOffProject } from './off/refuse-off.ts';
-import type { FolderIdentity } from './ports/folders.ts';
+import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
+import {
+  isDisabledFor,
+  projectDisabled,
+  refuseDisabledProject,
+} from './disabled-projects/refuse-disabled.ts';
 import type { Change } from './ports/ledger.ts';
+import type { FolderIdentity } from './ports/system.ts';
+import { refuseUnknownProjectId } from './project-errors.ts';
 import { redactTexts } from './redact-content.ts';
-import { refuseUnknownProjectId } from './refuse-unknown-id.ts';
 
-type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
-
-export interface Place {
+export interface Checkout {
   readonly worktree: string | null;
   readonly branch: string | null;
   readonly head: string | null;
@@ -34,25 +36,25 @@ export interface LocatedProject {
   readonly project: Project;
   /** Nothing was ever written to it. */
   readonly isNew: boolean;
-  /** What to commit along with the first write to it: that it exists, or that its folder has moved. */
+  /** Committed with the first write: that the project exists, or that its folder moved. */
   readonly changes: readonly Change[];
 }
 
 const MAX_PROJECT_NAME = 1_000;
 
-export const placeOf = (identity: FolderIdentity | undefined): Place => ({
+export const checkoutOf = (identity: FolderIdentity | undefined): Checkout => ({
   worktree: identity?.worktree ?? null,
   branch: identity?.branch ?? null,
   head: identity?.head ?? null,
 });
 
 /** Where something is written: the branch may have been switched since its session began. */
-export async function placeOfWriting(
+export async function checkoutForWrite(
   deps: Pick<Deps, 'folders' | 'redactor'>,
   caller: Caller,
   session: Session | null,
-): Promise<Place> {
-  const here = placeOf(identifyCaller(deps, caller));
+): Promise<Checkout> {
+  const here = checkoutOf(identifyCaller(deps, caller));
   if (session !== null && (here.worktree === null || here.worktree !== session.worktree)) {
     const { worktree, branch, head } = session;
     return { worktree, branch, head };
@@ -76,7 +78,7 @@ function created(project: Omit<Project, 'id' | 'version'>, ...telling: readonly 
   };
 }
 
-/** A folder that moved on its file system is still the same project, unless the old place still exists too. */
+/** A moved folder is the same project, unless the old path still exists. */
 async function findMoved(
   deps: Pick<Deps, 'folders' | 'store'>,
   identity: FolderIdentity,
@@ -107,11 +109,11 @@ async function locateFolder(
   return project === undefined ? created(draft) : created(draft, fingerprint);
 }
 
-/** The project known here lives elsewhere now: what stands in its old place is another one. */
+/** The known project has moved elsewhere, so this folder is another project. */
 const hasLeft = (deps: Pick<Deps, 'folders'>, project: Project, anchorPath: string): boolean =>
   project.anchorPath !== null && project.anchorPath !== anchorPath && deps.folders.exists(project.anchorPath);
 
-/** A name that could not be said again: where one is expected it would mean something else. */
+/** Refuses names that would be read as an id, a path or all projects. */
 export function checkProjectName(field: string, name: string): void {
   const isAll = name.normalize('NFKC') === ALL_PROJECTS;
   const isId = isProjectIdShaped(name);
@@ -125,7 +127,7 @@ export function checkProjectName(field: string, name: string): void {
 }
 
 /** Renamed since: by the names it has given up, and by the one its id was made from. */
-const findFormer = async (deps: Pick<Deps, 'store'>, name: string): Promise<Project | undefined> =>
+const findFormer = async (deps: StoreDeps, name: string): Promise<Project | undefined> =>
   (await deps.store.projects.findByKey(formerNameKey(name))) ??
   (await deps.store.projects.find(projectId(nameKey(name))));
 
@@ -140,8 +142,8 @@ async function locateName(
   if (byId !== undefined) return known(byId);
   const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
   const all = await deps.store.projects.listNamed(content.name);
-  const named = all.filter((project) => !isOffFor(deps, caller, project));
-  if (named.length < all.length && named.length === 0) throw projectOff();
+  const named = all.filter((project) => !isDisabledFor(deps, caller, project));
+  if (named.length < all.length && named.length === 0) throw projectDisabled();
   if (named.length > 1) {
     throw conflict(
       'project_ambiguous',
@@ -187,7 +189,7 @@ async function locatePath(
 }
 
 async function locate(
-  deps: Needs,
+  deps: ProjectDeps,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject | undefined> {
@@ -205,18 +207,18 @@ async function locate(
 
 /** The project a call is about: the one it names, else the configured one, else the caller's folder. */
 export async function locateProject(
-  deps: Needs,
+  deps: ProjectDeps,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject | undefined> {
   const located = await locate(deps, caller, given);
-  if (located !== undefined) refuseOffProject(deps, caller, located.project);
+  if (located !== undefined) refuseDisabledProject(deps, caller, located.project);
   return located;
 }
 
 /** For reading: a name that nothing was ever written to is a mistake, not an empty project. */
 export async function locateKnownProject(
-  deps: Needs,
+  deps: ProjectDeps,
   caller: Caller,
   given: string | undefined,
 ): Promise<LocatedProject> {

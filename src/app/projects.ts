@@ -1,16 +1,74 @@
-import type { Project } from '../domain/project/project.ts';
+import { checkText } from '../domain/check-text.ts';
+import { conflict } from '../domain/error.ts';
+import type { Instant } from '../domain/instant.ts';
+import { formerNameKey, type Project } from '../domain/project/project.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { locateKnownProject } from './locate-project.ts';
-import { momentOf } from './moment.ts';
-import { cleanProjectName, renameChange } from './rename-change.ts';
+import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
+import { checkProjectName, locateKnownProject } from './locate-project.ts';
+import { locateRequestedProject } from './locate-session.ts';
+import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
+import { readTime } from './time-context.ts';
 
-type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+const MAX_NAME = 200;
+
+/** Checks and redacts a new name. */
+export async function cleanProjectName(
+  deps: Pick<Deps, 'redactor'>,
+  given: string,
+  field = 'name',
+): Promise<string> {
+  checkText(field, given, { max: MAX_NAME, isRequired: true });
+  const { content } = await redactTexts(deps.redactor, { name: given.trim().normalize('NFC') });
+  checkProjectName(field, content.name);
+  return content.name;
+}
+
+interface Renaming {
+  readonly project: Project;
+  /** None where it has that name already. */
+  readonly changes: readonly Change[];
+}
+
+/** Two projects may not end up with one name; the old name still leads to it, until another project is called so. */
+export async function renameChange(
+  deps: Pick<Deps, 'games' | 'store'>,
+  project: Project,
+  name: string,
+  now: Instant,
+  field = 'name',
+): Promise<Renaming> {
+  if (project.name === name) return { project, changes: [] };
+  const namesakes = await deps.store.projects.listNamed(name);
+  const alike = project.kind === 'game' ? await deps.games.listNamedAlike(deps.store, name) : [];
+  const taken = [...namesakes, ...alike].find(({ id }) => id !== project.id);
+  if (taken !== undefined) {
+    throw conflict(
+      'project_name_taken',
+      `Another project is named ${JSON.stringify(taken.name)} already.`,
+      'Choose another name; nothing was written.',
+      { fields: [{ field, problem: 'is taken' }] },
+    );
+  }
+  const renamed = { ...project, name, version: project.version + 1 };
+  return {
+    project: renamed,
+    changes: [
+      {
+        kind: 'project',
+        project: renamed,
+        expectedVersion: project.version,
+        keys: [formerNameKey(project.name)],
+        renamedAt: now,
+      },
+    ],
+  };
+}
 
 const MOST = 500;
 
-export interface ListedProject {
+interface ListedProject {
   readonly id: string;
   readonly name: string;
   readonly kind: string;
@@ -28,21 +86,35 @@ const view = (project: Project, sessionCount: number): ListedProject => ({
   created_at: project.createdAt,
 });
 
-export const listProjects = async (deps: Pick<Deps, 'store'>): Promise<readonly ListedProject[]> =>
+export const listProjects = async (deps: StoreDeps): Promise<readonly ListedProject[]> =>
   (await deps.store.projects.list(MOST)).map(({ project, sessionCount }) => view(project, sessionCount));
 
 /** Gives a project another name. */
 export async function renameProject(
-  deps: Needs,
+  deps: ProjectDeps & Pick<Deps, 'games'>,
   caller: Caller,
   given: { project: string; name: string },
 ): Promise<Project> {
   const name = await cleanProjectName(deps, given.name);
   return retryOnConflict(async () => {
     const located = await locateKnownProject(deps, caller, given.project);
-    const { now } = await momentOf(deps);
+    const { now } = await readTime(deps);
     const { project, changes } = await renameChange(deps, located.project, name, now);
     if (changes.length > 0) await deps.store.ledger.commit(changes);
     return project;
   });
+}
+
+export interface FoundProject {
+  readonly projectId: string;
+  readonly projectName: string;
+}
+
+export async function findProject(
+  deps: ProjectDeps,
+  caller: Caller,
+  { project }: { readonly project?: string | undefined },
+): Promise<FoundProject> {
+  const { project: found } = await locateRequestedProject(deps, caller, project);
+  return { projectId: found.id, projectName: found.name };
 }

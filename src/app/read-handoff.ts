@@ -1,26 +1,23 @@
 import { notFound } from '../domain/error.ts';
-import { sumOf } from '../domain/handoff/counts.ts';
-import type { Handoff } from '../domain/handoff/handoff.ts';
+import { type Handoff, sumCounts } from '../domain/handoff/handoff.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { RecordType, ThroughlineRecord } from '../domain/record/record.ts';
-import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import { jsonSize, takeFitting } from '../lib/lists.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { momentOf } from './moment.ts';
-import { noteView } from './views/note-view.ts';
-import { recordView } from './views/record-view.ts';
-import { shorten } from './views/shorten.ts';
+import type { Deps, StoreDeps } from './deps.ts';
+import { readTime } from './time-context.ts';
+import { noteView, recordView, shorten } from './views/entity-views.ts';
 
-export interface ReadHandoffInput {
+interface ReadHandoffInput {
   readonly handoff_id: string;
 }
 
 const PAGE = 1_000;
 const MAX_CHARS = 20_000;
 const TEXT_CHARS = 8_000;
-const MOST_LOOPS = 200;
+const MAX_LOOPS = 200;
 
-async function getHandoff(deps: Pick<Deps, 'store'>, id: string): Promise<Handoff> {
+async function getHandoff(deps: StoreDeps, id: string): Promise<Handoff> {
   const handoff = await deps.store.handoffs.find(id);
   if (handoff !== undefined) return handoff;
   throw notFound(
@@ -32,7 +29,7 @@ async function getHandoff(deps: Pick<Deps, 'store'>, id: string): Promise<Handof
 }
 
 /** Those it created, then those it adopted. The session may hold more: what it stored on the way, and earlier handoffs. */
-async function recordsOf(deps: Pick<Deps, 'store'>, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
+async function recordsOf(deps: StoreDeps, handoff: Handoff): Promise<readonly ThroughlineRecord[]> {
   const types = Object.keys(handoff.stored) as RecordType[];
   const own: ThroughlineRecord[] = [];
   let cursor: string | null = null;
@@ -50,11 +47,7 @@ async function recordsOf(deps: Pick<Deps, 'store'>, handoff: Handoff): Promise<r
   return [...own, ...adopted];
 }
 
-async function noteOf(
-  deps: Pick<Deps, 'store'>,
-  { wording }: Caller,
-  { noteId, sessionId, projectId }: Handoff,
-) {
+async function noteOf(deps: StoreDeps, { wording }: Caller, { noteId, sessionId, projectId }: Handoff) {
   const note = noteId === null ? undefined : await deps.store.notes.find(noteId);
   if (note === undefined) return null;
   const { id, title, summary, visibility } = noteView(note);
@@ -70,7 +63,7 @@ async function noteOf(
   };
 }
 
-/** A handoff with its records as they stand now. Reads, and writes nothing. */
+/** A handoff with the current state of its records. */
 export async function readHandoff(
   deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   caller: Caller,
@@ -78,7 +71,7 @@ export async function readHandoff(
 ) {
   const { wording } = caller;
   const handoff = await getHandoff(deps, handoff_id);
-  const { now } = await momentOf(deps);
+  const { now } = await readTime(deps);
   const project = await deps.store.projects.find(handoff.projectId);
   const records = (await recordsOf(deps, handoff)).map((record) => ({
     ...recordView(record, now),
@@ -94,9 +87,9 @@ export async function readHandoff(
     created_at: handoff.createdAt,
     is_derived: handoff.isDerived,
     sources: handoff.sources,
-    stored_count: sumOf(handoff.stored),
+    stored_count: sumCounts(handoff.stored),
     stored: handoff.stored,
-    resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MOST_LOOPS),
+    resolved_loop_ids: handoff.resolvedLoopIds.slice(0, MAX_LOOPS),
     resolved_loop_count: handoff.resolvedLoopIds.length,
     redacted: handoff.redacted,
     note: await noteOf(deps, caller, handoff),

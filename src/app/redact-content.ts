@@ -1,10 +1,10 @@
 import type { Redactor } from './ports/redactor.ts';
 
-export type Found = Readonly<Record<string, number>>;
+export type RedactionCounts = Readonly<Record<string, number>>;
 
 type MapTexts<Content> = (content: Content, map: (text: string, field: string) => string) => Content;
 
-export function addFound(...all: readonly Found[]): Found {
+export function sumRedactions(...all: readonly RedactionCounts[]): RedactionCounts {
   const sum: Record<string, number> = {};
   for (const found of all) {
     for (const [kind, count] of Object.entries(found)) sum[kind] = (sum[kind] ?? 0) + count;
@@ -17,7 +17,7 @@ export async function redactContent<Content>(
   redactor: Redactor,
   content: Content,
   mapTexts: MapTexts<Content>,
-): Promise<{ content: Content; found: Found }> {
+): Promise<{ content: Content; found: RedactionCounts }> {
   const texts: string[] = [];
   mapTexts(content, (text) => {
     texts.push(text);
@@ -26,7 +26,7 @@ export async function redactContent<Content>(
   const redactions = await redactor.redact(texts);
   let index = 0;
   const clean = mapTexts(content, (text) => redactions[index++]?.text ?? text);
-  return { content: clean, found: addFound(...redactions.map(({ found }) => found)) };
+  return { content: clean, found: sumRedactions(...redactions.map(({ found }) => found)) };
 }
 
 type Texts = Readonly<Record<string, string | null>>;
@@ -40,7 +40,7 @@ const mapRecord: MapTexts<Texts> = (texts, map) =>
 export async function redactTexts<Names extends Texts>(
   redactor: Redactor,
   texts: Names,
-): Promise<{ content: Names; found: Found }> {
+): Promise<{ content: Names; found: RedactionCounts }> {
   const { content, found } = await redactContent<Texts>(redactor, texts, mapRecord);
   return { content: content as Names, found };
 }

@@ -1,21 +1,28 @@
 import { conflict } from '../domain/error.ts';
-import { decideRejoin, type Moment } from '../domain/session/decide.ts';
+import { decideRejoin } from '../domain/session/decide.ts';
 import { sessionClosedWithoutSuccessor } from '../domain/session/errors.ts';
-import { isOpen, type Session, type SessionKind, statusIn } from '../domain/session/session.ts';
-import { type Begun, beginSession } from './begin-session.ts';
+import {
+  forbidsSuccessor,
+  isOpen,
+  type Session,
+  type SessionKind,
+  statusIn,
+  type TimeContext,
+} from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps, StartDeps } from './deps.ts';
-import { type LocatedProject, locateProject, type Place } from './locate-project.ts';
-import { findCurrentSession, getSession, locateWriterProject, projectOf } from './locate-writer.ts';
-import { silentBefore } from './moment.ts';
+import { type CreatedSession, createSession } from './create-session.ts';
+import type { StartDeps, StoreDeps } from './deps.ts';
+import { type Checkout, type LocatedProject, locateProject } from './locate-project.ts';
+import { findCurrentSession, getSession, locateWriteProject, projectOf } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
 import { SessionDraft } from './session-draft.ts';
+import { silentBefore } from './time-context.ts';
 
 const ALIVE_LIMIT = 50;
 
 export type Outcome = 'started' | 'rejoined' | 'succeeded';
 
-export interface Resolved {
+export interface ResolvedSession {
   readonly draft: SessionDraft;
   readonly located: LocatedProject;
   readonly changes: readonly Change[];
@@ -40,15 +47,15 @@ export interface StartRequest {
   readonly input: StartSessionInput;
   readonly title: string | null;
   readonly agent: string | null;
-  readonly place: Place;
-  readonly moment: Moment;
+  readonly place: Checkout;
+  readonly time: TimeContext;
 }
 
-const rejoin = async (request: StartRequest, session: Session, why: string): Promise<Resolved> => {
-  const { deps, caller, place, moment } = request;
+const rejoin = async (request: StartRequest, session: Session, why: string): Promise<ResolvedSession> => {
+  const { deps, caller, place, time } = request;
   const rejoining = { clientSessionId: caller.clientSessionId, branch: place.branch, head: place.head };
   const isNewcomer = caller.connection?.sessionId !== session.id;
-  const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, moment, isNewcomer));
+  const draft = new SessionDraft(session).apply(decideRejoin(session, rejoining, time, isNewcomer));
   return { draft, located: await projectOf(deps, session), changes: [], outcome: 'rejoined', why };
 };
 
@@ -75,15 +82,15 @@ async function begin(
   request: StartRequest,
   located: LocatedProject,
   predecessor: Session | null | undefined,
-  explain: (begun: Begun) => string,
+  explain: (begun: CreatedSession) => string,
   isAnother = false,
-): Promise<Resolved> {
-  const { deps, caller, place, title, agent, moment } = request;
+): Promise<ResolvedSession> {
+  const { deps, caller, place, title, agent, time } = request;
   const kind = located.project.kind;
-  const begun = await beginSession(
+  const begun = await createSession(
     deps,
     { located, place, caller, kind, title, agent, predecessor, isAnother, isImplicit: false },
-    moment,
+    time,
   );
   return {
     draft: begun.draft,
@@ -98,11 +105,15 @@ const unlinkedNote = (session: Session) =>
   `${session.id} was closed without successor, so this session starts unlinked; its constraints, warnings, lessons and preferences still hold`;
 
 /** Along the line to where it can be taken up: its open end, or a new successor of its last session. */
-async function takeUp(request: StartRequest, first: Session, isExplicit: boolean): Promise<Resolved> {
-  const { deps, moment } = request;
+async function rejoinOrContinue(
+  request: StartRequest,
+  first: Session,
+  isExplicit: boolean,
+): Promise<ResolvedSession> {
+  const { deps, time } = request;
   let session = first;
   for (;;) {
-    const status = statusIn(session, moment);
+    const status = statusIn(session, time);
     if (isOpen(status) || status === 'lost') {
       const why =
         session.id === first.id
@@ -110,7 +121,7 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
           : `${first.id} has ended; its line goes on in ${session.id}, which was ${status}`;
       return rejoin(request, session, why);
     }
-    if (session.closing?.policy === 'closed_without_successor') {
+    if (forbidsSuccessor(session)) {
       if (isExplicit) throw sessionClosedWithoutSuccessor(session);
       const closed = session;
       return begin(request, await projectOf(deps, session), null, () => unlinkedNote(closed));
@@ -129,21 +140,21 @@ async function takeUp(request: StartRequest, first: Session, isExplicit: boolean
 }
 
 /** Where a line ends today. */
-async function tipOf(deps: Pick<Deps, 'store'>, session: Session): Promise<Session> {
+async function lastSuccessorOf(deps: StoreDeps, session: Session): Promise<Session> {
   let tip = session;
   while (tip.successorId !== null) tip = await getSession(deps, tip.successorId);
   return tip;
 }
 
 /** Repeating the call finds the successor it made; another agent makes a fork of its own. */
-async function succeed(request: StartRequest, predecessorId: string): Promise<Resolved> {
-  const { deps, agent, moment } = request;
+async function succeed(request: StartRequest, predecessorId: string): Promise<ResolvedSession> {
+  const { deps, agent, time } = request;
   const predecessor = await getSession(deps, predecessorId, 'predecessor_id');
-  const tip = await tipOf(deps, predecessor);
-  if (tip.closing?.policy === 'closed_without_successor') throw sessionClosedWithoutSuccessor(tip);
+  const tip = await lastSuccessorOf(deps, predecessor);
+  if (forbidsSuccessor(tip)) throw sessionClosedWithoutSuccessor(tip);
   const successor =
     predecessor.successorId === null ? undefined : await deps.store.sessions.find(predecessor.successorId);
-  if (successor !== undefined && successor.agent === agent && isOpen(statusIn(successor, moment))) {
+  if (successor !== undefined && successor.agent === agent && isOpen(statusIn(successor, time))) {
     return rejoin(request, successor, `${predecessorId} is already continued by ${successor.id}`);
   }
   return begin(
@@ -162,13 +173,13 @@ const isUntouched = (session: Session, request: StartRequest): boolean =>
   session.agent === request.agent;
 
 /** Where nothing is remembered between calls, a caller is known by its name; without one, by its untouched session. */
-async function findOwnByName(
+async function findOwnByAgent(
   request: StartRequest,
   { project }: LocatedProject,
 ): Promise<Session | undefined> {
-  const { deps, caller, input, agent, place, moment } = request;
+  const { deps, caller, input, agent, place, time } = request;
   if (caller.connection !== null || caller.clientSessionId !== null) return undefined;
-  const alive = await deps.store.sessions.listAlive(project.id, silentBefore(moment), ALIVE_LIMIT);
+  const alive = await deps.store.sessions.listAlive(project.id, silentBefore(time), ALIVE_LIMIT);
   return alive.find(
     (session) =>
       session.agent === agent &&
@@ -179,18 +190,18 @@ async function findOwnByName(
   );
 }
 
-async function startFresh(request: StartRequest, isAnother: boolean): Promise<Resolved> {
+async function startNew(request: StartRequest, isAnother: boolean): Promise<ResolvedSession> {
   const { deps, caller, input, place } = request;
-  const located = withKind(await locateWriterProject(deps, caller, { project: input.project }), input.kind);
-  const again = located.isNew ? undefined : await findOwnByName(request, located);
+  const located = withKind(await locateWriteProject(deps, caller, { project: input.project }), input.kind);
+  const again = located.isNew ? undefined : await findOwnByAgent(request, located);
   if (again !== undefined)
     return rejoin(request, again, `${again.id} was begun under the same name and is active`);
   if (input.resume !== false && !located.isNew) {
     const paused = await deps.store.sessions.findNewestPaused(located.project.id, place.worktree);
     if (paused !== undefined) return rejoin(request, paused, `${paused.id} was paused in this worktree`);
   }
-  const explain = ({ predecessor, refusedBy }: Begun) => {
-    if (refusedBy !== null) return unlinkedNote(refusedBy);
+  const explain = ({ predecessor, forbiddenBy }: CreatedSession) => {
+    if (forbiddenBy !== null) return unlinkedNote(forbiddenBy);
     if (predecessor !== null) return `the last session here was ${predecessor.id}`;
     return located.isNew ? 'the first session of this project' : 'no earlier session could be continued';
   };
@@ -210,17 +221,18 @@ async function ownSessionHere(
   return deps.store.sessions.findOfClient(caller.clientSessionId, located.project.id);
 }
 
-/** Which session a caller means to start: its own, one it names, one to continue, or a new one. */
-export async function resolveSession(request: StartRequest): Promise<Resolved> {
+/** Decides which session a start returns: the caller's own, a named one, a continued one, or a new one. */
+export async function resolveSession(request: StartRequest): Promise<ResolvedSession> {
   const { deps, caller, input } = request;
-  if (input.session_id !== undefined) return takeUp(request, await getSession(deps, input.session_id), true);
+  if (input.session_id !== undefined)
+    return rejoinOrContinue(request, await getSession(deps, input.session_id), true);
   if (input.predecessor_id !== undefined) return succeed(request, input.predecessor_id);
   const own = await findCurrentSession(deps, caller);
-  if (own === undefined) return startFresh(request, false);
+  if (own === undefined) return startNew(request, false);
   const here = await ownSessionHere(request, own);
-  if (here === undefined) return startFresh(request, false);
-  if (input.resume !== false) return takeUp(request, here, false);
+  if (here === undefined) return startNew(request, false);
+  if (input.resume !== false) return rejoinOrContinue(request, here, false);
   return isUntouched(here, request)
     ? rejoin(request, here, `${here.id} was begun by the same call and nothing has happened in it`)
-    : startFresh(request, true);
+    : startNew(request, true);
 }

@@ -1,26 +1,50 @@
+import { checkText } from '../domain/check-text.ts';
 import { msOf } from '../domain/instant.ts';
 import { type Notice, nextStep, notice } from '../domain/next-step.ts';
 import { CURSOR_LISTS } from '../domain/record/sources.ts';
-import { checkText } from '../domain/text.ts';
-import { jsonSize, takeFitting } from '../lib/take-fitting.ts';
+import { jsonSize, takeFitting } from '../lib/lists.ts';
 import { DEFAULT_MIN_SCORE } from '../search/cutoff.ts';
 import { type ParsedQuery, parseQuery } from '../search/parse-query.ts';
-import { boundCursor } from './bound-cursor.ts';
 import type { Caller } from './caller.ts';
-import type { Deps } from './deps.ts';
-import { scopeOf } from './memory-scope.ts';
+import type { Deps, ProjectDeps, StoreDeps } from './deps.ts';
+import { createListCursor, ReturnedIds } from './list-cursor.ts';
+import { scopeOf } from './locate-session.ts';
 import type { SearchScope } from './ports/search-index.ts';
 import { answerQuery, type Hit, listNewest, type SearchMemoryInput } from './search/answer.ts';
 import { CANDIDATES } from './search/gather.ts';
 import { type SearchHit, showHits } from './search/show-hits.ts';
-import { takeSound } from './search/sound-hits.ts';
-import { ShownIds } from './shown-ids.ts';
 
-type Needs = Pick<Deps, 'clock' | 'embedder' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
-type ScopeForNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
-type AnswerOfNeeds = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
+interface CheckedHits {
+  /** At most as many as were requested. */
+  readonly undamaged: readonly Hit[];
+  /** Hits before the last of these whose text is damaged. */
+  readonly damaged: readonly Hit[];
+}
 
-export interface SearchResults {
+/** Compares only the texts that will be shown with their checksums. */
+async function takeUndamaged(
+  { store }: StoreDeps,
+  hits: readonly Hit[],
+  count: number,
+): Promise<CheckedHits> {
+  const undamaged: Hit[] = [];
+  const damaged: Hit[] = [];
+  for (let from = 0; from < hits.length && undamaged.length < count; ) {
+    const next = hits.slice(from, from + count - undamaged.length);
+    from += next.length;
+    const broken = new Set(await store.search.listDamaged(next.map(({ text }) => text.key)));
+    for (const hit of next) (broken.has(hit.text.key) ? damaged : undamaged).push(hit);
+  }
+  return { undamaged, damaged };
+}
+
+type Needs = Pick<
+  Deps,
+  'clock' | 'embedder' | 'folders' | 'games' | 'readOff' | 'redactor' | 'settings' | 'store'
+>;
+type AnswerOfNeeds = Pick<Deps, 'clock' | 'embedder' | 'games' | 'redactor' | 'store'>;
+
+interface SearchResults {
   readonly results: readonly SearchHit[];
   readonly next_cursor: string | null;
   readonly remaining: number;
@@ -30,7 +54,7 @@ export interface SearchResults {
 const DEFAULT_LIMIT = 10;
 const MAX_CHARS = 18_000;
 
-async function scopeFor(deps: ScopeForNeeds, caller: Caller, input: SearchMemoryInput): Promise<SearchScope> {
+async function scopeFor(deps: ProjectDeps, caller: Caller, input: SearchMemoryInput): Promise<SearchScope> {
   const needsLive = input.status !== 'all' && input.as_of === undefined;
   return {
     projectIds: await scopeOf(deps, caller, input.project),
@@ -46,7 +70,7 @@ async function scopeFor(deps: ScopeForNeeds, caller: Caller, input: SearchMemory
 const asksNothing = ({ terms, time, phrases }: ParsedQuery) =>
   terms.length === 0 && time === undefined && phrases.length === 0;
 
-/** Whoever asks for a type and nothing else gets the newest of it; where there is none, the words may mean something. */
+/** A query that only names a type lists the newest of that type. If there is none, it is searched as words. */
 async function answerOf(
   deps: AnswerOfNeeds,
   scope: SearchScope,
@@ -62,19 +86,19 @@ async function answerOf(
   return answerQuery(deps, scope, query, input);
 }
 
-/** Signs alone: nothing the index holds. */
-const saysNothing = ({ words, excluded }: ParsedQuery, text: string) =>
+/** Only punctuation, which the index does not contain. */
+const hasNoWords = ({ words, excluded }: ParsedQuery, text: string) =>
   words.length === 0 && excluded.length === 0 && text.trim() !== '';
 const WORDLESS = notice('The query has no word to look for; leave it empty for the newest.');
 
-const NAMED = 3;
+const MAX_NAMED = 3;
 
 function damageNotice(damaged: readonly Hit[]): readonly Notice[] {
   if (damaged.length === 0) return [];
   const ids = damaged
-    .slice(0, NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ text }) => (text.kind === 'record' ? text.id : `a ${text.kind} of ${text.sessionId}`));
-  const names = `${ids.join(', ')}${damaged.length > NAMED ? ' and others' : ''}`;
+  const names = `${ids.join(', ')}${damaged.length > MAX_NAMED ? ' and others' : ''}`;
   return [
     notice(
       `Left out ${damaged.length} that matched: the stored text is damaged (${names}).`,
@@ -85,10 +109,7 @@ function damageNotice(damaged: readonly Hit[]): readonly Notice[] {
 
 const shownAs = ({ text }: Hit) => `${text.kind}:${text.id}:${text.part}`;
 
-/**
- * One ranked list over records, notes, turns and captures of the project and what is global. Writes nothing, not even
- * that it was asked.
- */
+/** One ranked list over records, notes, turns and captures of the project and the global scope. Writes nothing. */
 export async function searchMemory(
   deps: Needs,
   caller: Caller,
@@ -98,14 +119,15 @@ export async function searchMemory(
   const { status = 'active', min_score = DEFAULT_MIN_SCORE, limit = DEFAULT_LIMIT } = input;
   const scope = await scopeFor(deps, caller, input);
   const { isLiveAt, ...bounds } = scope;
-  const cursor = boundCursor(CURSOR_LISTS.search, { ...bounds, query: input.query, status, min_score });
-  const before = input.cursor === undefined ? new ShownIds() : ShownIds.parse(cursor.decode(input.cursor));
+  const cursor = createListCursor(CURSOR_LISTS.search, { ...bounds, query: input.query, status, min_score });
+  const before =
+    input.cursor === undefined ? new ReturnedIds() : ReturnedIds.parse(cursor.decode(input.cursor));
   const query = parseQuery(input.query, msOf(deps.clock.now()));
-  if (saysNothing(query, input.query))
+  if (hasNoWords(query, input.query))
     return { results: [], remaining: 0, next_cursor: null, notices: [WORDLESS] };
   const answer = await answerOf(deps, scope, query, input);
   const fresh = answer.hits.filter((hit) => !before.has(shownAs(hit))).slice(0, CANDIDATES - before.size);
-  const { sound: page, damaged } = await takeSound(deps, fresh, limit);
+  const { undamaged: page, damaged } = await takeUndamaged(deps, fresh, limit);
   const results = takeFitting(await showHits(deps, caller, page, answer, query, input), MAX_CHARS, jsonSize);
   const remaining = fresh.length - damaged.length - results.length;
   const shown = before.with([...page.slice(0, results.length), ...damaged].map(shownAs));
@@ -113,6 +135,6 @@ export async function searchMemory(
     results,
     remaining,
     next_cursor: remaining > 0 ? cursor.encode(shown.toString()) : null,
-    notices: [...(answer.trouble === undefined ? [] : [answer.trouble]), ...damageNotice(damaged)],
+    notices: [...(answer.problem === undefined ? [] : [answer.problem]), ...damageNotice(damaged)],
   };
 }

@@ -1,25 +1,22 @@
-import { oneAtATime } from '../lib/one-at-a-time.ts';
-import type { Bound, Caller } from './caller.ts';
-import { cleanCallers } from './clean-caller.ts';
+import { oneAtATime } from '../lib/concurrency.ts';
+import { type Bound, type Caller, type Principal, requireScope, type Scope } from './caller.ts';
+import { cleanCallers, joinClient, updateBinding } from './connection-binding.ts';
 import type { Deps } from './deps.ts';
+import { agentDeps } from './disabled-projects/agent-deps.ts';
+import { hideDisabledProjects } from './disabled-projects/hide-disabled-projects.ts';
 import type { EmbedOptions } from './embed/embed-pending.ts';
-import { joinClient, keepBinding } from './join-client.ts';
-import { agentDeps } from './off/agent-deps.ts';
-import { storeWithoutOff } from './off/store-without-off.ts';
-import { type Principal, requireScope, type Scope } from './principal.ts';
 
 type UseCase<Input, Result> = (deps: Deps, caller: Caller, input: Input) => Promise<Result>;
 
 /** Use cases that no start needs are loaded with the first call of one. */
-const later =
+export const later =
   <Module>(load: () => Promise<Module>) =>
   <Input, Result>(choose: (module: Module) => UseCase<Input, Result>): UseCase<Input, Result> =>
   async (deps, caller, input) =>
     choose(await load())(deps, caller, input);
 
 const ofSessions = later(() => import('./use-cases.ts'));
-const ofGames = later(() => import('./campaign/use-cases.ts'));
-const ofTable = later(() => import('./campaign/at-game.ts'));
+const ofGames = later(() => import('./at-game.ts'));
 const ofCaptures = later(() => import('./capture/use-cases.ts'));
 const ofSearch = later(() => import('./search-memory.ts'));
 
@@ -52,14 +49,13 @@ function openWorkspaces(open: OpenWorkspace): (id: string) => Promise<Workspace>
 export type OpenWorkspace = (id: string) => Deps | Promise<Deps>;
 
 /**
- * All use cases. The caller's principal decides which workspace a call works in and what it may do there, so that no surface
- * and no use case can reach another one.
+ * What makes services of use cases. The caller's principal decides which workspace a call works in and what it may do there,
+ * so that no surface and no use case can reach another one.
  */
-export function createServices(open: OpenWorkspace) {
-  const workspaceOf = openWorkspaces(open);
+function serviceBuilders(workspaceOf: (id: string) => Promise<Workspace>) {
   /** A principal that may not write leaves no trace of what it reads. */
   const depsOf = ({ deps }: Workspace, { scopes }: Principal): Deps =>
-    scopes.includes('write') ? deps : { ...deps, settings: { ...deps.settings, keepsReceipts: false } };
+    scopes.includes('write') ? deps : { ...deps, settings: { ...deps.settings, storesReceipts: false } };
   const join = async ({ deps, cleanCaller }: Workspace, caller: Caller) =>
     joinClient(deps, await cleanCaller(caller));
   /** Every call comes through `agentDeps`, so that none passes by a project that is switched off. */
@@ -83,7 +79,7 @@ export function createServices(open: OpenWorkspace) {
       requireScope(given.principal, scope);
       const workspace = await workspaceOf(given.principal.workspace);
       return workspace.inTurn(async () =>
-        keepBinding(await join(workspace, given), (caller) =>
+        updateBinding(await join(workspace, given), (caller) =>
           write(agentDeps(workspace.deps, caller, input), caller, input),
         ),
       );
@@ -98,13 +94,22 @@ export function createServices(open: OpenWorkspace) {
     const [read, write] = [reading(useCase), writing(useCase)];
     return (caller: Caller, input: Input) => (isWriting(input) ? write : read)(caller, input);
   };
+  return { reading, asking, binding, writing, writingIf };
+}
+
+export type ServiceBuilders = ReturnType<typeof serviceBuilders>;
+
+function coreServices(
+  workspaceOf: (id: string) => Promise<Workspace>,
+  { reading, asking, binding, writing, writingIf }: ServiceBuilders,
+) {
   return {
     startSession: binding(ofSessions((sessions) => sessions.startSession)),
     bootReport: reading(ofSessions((sessions) => sessions.bootReport)),
     getSessionState: reading(ofSessions((sessions) => sessions.getSessionState)),
     getSessions: reading(ofSessions((sessions) => sessions.getSessions)),
     listMemories: reading(ofSessions((sessions) => sessions.listMemories)),
-    listSessionHeads: reading(ofSessions((sessions) => sessions.listSessionHeads)),
+    listSessionSummaries: reading(ofSessions((sessions) => sessions.listSessionSummaries)),
     readHandoff: reading(ofSessions((sessions) => sessions.readHandoff)),
     findProject: reading(ofSessions((sessions) => sessions.findProject)),
     listReceipts: reading(ofSessions((sessions) => sessions.listReceipts)),
@@ -123,40 +128,22 @@ export function createServices(open: OpenWorkspace) {
     ),
     listProjects: asking(ofSessions((sessions) => sessions.listProjects)),
     renameProject: writing(ofSessions((sessions) => sessions.renameProject)),
-    startClaudmasterSession: binding(ofGames((games) => games.startClaudmasterSession)),
-    endClaudmasterSession: binding(ofGames((games) => games.endClaudmasterSession)),
-    playerAction: binding(ofGames((games) => games.playerAction)),
-    getCampaign: reading(ofGames((games) => games.getCampaign)),
-    listCampaigns: asking(ofGames((games) => games.listCampaigns)),
-    saveCampaign: writing(ofGames((games) => games.saveCampaign)),
-    saveEntity: writing(ofGames((games) => games.saveEntity)),
-    updateGameState: writing(ofGames((games) => games.updateGameState)),
-    addEvent: writing(ofGames((games) => games.addEvent)),
-    getEvents: reading(ofGames((games) => games.getEvents)),
-    recapSession: reading(ofGames((games) => games.recapSession)),
-    rewindSession: writing(ofGames((games) => games.rewindSession)),
-    rollDice: writingIf(
-      ofGames((games) => games.rollDice),
-      (input) => input.session_id !== undefined,
-    ),
-    exportCampaign: reading(ofGames((games) => games.exportCampaign)),
-    importCampaign: writing(ofGames((games) => games.importCampaign)),
     captureNow: binding(ofCaptures((captures) => captures.captureNow)),
     listCaptures: reading(ofCaptures((captures) => captures.listCaptures)),
     readCapture: reading(ofCaptures((captures) => captures.readCapture)),
-    isAtGame: asking(ofTable((table) => table.isAtGame)),
-    mayPlay: asking(ofTable((table) => table.mayPlay)),
-    /** Takes no turn among the writers: it may take hours, and nobody waits for it. */
+    isAtGame: asking(ofGames((games) => games.isAtGame)),
+    mayPlay: asking(ofGames((games) => games.mayPlay)),
+    /** Does not wait in the queue of writers, because it may take hours. */
     embedPending: async ({ principal }: Caller, options: EmbedOptions) => {
       requireScope(principal, 'write');
       const { deps } = await workspaceOf(principal.workspace);
       const { embedPending } = await import('./embed/embed-pending.ts');
-      return embedPending({ ...deps, store: storeWithoutOff(deps, new Set()) }, options);
+      return embedPending({ ...deps, store: hideDisabledProjects(deps, new Set()) }, options);
     },
     vectorStatus: async ({ principal }: Caller) => {
       requireScope(principal, 'read');
       const { deps } = await workspaceOf(principal.workspace);
-      return (await import('./embed/vector-status.ts')).vectorStatus(deps);
+      return (await import('./embed/embed-pending.ts')).vectorStatus(deps);
     },
     /** Refuses a caller whose folder is switched off, where nothing else would be asked. */
     refuseOff: asking(async () => undefined),
@@ -167,4 +154,18 @@ export function createServices(open: OpenWorkspace) {
   };
 }
 
-export type Services = ReturnType<typeof createServices>;
+/** The services that features add: a feature declares its own by merging them into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface FeatureServices {}
+
+export type Services = ReturnType<typeof coreServices> & FeatureServices;
+
+/** All use cases, with those of features. */
+export function createServices(
+  open: OpenWorkspace,
+  featureServices: (builders: ServiceBuilders) => FeatureServices,
+): Services {
+  const workspaceOf = openWorkspaces(open);
+  const builders = serviceBuilders(workspaceOf);
+  return { ...coreServices(workspaceOf, builders), ...featureServices(builders) };
+}

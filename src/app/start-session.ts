@@ -1,21 +1,19 @@
+import { checkText } from '../domain/check-text.ts';
 import { conflict, invalid } from '../domain/error.ts';
 import { DEFAULT_BUDGET, type Gap } from '../domain/orientation/orientation.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import { checkText } from '../domain/text.ts';
+import type { TimeContext } from '../domain/session/session.ts';
 import { type Bound, type Caller, HOOK_SURFACE } from './caller.ts';
-import { locateCampaign } from './campaign/locate-campaign.ts';
-import type { Deps, StartDeps } from './deps.ts';
-import { readIdentities } from './identity.ts';
-import { keepReceipt } from './keep-receipt.ts';
-import { identifyCaller, locateProject, placeOf } from './locate-project.ts';
-import { markDeadClientsLost } from './mark-dead-clients-lost.ts';
-import { momentOf } from './moment.ts';
-import { compose, gatherFacts } from './orient.ts';
+import { markDeadClientsLost, sessionProcessChanges } from './client-processes.ts';
+import type { Deps, ProjectDeps, StartDeps } from './deps.ts';
+import { compose, gatherFacts } from './gather-facts.ts';
+import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
+import { locateWriteProject } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
-import { type Found, redactTexts } from './redact-content.ts';
+import { storeReceipt } from './receipts.ts';
+import { type RedactionCounts, redactTexts } from './redact-content.ts';
 import {
   type Outcome,
-  type Resolved,
+  type ResolvedSession,
   resolveSession,
   type StartRequest,
   type StartSessionInput,
@@ -23,10 +21,8 @@ import {
 } from './resolve-session.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
-import { sessionProcess } from './session-processes.ts';
-import { type SessionInfo, sessionInfo } from './views/session-info.ts';
-
-type MeantProjectNeeds = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
+import { readTime } from './time-context.ts';
+import { type SessionInfo, sessionInfo } from './views/entity-views.ts';
 
 export interface StartedSession {
   readonly session: SessionInfo;
@@ -34,14 +30,14 @@ export interface StartedSession {
   readonly report: string;
   readonly score: number;
   readonly gaps: readonly Gap[];
-  readonly redacted: Found;
+  readonly redacted: RedactionCounts;
 }
 
 export const MAX_TITLE = 300;
 export const MAX_AGENT = 200;
 
 /** Refuses a session of another project or kind than the call names. */
-async function checkAgreement(request: StartRequest, { draft, located }: Resolved): Promise<void> {
+async function checkAgreement(request: StartRequest, { draft, located }: ResolvedSession): Promise<void> {
   const { deps, caller, input } = request;
   withKind(located, input.kind);
   if (input.project === undefined) return;
@@ -61,21 +57,20 @@ type Also = (draft: SessionDraft) => readonly Change[];
 async function attempt(
   request: StartRequest,
   also: Also,
-  resolve: (request: StartRequest) => Promise<Resolved> = resolveSession,
+  resolve: (request: StartRequest) => Promise<ResolvedSession> = resolveSession,
 ): Promise<Omit<StartedSession, 'redacted'>> {
-  const { deps, caller, input, place, moment } = request;
+  const { deps, caller, input, place, time } = request;
   const here = await locateProject(deps, caller, input.project);
-  if (here !== undefined && !here.isNew) await markDeadClientsLost(deps, here.project.id, moment);
+  if (here !== undefined && !here.isNew) await markDeadClientsLost(deps, here.project.id, time);
   const resolved = await resolve(request);
   await checkAgreement(request, resolved);
   const { draft, located, outcome, why } = resolved;
-  const extra = [...also(draft), ...(await sessionProcess(deps, caller, draft.session, moment))];
+  const extra = [...also(draft), ...(await sessionProcessChanges(deps, caller, draft.session, time))];
   const changes = [...resolved.changes, ...draft.changes(), ...extra];
   if (changes.length > 0) await deps.store.ledger.commit(changes);
 
   const budget = input.budget_chars ?? DEFAULT_BUDGET;
   const { worktree } = place;
-  const identities = await readIdentities(deps, { worktree, projectId: located.project.id });
   const facts = await gatherFacts(
     deps,
     {
@@ -83,22 +78,20 @@ async function attempt(
       isNewProject: located.isNew,
       worktree,
       self: draft.session,
-      identities,
-      transcriptPath: null,
       budget,
       // A promise, so that it travels with the facts.
       isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
       isDelivered: true,
     },
-    moment,
+    time,
   );
   const orientation = compose(deps, caller, facts, budget);
   const { report, score, gaps } = orientation;
   const { id: sessionId, projectId } = draft.session;
-  await keepReceipt(deps, caller, { projectId, sessionId, budget, orientation }, moment);
+  await storeReceipt(deps, caller, { projectId, sessionId, budget, orientation }, time);
   return {
-    session: sessionInfo(draft.session, located.project, moment),
+    session: sessionInfo(draft.session, located.project, time),
     resolution: { outcome, why },
     report,
     score,
@@ -111,28 +104,29 @@ export const startAndOrient = (
   deps: StartDeps,
   caller: Caller,
   input: StartSessionInput,
-  moment: Moment,
+  time: TimeContext,
   also: Also,
-  resolve?: (request: StartRequest) => Promise<Resolved>,
+  resolve?: (request: StartRequest) => Promise<ResolvedSession>,
 ): Promise<Omit<StartedSession, 'redacted'>> => {
-  const place = placeOf(identifyCaller(deps, caller));
-  return attempt({ deps, caller, input, title: null, agent: null, place, moment }, also, resolve);
+  const place = checkoutOf(identifyCaller(deps, caller));
+  return attempt({ deps, caller, input, title: null, agent: null, place, time }, also, resolve);
 };
 
-/** A game is begun in the campaign that its name means, however it is spelled. */
+/** Resolves the name of a campaign, however it is spelled. */
 async function meantProject(
-  deps: MeantProjectNeeds,
+  deps: ProjectDeps & Pick<Deps, 'games'>,
   caller: Caller,
   { project, kind }: StartSessionInput,
 ): Promise<string | undefined> {
   if (kind !== 'game' || project === undefined) return project;
-  const located = await locateCampaign(deps, caller, project, 'project');
-  return located.isNew ? project : located.project.id;
+  const located = await locateWriteProject(deps, caller, { project });
+  const meant = await deps.games.findMeant(deps.store, project, located, 'project');
+  return meant?.id ?? (located.isNew ? project : located.project.id);
 }
 
 /** Begin or rejoin a session, and be oriented in the same call. */
 export async function startSession(
-  deps: StartDeps,
+  deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
   input: StartSessionInput,
 ): Promise<Bound<StartedSession>> {
@@ -156,10 +150,10 @@ export async function startSession(
   if (input.agent !== undefined) checkText('agent', input.agent, { max: MAX_AGENT });
   const given = { title: input.title ?? null, agent: input.agent ?? null };
   const { content, found } = await redactTexts(deps.redactor, given);
-  const place = placeOf(identifyCaller(deps, caller));
+  const place = checkoutOf(identifyCaller(deps, caller));
   const started = await retryOnConflict(async () => {
     const meant = { ...input, project: await meantProject(deps, caller, input) };
-    return attempt({ deps, caller, input: meant, ...content, place, moment: await momentOf(deps) }, () => []);
+    return attempt({ deps, caller, input: meant, ...content, place, time: await readTime(deps) }, () => []);
   });
   const agent = content.agent ?? caller.connection?.agent ?? null;
   return {

@@ -1,31 +1,35 @@
+import { checkText } from '../domain/check-text.ts';
 import { invalid } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
 import type { Instant } from '../domain/instant.ts';
 import { type Notice, notice } from '../domain/next-step.ts';
-import { resolveRecord, supersedeRecord } from '../domain/record/lifecycle.ts';
-import type { RecordCategory, RecordStatus, ThroughlineRecord } from '../domain/record/record.ts';
-import { recordNotFound } from '../domain/record/record-not-found.ts';
-import { inheritFrom } from '../domain/record/same-text.ts';
-import type { Moment } from '../domain/session/decide.ts';
-import { checkText } from '../domain/text.ts';
+import { recordNotFound } from '../domain/record/errors.ts';
+import {
+  isLive,
+  type RecordCategory,
+  type RecordStatus,
+  resolveRecord,
+  type ThroughlineRecord,
+} from '../domain/record/record.ts';
+import { inheritMetadata } from '../domain/record/same-text.ts';
+import type { TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { SETTABLE_STATUSES } from './choices.ts';
-import type { Deps } from './deps.ts';
+import type { ProjectDeps, StoreDeps } from './deps.ts';
+import { type MemoryTexts, mapMemoryTexts } from './draft-memory.ts';
+import { listDuplicates } from './duplicate-records.ts';
+import type { SETTABLE_STATUSES } from './input-constraints.ts';
 import { locateProject } from './locate-project.ts';
-import { findWriter } from './locate-writer.ts';
-import { loopTwins } from './loop-twins.ts';
-import { type MemoryTexts, mapMemoryTexts } from './memory-texts.ts';
-import { momentOf } from './moment.ts';
+import { findSessionWriter } from './locate-session.ts';
+import { listDuplicateLoops } from './open-loops.ts';
 import type { Change } from './ports/ledger.ts';
-import { addFound, type Found, redactContent, redactTexts } from './redact-content.ts';
+import { type RedactionCounts, redactContent, redactTexts, sumRedactions } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
-import { isHolding, listSameMemories } from './same-memory.ts';
-import { speakerOf, takeWritingTurn } from './take-turn.ts';
-import { type RecordView, recordView } from './views/record-view.ts';
+import { addWriteTurn } from './session-turns.ts';
+import { supersedeChanges } from './superseded-records.ts';
+import { readTime } from './time-context.ts';
+import { type RecordView, recordView } from './views/entity-views.ts';
 
-type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
-
-export interface UpdateMemoryInput {
+interface UpdateMemoryInput {
   readonly id: string;
   readonly content?: string | undefined;
   readonly category?: RecordCategory | undefined;
@@ -37,15 +41,15 @@ export interface UpdateMemoryInput {
   readonly resolution?: string | undefined;
 }
 
-export interface UpdatedMemory {
+interface UpdatedMemory {
   readonly record: RecordView;
   /** false: it was so already, and nothing was written. */
   readonly isChanged: boolean;
-  readonly redacted: Found;
+  readonly redacted: RedactionCounts;
   readonly notices: readonly Notice[];
 }
 
-export async function getRecord(deps: Pick<Deps, 'store'>, id: string): Promise<ThroughlineRecord> {
+export async function getRecord(deps: StoreDeps, id: string): Promise<ThroughlineRecord> {
   const [record] = await deps.store.records.findAll([id]);
   if (record !== undefined) return record;
   throw recordNotFound([id], { field: 'id', problem: 'is unknown' });
@@ -70,7 +74,12 @@ function withStatus(
 
 const sameRecord = (a: ThroughlineRecord, b: ThroughlineRecord) => JSON.stringify(a) === JSON.stringify(b);
 
-async function projectIdOf(deps: Needs, caller: Caller, input: UpdateMemoryInput, record: ThroughlineRecord) {
+async function projectIdOf(
+  deps: ProjectDeps,
+  caller: Caller,
+  input: UpdateMemoryInput,
+  record: ThroughlineRecord,
+) {
   if (input.project === undefined) return { projectId: record.projectId, changes: [] };
   if (input.project === null) return { projectId: null, changes: [] };
   const located = await locateProject(deps, caller, input.project);
@@ -78,28 +87,28 @@ async function projectIdOf(deps: Needs, caller: Caller, input: UpdateMemoryInput
   return { projectId: located.project.id, changes: located.changes };
 }
 
-/** What begins to hold here by this change, in these words, was not said here before. */
+/** Whether the change makes this text active in this project. */
 const isNewHere = (before: ThroughlineRecord, after: ThroughlineRecord, now: Instant) =>
-  isHolding(after, now) &&
-  (!isHolding(before, now) || after.digest !== before.digest || after.projectId !== before.projectId);
+  isLive(after, now) &&
+  (!isLive(before, now) || after.digest !== before.digest || after.projectId !== before.projectId);
 
-/** Others that say the same give way to the record that was named. Open loops are shown as one, so they may stay. */
+/** Other records with the same text are superseded. Open loops may stay, since reports merge them. */
 async function listRepeated(
-  deps: Pick<Deps, 'store'>,
+  deps: StoreDeps,
   record: ThroughlineRecord,
   now: Instant,
 ): Promise<readonly ThroughlineRecord[]> {
   if (record.type === 'open_loop') return [];
-  return (await listSameMemories(deps, record, now)).filter(({ id }) => id !== record.id);
+  return (await listDuplicates(deps, record, now)).filter(({ id }) => id !== record.id);
 }
 
-/** With what the others were filed under, unless the call says otherwise. */
+/** Takes over importance, tags and aliases of the duplicates, unless the call sets them. */
 function mergeRepeated(
   record: ThroughlineRecord,
   repeated: readonly ThroughlineRecord[],
   input: UpdateMemoryInput,
 ): ThroughlineRecord {
-  const merged = inheritFrom(record, repeated);
+  const merged = inheritMetadata(record, repeated);
   return {
     ...merged,
     importance: input.importance ?? merged.importance,
@@ -108,9 +117,9 @@ function mergeRepeated(
   };
 }
 
-/** What coming back means: without its expiry, and beside whatever had taken its place. */
+/** Reports that a reactivated record no longer expires, and that the record that replaced it is still active. */
 async function revivalNotices(
-  deps: Pick<Deps, 'store'>,
+  deps: StoreDeps,
   before: ThroughlineRecord,
   after: ThroughlineRecord,
   now: Instant,
@@ -121,35 +130,35 @@ async function revivalNotices(
   }
   if (before.supersededBy === null || after.supersededBy !== null) return notices;
   const [superseder] = await deps.store.records.findAll([before.supersededBy]);
-  if (superseder !== undefined && isHolding(superseder, now)) {
+  if (superseder !== undefined && isLive(superseder, now)) {
     notices.push(notice(`${superseder.id}, which had taken its place, still holds: now both do.`));
   }
   return notices;
 }
 
 /** An open loop that two sessions opened is one loop: it ends as one. */
-async function resolvedTwins(
-  deps: Pick<Deps, 'store'>,
+async function resolveDuplicateLoops(
+  deps: StoreDeps,
   next: ThroughlineRecord,
   before: ThroughlineRecord,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<readonly ThroughlineRecord[]> {
   const isResolved = next.status === 'resolved' && before.status !== 'resolved';
   if (next.type !== 'open_loop' || !isResolved) return [];
-  const twins = await loopTwins(deps, [before], moment);
-  return twins.map((twin) => resolveRecord(twin, next.resolution, moment.now));
+  const duplicates = await listDuplicateLoops(deps, [before], time);
+  return duplicates.map((duplicate) => resolveRecord(duplicate, next.resolution, time.now));
 }
 
 const idsOf = (records: readonly ThroughlineRecord[]) => records.map(({ id }) => id).join(', ');
 
 async function attempt(
-  deps: Needs,
+  deps: ProjectDeps,
   caller: Caller,
   input: UpdateMemoryInput,
   texts: MemoryTexts,
   resolution: string | null,
 ) {
-  const moment = await momentOf(deps);
+  const time = await readTime(deps);
   const before = await getRecord(deps, input.id);
   const { projectId, changes } = await projectIdOf(deps, caller, input, before);
   const edited: ThroughlineRecord = {
@@ -162,49 +171,43 @@ async function attempt(
     aliases: input.aliases === undefined ? before.aliases : texts.aliases,
     projectId,
   };
-  const after = withStatus(edited, input.status, resolution, moment.now);
+  const after = withStatus(edited, input.status, resolution, time.now);
   if (sameRecord(after, before)) {
-    return { record: recordView(before, moment.now), isChanged: false, notices: [] };
+    return { record: recordView(before, time.now), isChanged: false, notices: [] };
   }
-  const changed = { ...after, updatedAt: moment.now, version: before.version + 1 };
-  const isNew = isNewHere(before, changed, moment.now);
-  const repeated = isNew ? await listRepeated(deps, changed, moment.now) : [];
+  const changed = { ...after, updatedAt: time.now, version: before.version + 1 };
+  const isNew = isNewHere(before, changed, time.now);
+  const repeated = isNew ? await listRepeated(deps, changed, time.now) : [];
   const next = mergeRepeated(changed, repeated, input);
   const isOnlyOne = isNew && next.type !== 'open_loop';
-  const writer = await findWriter(deps, caller, {});
+  const writer = await findSessionWriter(deps, caller, {});
   const sessionId = writer?.draft.session.id;
   const all: Change[] = [
     ...changes,
-    ...repeated.map((one): Change => {
-      const superseded = supersedeRecord(one, next.id, moment.now);
-      return { kind: 'record', record: superseded, expectedVersion: one.version, sessionId };
-    }),
+    ...supersedeChanges(repeated, next.id, time.now, sessionId),
     { kind: 'record', record: next, expectedVersion: before.version, isOnlyOne, sessionId },
   ];
-  const twins = await resolvedTwins(deps, next, before, moment);
-  for (const twin of twins) {
-    all.push({ kind: 'record', record: twin, expectedVersion: twin.version - 1, sessionId });
+  const duplicates = await resolveDuplicateLoops(deps, next, before, time);
+  for (const duplicate of duplicates) {
+    all.push({ kind: 'record', record: duplicate, expectedVersion: duplicate.version - 1, sessionId });
   }
   if (writer !== undefined && writer.draft.session.status === 'active') {
     const what = `Updated a ${next.type} (${next.id}).`;
-    const turn = takeWritingTurn(
-      writer.draft,
-      { who: speakerOf(caller, writer.draft.session), what },
-      moment,
-    );
+    const turn = addWriteTurn(writer.draft, caller, what, time);
     all.push(...writer.draft.changes(), ...turn);
   }
   await deps.store.ledger.commit(all);
-  const notices = await revivalNotices(deps, before, next, moment.now);
+  const notices = await revivalNotices(deps, before, next, time.now);
   if (repeated.length > 0)
     notices.push(notice(`Superseded by it, because they said the same: ${idsOf(repeated)}.`));
-  if (twins.length > 0) notices.push(notice(`Resolved with it, because they say the same: ${idsOf(twins)}.`));
-  return { record: recordView(next, moment.now), isChanged: true, notices };
+  if (duplicates.length > 0)
+    notices.push(notice(`Resolved with it, because they say the same: ${idsOf(duplicates)}.`));
+  return { record: recordView(next, time.now), isChanged: true, notices };
 }
 
-/** Change a record; the earlier version is kept. */
+/** Updates a record and stores the earlier version. */
 export async function updateMemory(
-  deps: Needs,
+  deps: ProjectDeps,
   caller: Caller,
   input: UpdateMemoryInput,
 ): Promise<UpdatedMemory> {
@@ -234,5 +237,5 @@ export async function updateMemory(
     resolution: input.resolution ?? null,
   });
   const updated = await retryOnConflict(() => attempt(deps, caller, input, texts, content.resolution));
-  return { ...updated, redacted: addFound(found, alsoFound) };
+  return { ...updated, redacted: sumRedactions(found, alsoFound) };
 }

@@ -1,11 +1,24 @@
-import { type Actions, type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
-import type { SurfaceWording } from '../domain/surface-wording.ts';
-import { snakeKeys } from './snake-keys.ts';
+import {
+  type Actions,
+  type ByAction,
+  forAction,
+  type NextStep,
+  type SurfaceWording,
+} from '../domain/next-step.ts';
+
+const toSnakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Renames the keys of our own objects for `--json`. Not for maps whose keys are stored text. */
+export function snakeKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(snakeKeys);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [toSnakeCase(key), snakeKeys(one)]));
+}
 
 type Word = string | undefined | false;
 
-const PLAIN = /^[\w.:/@=+-]+$/;
-const quoted = (word: string) => (PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+const PLAIN_WORD = /^[\w.:/@=+-]+$/;
+const quoted = (word: string) => (PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 const command = (...words: readonly Word[]): string =>
   ['throughline', ...words.filter((word) => typeof word === 'string')].join(' ');
@@ -13,11 +26,11 @@ const flag = (name: string, value: string | undefined): Word =>
   value === undefined ? undefined : `${name}${value.startsWith('-') ? '=' : ' '}${quoted(value)}`;
 const argument = (value: string | undefined): Word => (value === undefined ? undefined : quoted(value));
 
-/** What a person fills in is named as the help of the command names it. */
+/** A value that the person fills in has the name that the help of the command uses. */
 const required = (value: string | undefined, name: string): string =>
   value === undefined ? name : quoted(value);
 
-/** There is no command for it. */
+/** For steps that no command performs. */
 const inSession = (what: string): string => `an agent in a session can ${what}`;
 
 const listMemories = ({ type, session, project, status }: Actions['memory.list']): string => {
@@ -96,7 +109,7 @@ const COMMANDS: ByAction<string> = {
   'client.print-settings': ({ client }) => command('print-config', required(client, 'CLIENT')),
 };
 
-/** Arguments by the flag they come from; those without dashes are given as words. */
+/** Arguments of the tools by the flag or positional of the commands. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   session_id: '--session',
   predecessor_id: '--after',
@@ -146,7 +159,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   for_character: '--for',
 };
 
-/** An index or a part of a flag's value is not typed by itself. What has a place in a file keeps its name. */
+/** Drops an index or a part of a value, which nobody types. Names of fields in a file are kept. */
 function parameter(name: string): string {
   const [, base = name, rest = ''] = /^(\w+)(.*)/s.exec(name) ?? [];
   const word = PARAMETERS[base] ?? name;
@@ -155,15 +168,15 @@ function parameter(name: string): string {
 
 const isCommand = (line: string) => line.startsWith('throughline ');
 
-export const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
+const commandLine = (step: NextStep): string => forAction(COMMANDS, step);
 
-/** A step as programs read it. */
+/** A step for `--json`. */
 export function commandStep(step: NextStep) {
   const line = commandLine(step);
   return {
     action: step.action,
     args: snakeKeys(step.args),
-    /** null where no command does it. */
+    /** null if no command does it. */
     command: isCommand(line) ? line : null,
   };
 }

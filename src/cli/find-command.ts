@@ -4,19 +4,19 @@ import type { ServingCommand } from './define-command.ts';
 
 export interface FoundCommand {
   readonly command: ServingCommand;
-  /** As it was called: its name, or an alias. */
+  /** The name or alias that was typed. */
   readonly calledAs: string;
-  /** How many of the words name it. */
+  /** How many of the words are its name. */
   readonly length: number;
 }
 
 type Commands = readonly ServingCommand[];
 
-/** `session` → list, show, …; nothing for a word that no command begins with. */
+/** `session` → list, show, … */
 export const subcommandsOf = (commands: Commands, word: string): Commands =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-/** The command that the words begin with; the longest name wins. */
+/** Finds the longest command name that the words begin with. */
 export function findCommand(commands: Commands, words: readonly string[]): FoundCommand | undefined {
   for (const length of [2, 1]) {
     const calledAs = words.slice(0, length).join(' ');
@@ -32,7 +32,7 @@ const namesOf = (commands: Commands) => [
 
 export const LISTS_COMMANDS = 'throughline --help lists the commands.';
 
-const say = (names: readonly string[]) =>
+const renderSuggestion = (names: readonly string[]) =>
   `Did you mean ${names.map((name) => `"throughline ${name}"`).join(' or ')}?`;
 
 function refuseSubcommand(commands: Commands, word: string, given: string | undefined): never {
@@ -44,14 +44,14 @@ function refuseSubcommand(commands: Commands, word: string, given: string | unde
       ? `throughline ${word} needs to know what to do.`
       : `There is no command "${word} ${given}".`,
     near.length > 0
-      ? `${say(near.map((name) => `${word} ${name}`))} throughline ${word} --help lists them.`
+      ? `${renderSuggestion(near.map((name) => `${word} ${name}`))} throughline ${word} --help lists them.`
       : `It can be: ${names.join(', ')}; throughline ${word} --help explains them.`,
     { allowed: names.map((name) => `${word} ${name}`) },
   );
 }
 
-/** What a word may have meant: a name near to it, or the second word of one, such as `pause`. */
-function meant(commands: Commands, word: string, next: string | undefined): readonly string[] {
+/** Suggests names that are similar, or whose second word was typed, such as `pause`. */
+function suggestCommands(commands: Commands, word: string, next: string | undefined): readonly string[] {
   const known = namesOf(commands);
   const endings = known.filter((name) => name.endsWith(` ${word}`));
   if (endings.length > 0) return endings;
@@ -63,18 +63,18 @@ function meant(commands: Commands, word: string, next: string | undefined): read
   return next === undefined || nearSub === undefined ? [near] : [nearSub];
 }
 
-/** No command begins like this: says which one was probably meant. */
+/** Refuses words that name no command, with suggestions. */
 export function refuseCommand(commands: Commands, words: readonly string[]): never {
   const [word, next] = words;
   if (word === undefined) {
     throw invalid('command_missing', 'No command is given.', LISTS_COMMANDS);
   }
   if (subcommandsOf(commands, word).length > 0) refuseSubcommand(commands, word, next);
-  const names = meant(commands, word, next);
+  const names = suggestCommands(commands, word, next);
   throw invalid(
     'unknown_command',
     `There is no command ${JSON.stringify(word)}.`,
-    names.length === 0 ? LISTS_COMMANDS : `${say(names)} ${LISTS_COMMANDS}`,
+    names.length === 0 ? LISTS_COMMANDS : `${renderSuggestion(names)} ${LISTS_COMMANDS}`,
     { allowed: namesOf(commands) },
   );
 }

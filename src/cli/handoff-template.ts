@@ -1,7 +1,7 @@
 import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
-import { HANDOFF_PARTS, type HandoffPart, type HandoffTexts } from './handoff-parts.ts';
-import { oneLine } from './safe-text.ts';
+import { HANDOFF_PARTS, type HandoffPart, type HandoffTexts } from './leave-session.ts';
+import { oneLine } from './terminal-text.ts';
 
 export interface KnownLoop {
   readonly id: string;
@@ -12,7 +12,7 @@ const comment = (text: string) => `<!-- ${oneLine(text).replaceAll('-->', '→')
 const isComment = (line: string) => /^\s*<!--.*-->\s*$/.test(line);
 const LOOP_CHARS = 100;
 
-/** What the editor opens: every heading explained, nothing filled in. */
+/** The text that the editor opens. */
 export function handoffTemplate(loops: readonly KnownLoop[]): string {
   const parts = HANDOFF_PARTS.flatMap(({ heading, description, isList, flag }) => [
     `# ${heading}`,
@@ -38,7 +38,7 @@ function partNamed(heading: string): HandoffPart | undefined {
   if (known !== undefined) return known;
   const headings = HANDOFF_PARTS.map((part) => part.heading);
   const [near] = nearest(heading, headings, 1);
-  // A heading that is like none of ours is the person's own, inside a text.
+  // A heading that resembles none of ours is part of the person's text.
   if (near === undefined) return undefined;
   throw invalid(
     'unknown_heading',
@@ -52,7 +52,7 @@ function partNamed(heading: string): HandoffPart | undefined {
 
 const BULLET = /^\s*[-*] +/;
 
-/** A line with a bullet begins an item, and so does one after an empty line; all others go on with theirs. */
+/** A bullet or the line after an empty line begins an item; other lines continue it. */
 function itemsOf(lines: readonly string[]): readonly string[] {
   const items: string[] = [];
   let isOpen = false;
@@ -66,7 +66,7 @@ function itemsOf(lines: readonly string[]): readonly string[] {
   return items.filter((item) => item !== '');
 }
 
-/** What the person wrote, by flag. Text before the first heading is the checkpoint. */
+/** Parses the edited text. Text before the first heading is the checkpoint. */
 export function parseHandoff(text: string): HandoffTexts {
   const lines = new Map<string, string[]>();
   let part: HandoffPart | undefined = HANDOFF_PARTS[0];

@@ -2,27 +2,74 @@ import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { FlagSpec, FlagValues, ServingCommand } from './define-command.ts';
 import { findCommand, LISTS_COMMANDS, refuseCommand, subcommandsOf } from './find-command.ts';
-import { scanArguments, type Token } from './scan-arguments.ts';
-import { configFlags, sharedFlags } from './shared-flags.ts';
+import { configFlags, globalFlags } from './flags.ts';
+
+type Token =
+  | { readonly kind: 'word'; readonly text: string }
+  | {
+      readonly kind: 'flag';
+      readonly raw: string;
+      readonly name: string;
+      readonly value: string | undefined;
+      readonly isInline: boolean;
+    };
+
+const LONG_FLAG = /^--([a-z][\w-]*)(?:=([\s\S]*))?$/i;
+const SHORT_FLAG = /^-[a-z]$/i;
+const SHORT_NAMES: Readonly<Record<string, string>> = { '-h': 'help', '-v': 'version' };
+
+/** Other text that begins with a dash is a word. */
+const looksLikeFlag = (text: string): boolean => LONG_FLAG.test(text) || SHORT_FLAG.test(text);
+
+/**
+ * Words and flags in the order typed; after `--` all are words. `known` has the flags of
+ * all commands, because flags may come before the command; it decides whether a flag takes the next word as its value.
+ */
+function scanArguments(argv: readonly string[], known: readonly FlagSpec[]): readonly Token[] {
+  const takesValue = (name: string) => known.find((flag) => flag.name === name)?.value !== undefined;
+  const tokens: Token[] = [];
+  for (let index = 0; index < argv.length; index++) {
+    const text = argv[index] ?? '';
+    if (text === '--') {
+      return [...tokens, ...argv.slice(index + 1).map((word) => ({ kind: 'word' as const, text: word }))];
+    }
+    if (!looksLikeFlag(text)) {
+      tokens.push({ kind: 'word', text });
+      continue;
+    }
+    const [, long, inline] = LONG_FLAG.exec(text) ?? [];
+    const name = long ?? SHORT_NAMES[text] ?? text.slice(1);
+    const next = argv[index + 1];
+    const isNext = inline === undefined && takesValue(name) && next !== undefined && !looksLikeFlag(next);
+    if (isNext) index++;
+    const raw = long === undefined ? text : `--${long}`;
+    tokens.push({
+      kind: 'flag',
+      raw,
+      name,
+      value: isNext ? next : inline,
+      isInline: inline !== undefined,
+    });
+  }
+  return tokens;
+}
 
 export interface CommandLine {
   readonly command: ServingCommand;
-  /** As it was called: its name, or an alias. */
+  /** The name or alias that was typed. */
   readonly calledAs: string;
-  /** Flags that belong to the configuration. */
   readonly options: Readonly<Record<string, string | boolean>>;
-  /** All that were typed, also those of the configuration: some contradict what a command is told. */
+  /** All flags that were typed, including those of the configuration: some contradict a flag of the command. */
   readonly flags: FlagValues;
   readonly isJson: boolean;
-  readonly hasColour: boolean;
-  /** What stands after the command and is no flag. */
+  readonly hasColor: boolean;
+  /** The words after the command. */
   readonly words: readonly string[];
 }
 
-/** A question instead of a command: `help session end`, `session --help`, `--help`, `--version`. */
+/** A request for help or the version: `help session end`, `session --help`, `--help`, `--version`. */
 export interface Question {
   readonly about: 'help' | 'version';
-  /** Of which command. */
   readonly words: readonly string[];
   readonly isJson: boolean;
 }
@@ -60,7 +107,7 @@ function checkFlag(token: FlagToken, spec: FlagSpec): void {
   }
 }
 
-/** Each flag with all its values, every one of them known to the command. */
+/** Each flag with all its values. Refuses flags that the command does not have. */
 function collectFlags(tokens: readonly Token[], known: readonly FlagSpec[], command: string) {
   const values = new Map<string, string[]>();
   for (const token of tokens) {
@@ -78,7 +125,7 @@ function collectFlags(tokens: readonly Token[], known: readonly FlagSpec[], comm
   return values;
 }
 
-/** As many words as the command has places for. */
+/** Refuses missing and extra positionals. */
 function checkWords({ positionals = [] }: ServingCommand, calledAs: string, words: readonly string[]): void {
   const missing = positionals.filter(({ isOptional }) => !isOptional)[words.length];
   if (missing !== undefined) {
@@ -102,9 +149,9 @@ function checkWords({ positionals = [] }: ServingCommand, calledAs: string, word
 
 type Commands = readonly ServingCommand[];
 
-/** Without a command, the flags are looked at all the same: one of them may be the mistake. */
+/** Without a command the flags are still checked, because one of them may be the mistake. */
 function refuseFlagsAlone(commands: Commands, tokens: readonly Token[]): void {
-  const known = [...sharedFlags(), ...commands.flatMap(({ flags }) => flags)];
+  const known = [...globalFlags(), ...commands.flatMap(({ flags }) => flags)];
   for (const token of tokens) {
     if (token.kind !== 'flag') continue;
     const spec = known.find((flag) => token.raw === `--${flag.name}`);
@@ -113,7 +160,7 @@ function refuseFlagsAlone(commands: Commands, tokens: readonly Token[]): void {
   }
 }
 
-/** The words name no command: that may be a question, and is a mistake otherwise. */
+/** For words that name no command: returns the question, or throws. */
 function questionOf(commands: Commands, tokens: readonly Token[], words: readonly string[]): Question {
   const [group] = words;
   const has = (name: string) => tokens.some((token) => token.kind === 'flag' && token.name === name);
@@ -126,7 +173,6 @@ function questionOf(commands: Commands, tokens: readonly Token[], words: readonl
   return refuseCommand(commands, words);
 }
 
-/** Flags that configure the program, as the configuration takes them. */
 const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine['options'] =>
   Object.fromEntries(
     configFlags().flatMap((flag) => {
@@ -137,16 +183,16 @@ const optionsIn = (values: ReadonlyMap<string, readonly string[]>): CommandLine[
   );
 
 const tokensIn = (commands: Commands, argv: readonly string[]) =>
-  scanArguments(argv, [...sharedFlags(), ...commands.flatMap(({ flags }) => flags)]);
+  scanArguments(argv, [...globalFlags(), ...commands.flatMap(({ flags }) => flags)]);
 
-/** Splits what was typed into the command, what configures the program, and what the command itself takes. */
+/** Splits the arguments into the command, the configuration, and what the command itself takes. */
 export function parseCommandLine(argv: readonly string[], commands: Commands): CommandLine | Question {
   const tokens = tokensIn(commands, argv);
   const all = tokens.flatMap((token) => (token.kind === 'word' ? [token.text] : []));
   const found = findCommand(commands, all);
   if (found === undefined) return questionOf(commands, tokens, all);
   const { command, calledAs } = found;
-  const values = collectFlags(tokens, [...command.flags, ...sharedFlags()], calledAs);
+  const values = collectFlags(tokens, [...command.flags, ...globalFlags()], calledAs);
   const words = all.slice(found.length);
   const isJson = values.has('json');
   if (command.name === 'help') return { about: 'help', words, isJson };
@@ -158,7 +204,7 @@ export function parseCommandLine(argv: readonly string[], commands: Commands): C
     options: optionsIn(values),
     flags: Object.fromEntries(values),
     isJson,
-    hasColour: !values.has('no-color'),
+    hasColor: !values.has('no-color'),
     words,
   };
 }

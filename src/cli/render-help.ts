@@ -1,9 +1,9 @@
 import type { FlagSpec, PositionalSpec, ServingCommand } from './define-command.ts';
-import { subcommandsOf } from './find-command.ts';
-import { COMMON_FLAGS, sharedFlags } from './shared-flags.ts';
-import { wrapText } from './wrap-text.ts';
+import { findCommand, refuseCommand, subcommandsOf } from './find-command.ts';
+import { COMMON_FLAGS, globalFlags } from './flags.ts';
+import { wrapText } from './terminal-text.ts';
 
-/** The headings of the help, and which commands stand under each; by name, or by the first word of it. */
+/** The headings of the help, with the first words of the commands below each. */
 const HELP_GROUPS: readonly { readonly title: string; readonly names: readonly string[] }[] = [
   { title: 'Where things stand', names: ['boot', 'loops', 'search', 'recall'] },
   { title: 'Say and keep', names: ['remember', 'note', 'checkpoint', 'resolve', 'forget'] },
@@ -15,15 +15,15 @@ const HELP_GROUPS: readonly { readonly title: string; readonly names: readonly s
   },
 ];
 
-const WIDEST = 110;
-const LONGEST_LEFT = 30;
+const MAX_WIDTH = 110;
+const MAX_LEFT_WIDTH = 30;
 
-/** Two columns; what does not fit beside the first goes under it. */
+/** Two columns. A long name has a line of its own, with its text below. */
 function rows(pairs: readonly (readonly [string, string])[], width: number): string[] {
-  const left = Math.min(LONGEST_LEFT, Math.max(...pairs.map(([name]) => name.length)));
-  const room = Math.max(24, Math.min(width, WIDEST) - left - 4);
+  const left = Math.min(MAX_LEFT_WIDTH, Math.max(...pairs.map(([name]) => name.length)));
+  const textWidth = Math.max(24, Math.min(width, MAX_WIDTH) - left - 4);
   return pairs.flatMap(([name, text]) => {
-    const [first = '', ...rest] = wrapText(text, room);
+    const [first = '', ...rest] = wrapText(text, textWidth);
     const indent = ' '.repeat(left + 4);
     const isLong = name.length > left;
     return [
@@ -40,16 +40,18 @@ export const flagRow = ({ name, value, description, choices, isRepeatable }: Fla
   return [value === undefined ? `--${name}` : `--${name} ${value}`, `${description}${among}${again}`];
 };
 
-export const placeOf = ({ name, isOptional, isRepeatable }: PositionalSpec) => {
+export const renderPositional = ({ name, isOptional, isRepeatable }: PositionalSpec) => {
   const shown = isRepeatable ? `${name}…` : name;
   return isOptional ? `[${shown}]` : shown;
 };
 
 export const usage = ({ name, flags, positionals = [] }: ServingCommand) =>
-  ['throughline', name, ...positionals.map(placeOf), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(' ');
+  ['throughline', name, ...positionals.map(renderPositional), ...(flags.length > 0 ? ['[FLAGS]'] : [])].join(
+    ' ',
+  );
 
 const nameRow = (command: ServingCommand): [string, string] => [
-  [command.name, ...(command.positionals ?? []).map(placeOf)].join(' '),
+  [command.name, ...(command.positionals ?? []).map(renderPositional)].join(' '),
   command.summary,
 ];
 
@@ -60,8 +62,8 @@ const aliasRows = (commands: Commands): [string, string][] =>
     aliases.map((alias): [string, string] => [alias, `Short for ${name}.`]),
   );
 
-/** Under their headings; those that nobody filed come last. */
-function filed(commands: Commands): readonly { title: string; commands: Commands }[] {
+/** Commands that no heading names come last. */
+function groupCommands(commands: Commands): readonly { title: string; commands: Commands }[] {
   const isUnder = (names: readonly string[]) => (command: ServingCommand) =>
     names.includes(command.name.split(' ')[0] ?? '');
   const groups = HELP_GROUPS.map(({ title, names }) => ({
@@ -73,12 +75,12 @@ function filed(commands: Commands): readonly { title: string; commands: Commands
   return [...groups, { title: 'Setup and help', commands: others }];
 }
 
-export function renderHelp(commands: Commands, version: string, width: number): string {
+function renderHelp(commands: Commands, version: string, width: number): string {
   return [
     `throughline ${version}: keeps the line that runs through the sessions of AI agents.`,
     '',
     'Usage: throughline COMMAND [FLAGS]',
-    ...filed(commands).flatMap((group) => [
+    ...groupCommands(commands).flatMap((group) => [
       '',
       `${group.title}:`,
       ...rows(group.commands.map(nameRow), width),
@@ -101,7 +103,7 @@ export function renderHelp(commands: Commands, version: string, width: number): 
   ].join('\n');
 }
 
-export function renderGroupHelp(all: Commands, group: string, width: number): string {
+function renderGroupHelp(all: Commands, group: string, width: number): string {
   const commands = subcommandsOf(all, group);
   return [
     `Usage: throughline ${group} COMMAND [FLAGS]`,
@@ -115,17 +117,17 @@ export function renderGroupHelp(all: Commands, group: string, width: number): st
   ].join('\n');
 }
 
-const EVERYDAY = ['project', 'home'];
+const EVERYDAY_FLAGS = ['project', 'home'];
 
-/** Who serves may want any setting; else those that people use by hand. */
-const sharedFor = ({ effect }: ServingCommand): readonly FlagSpec[] =>
+/** All settings for commands that serve; for the others, those that people pass by hand. */
+const globalFlagsFor = ({ effect }: ServingCommand): readonly FlagSpec[] =>
   effect === 'serve'
-    ? sharedFlags()
-    : [...COMMON_FLAGS, ...sharedFlags().filter(({ name }) => EVERYDAY.includes(name))];
+    ? globalFlags()
+    : [...COMMON_FLAGS, ...globalFlags().filter(({ name }) => EVERYDAY_FLAGS.includes(name))];
 
-export function renderCommandHelp(command: ServingCommand, width: number): string {
+function renderCommandHelp(command: ServingCommand, width: number): string {
   const { name, aliases = [], summary, examples, flags, positionals = [] } = command;
-  const places = positionals.map((place): [string, string] => [placeOf(place), place.description]);
+  const places = positionals.map((place): [string, string] => [renderPositional(place), place.description]);
   return [
     `throughline ${name}: ${summary}`,
     '',
@@ -138,8 +140,52 @@ export function renderCommandHelp(command: ServingCommand, width: number): strin
     ...examples.map((example) => `  ${example}`),
     '',
     'Flags of every command:',
-    ...rows(sharedFor(command).map(flagRow), width),
+    ...rows(globalFlagsFor(command).map(flagRow), width),
     '',
     'Every setting is also a flag, and THROUGHLINE_… in the environment: throughline config list.',
   ].join('\n');
+}
+
+interface HelpOptions {
+  readonly version: string;
+  readonly width: number;
+}
+
+/** The help of one command, of a group, or of all commands. */
+export function renderHelpPage(
+  commands: readonly ServingCommand[],
+  words: readonly string[],
+  { version, width }: HelpOptions,
+): string {
+  const [first] = words;
+  if (first === undefined) return renderHelp(commands, version, width);
+  const found = findCommand(commands, words);
+  if (found !== undefined) return renderCommandHelp(found.command, width);
+  if (words.length === 1 && subcommandsOf(commands, first).length > 0)
+    return renderGroupHelp(commands, first, width);
+  return refuseCommand(commands, words);
+}
+
+const factsOf = (command: ServingCommand) => ({
+  name: command.name,
+  aliases: command.aliases ?? [],
+  summary: command.summary,
+  usage: usage(command),
+  arguments: command.positionals ?? [],
+  flags: command.flags,
+  examples: command.examples,
+});
+
+/** The same for `--json`. */
+export function helpFacts(
+  all: readonly ServingCommand[],
+  words: readonly string[],
+  { version }: HelpOptions,
+): object {
+  const [first] = words;
+  const found = findCommand(all, words);
+  if (found !== undefined) return factsOf(found.command);
+  const commands = first === undefined ? all : subcommandsOf(all, first);
+  if (words.length > 1 || commands.length === 0) return refuseCommand(all, words);
+  return { version, commands: commands.map(factsOf), flags: globalFlags() };
 }

@@ -1,17 +1,23 @@
 import { quoteUnlessOrdinary } from '../domain/quote-text.ts';
-import { oneLine, quotedParagraph } from './safe-text.ts';
-import { PLAIN, type Style } from './style.ts';
-import { cutToWidth, padToWidth, textWidth } from './text-width.ts';
-import { wrapText } from './wrap-text.ts';
+import {
+  oneLine,
+  PLAIN_STYLE,
+  padToWidth,
+  quotedParagraph,
+  type Style,
+  textWidth,
+  truncateToWidth,
+  wrapText,
+} from './terminal-text.ts';
 
 export interface Column {
   readonly title: string;
-  /** Never cut: an id is worth nothing without its end. */
+  /** Never truncated: an id is useless without its end. */
   readonly isWhole?: boolean;
   readonly isNumber?: boolean;
-  /** Others give way before it becomes narrower than this. */
-  readonly least?: number;
-  /** Where the terminal is too narrow, the columns with the highest go first; without one it always stays. */
+  /** Other columns are narrowed before this one gets smaller than this. */
+  readonly minWidth?: number;
+  /** In a narrow terminal the columns with the highest rank are dropped first. A column without a rank is never dropped. */
   readonly rank?: number;
 }
 
@@ -22,15 +28,14 @@ interface Shape {
 }
 
 const GAP = 2;
-const NARROWEST = 8;
+const MIN_WIDTH = 8;
 
-const total = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + GAP, -GAP);
-const least = ({ column, natural }: Shape) =>
-  column.isWhole ? natural : Math.min(natural, column.least ?? NARROWEST);
+const totalWidth = (widths: readonly number[]) => widths.reduce((sum, one) => sum + one + GAP, -GAP);
+const minWidth = ({ column, natural }: Shape) =>
+  column.isWhole ? natural : Math.min(natural, column.minWidth ?? MIN_WIDTH);
 
-/** The columns that the terminal has room for. */
 function chooseColumns(shapes: readonly Shape[], width: number): readonly Shape[] {
-  if (total(shapes.map(least)) <= width) return shapes;
+  if (totalWidth(shapes.map(minWidth)) <= width) return shapes;
   const ranked = shapes.filter(({ column }) => column.rank !== undefined);
   const [first] = ranked.toSorted((a, b) => (b.column.rank ?? 0) - (a.column.rank ?? 0));
   if (first === undefined) return shapes;
@@ -40,24 +45,24 @@ function chooseColumns(shapes: readonly Shape[], width: number): readonly Shape[
   );
 }
 
-/** As wide as they need; the widest give way first. */
+/** Natural widths, narrowed from the widest column until they fit. */
 function fitWidths(shapes: readonly Shape[], width: number): readonly number[] {
-  const widths = shapes.map((shape) => Math.min(shape.natural, Math.max(width, least(shape))));
-  while (total(widths) > width) {
-    const room = widths.map((one, index) => (shapes[index]?.column.isWhole ? 0 : one));
-    const widest = Math.max(...room);
+  const widths = shapes.map((shape) => Math.min(shape.natural, Math.max(width, minWidth(shape))));
+  while (totalWidth(widths) > width) {
+    const shrinkable = widths.map((one, index) => (shapes[index]?.column.isWhole ? 0 : one));
+    const widest = Math.max(...shrinkable);
     if (widest <= 1) break;
-    widths[room.indexOf(widest)] = widest - 1;
+    widths[shrinkable.indexOf(widest)] = widest - 1;
   }
   return widths;
 }
 
-/** Where what is left of a column would say nothing. */
+/** Whether a column would be too narrow to be read. */
 const isTooNarrow = (shown: readonly Shape[], widths: readonly number[], width: number) =>
-  total(widths) > width ||
-  shown.some(({ natural }, place) => (widths[place] ?? 0) < Math.min(natural, NARROWEST));
+  totalWidth(widths) > width ||
+  shown.some(({ natural }, place) => (widths[place] ?? 0) < Math.min(natural, MIN_WIDTH));
 
-/** One field on each line, and nothing cut: for a terminal that holds no table. */
+/** For a terminal that is too narrow for a table: one field per line, not truncated. */
 function renderFields(
   columns: readonly Column[],
   cells: readonly (readonly string[])[],
@@ -75,14 +80,14 @@ function renderFields(
   ]);
 }
 
-/** The first cell of a row starts its line, and only ids and dates of ours may do so bare. */
+/** The first cell starts its line, so it is quoted unless it is an id or a date of ours. */
 const startsLine = (columns: readonly Column[], at: number) => at === 0 && !columns[0]?.isWhole;
 
-/** Columns fitted to the terminal, as a person counts them: wide characters are two. */
+/** Fits the columns to the terminal. Wide characters count as two columns. */
 export function renderTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  { width, style = PLAIN }: { readonly width: number; readonly style?: Style },
+  { width, style = PLAIN_STYLE }: { readonly width: number; readonly style?: Style },
 ): readonly string[] {
   const cells = rows.map((row) =>
     row.map((cell, at) => (startsLine(columns, at) ? quoteUnlessOrdinary(oneLine(cell)) : oneLine(cell))),
@@ -99,7 +104,7 @@ export function renderTable(
     shown
       .map((shape, place) => {
         const columnWidth = widths[place] ?? 0;
-        const cell = cutToWidth(cellAt(shape), columnWidth);
+        const cell = truncateToWidth(cellAt(shape), columnWidth);
         if (shape.column.isNumber) return cell.padStart(columnWidth);
         return place === shown.length - 1 ? cell : padToWidth(cell, columnWidth);
       })

@@ -1,4 +1,4 @@
-import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import { type ConfigInput, loadConfig, refuseUnknown } from '../config/load-config.ts';
 import { maskCredentials } from '../config/mask-credentials.ts';
 import {
   environmentName,
@@ -9,12 +9,10 @@ import {
   type Value,
 } from '../config/option.ts';
 import { readConfigFile } from '../config/read-config-file.ts';
-import { refuseUnknown } from '../config/refuse-unknown.ts';
 import { type Config, options } from '../config/schema.ts';
 import { invalid } from '../domain/error.ts';
 import { nearest } from '../lib/nearest.ts';
 
-/** The way to config.json and to everything that overrules it. */
 export interface SettingsAccess {
   readonly path: string;
   readonly input: ConfigInput;
@@ -27,11 +25,11 @@ export interface Setting {
   readonly source: 'flag' | 'environment' | 'config.json' | 'default';
 }
 
-/** Keys of config.json as they stand there, known or not. */
+/** The keys in config.json, known or unknown. */
 export const readKeys = ({ path, input }: SettingsAccess): ReadonlyMap<string, unknown> =>
   readConfigFile(path, input.readFile);
 
-/** What would hold if config.json were this text. */
+/** The configuration as it would be with this config.json. */
 export const loadWith = ({ path, input }: SettingsAccess, text: string): Config =>
   loadConfig({ ...input, readFile: (asked) => (asked === path ? text : input.readFile(asked)) });
 
@@ -48,7 +46,7 @@ function sourceOf(
   return isAllowedIn(option, 'file') && keys.has(option.name) ? 'config.json' : 'default';
 }
 
-/** Every setting with its effective value, as it may be shown, and where that comes from. */
+/** Every setting with its effective value, credentials masked, and its source. */
 export function listSettings(access: SettingsAccess): readonly Setting[] {
   const config = loadConfig(access.input);
   const keys = readKeys(access);
@@ -59,10 +57,8 @@ export function listSettings(access: SettingsAccess): readonly Setting[] {
   }));
 }
 
-/** Dashes are as good as underscores. */
 const keyOf = (given: string) => given.replace(/^--/, '').replaceAll('-', '_');
 
-/** An option by its name; refuses what is none, with the nearest. */
 export function parseSetting(given: string): Option {
   const name = keyOf(given);
   const option = options.find((one) => one.name === name);
@@ -77,14 +73,13 @@ export function parseSetting(given: string): Option {
   );
 }
 
-/** An option that may stand in config.json. */
+/** An option that config.json may contain. */
 export function parseKey(given: string): Option {
   const option = parseSetting(given);
   if (!isAllowedIn(option, 'file')) refuseUnknown('file', [option.name]);
   return option;
 }
 
-/** The keys of config.json. */
 export const FILE_KEYS: readonly string[] = options
   .filter((option) => isAllowedIn(option, 'file'))
   .map(({ name }) => name);
@@ -92,18 +87,17 @@ export const FILE_KEYS: readonly string[] = options
 const valuesOf = (option: Option): readonly string[] =>
   option.type === 'boolean' ? ['true', 'false'] : 'among' in option ? (option.among ?? []) : [];
 
-/** Of the keys whose values can be told beforehand, those values. */
+/** The possible values of each key that has a fixed set of them. */
 export const KNOWN_VALUES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   options.map((option) => [option.name, valuesOf(option)] as const).filter(([, values]) => values.length > 0),
 );
 
-/** Also for what config.json has and no option accepts. */
-export const spellValue = (value: unknown): string => {
+/** Also formats values that no option accepts. */
+export const formatValue = (value: unknown): string => {
   if (value === undefined) return '(none)';
   const shown = maskCredentials(value);
   return typeof shown === 'string' ? shown : JSON.stringify(shown);
 };
 
-/** As config.json is written: two spaces, a newline at the end. */
-export const spellFile = (keys: ReadonlyMap<string, unknown>): string =>
+export const formatFile = (keys: ReadonlyMap<string, unknown>): string =>
   `${JSON.stringify(Object.fromEntries(keys), null, 2)}\n`;

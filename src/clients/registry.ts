@@ -1,9 +1,9 @@
 import type { ClientAdapter, Environment, HomePlace } from '../app/ports/client-adapter.ts';
-import type { OpenFile } from '../app/ports/files.ts';
+import type { OpenFile } from '../app/ports/system.ts';
 import type { TranscriptFormat, Transcripts } from '../app/ports/transcripts.ts';
 import { isInside } from '../lib/allowed-path.ts';
 
-/** What a client told the process that it started. */
+/** What the process learned from the environment that its client set. */
 export interface StartedBy {
   readonly projectDir: string | null;
   readonly sessionId: string | null;
@@ -48,7 +48,7 @@ const firstFound = <Item, Found>(
 const rootsOf = ({ transcripts }: ClientAdapter, place: HomePlace) => transcripts?.roots(place) ?? [];
 
 /**
- * Where a file lies tells best whose it is. A file elsewhere is taken for one of the client that named it. One that no
+ * The folder of a file decides first. A file elsewhere is taken for one of the client that named it. One that no
  * client we can read named is taken for one of the first that we can.
  */
 function adapterFor(

@@ -1,55 +1,132 @@
 import { join } from 'node:path';
 import { invalid } from '../domain/error.ts';
+import { nearest } from '../lib/nearest.ts';
 import {
   ENVIRONMENT_PREFIX,
+  environmentName,
+  flagName,
   isAllowedIn,
+  type ListOption,
   type Option,
   type Place,
   propertyName,
   type Value,
 } from './option.ts';
-import { parseValue } from './parse-value.ts';
+import { parseList, parseValue, resolvePath } from './parse-value.ts';
 import { type ReadFile, readConfigFile } from './read-config-file.ts';
-import { refuseIncomplete } from './refuse-incomplete.ts';
-import { refuseUnknown, spell } from './refuse-unknown.ts';
-import { resolvePath } from './resolve-path.ts';
 import { type Config, homeOption, options } from './schema.ts';
 import { DEFAULT_WORKSPACE, workspaceFolder } from './workspace-paths.ts';
 
+const spellings = {
+  flag: {
+    code: 'unknown_flag',
+    what: 'flag',
+    prefix: '--',
+    spell: (option: Option) => `--${flagName(option)}`,
+  },
+  environment: {
+    code: 'unknown_environment_variable',
+    what: 'environment variable',
+    prefix: ENVIRONMENT_PREFIX,
+    spell: environmentName,
+  },
+  file: {
+    code: 'unknown_config_key',
+    what: 'key in config.json',
+    prefix: '',
+    spell: ({ name }: Option) => name,
+  },
+} as const;
+
+/** The name of an option in a place: `--read-only`, `THROUGHLINE_READ_ONLY`, `read_only`. */
+const nameInSource = (option: Option, place: Place): string => spellings[place].spell(option);
+
+/** An unknown name is a typing mistake: ignoring it would run with a setting that nobody chose. */
+export function refuseUnknown(place: Place, names: readonly string[]): void {
+  const known = options
+    .filter((option) => isAllowedIn(option, place))
+    .map((option) => nameInSource(option, place));
+  const unknown = names.filter((name) => !known.includes(name));
+  const [first] = unknown;
+  if (first === undefined) return;
+  const { code, what } = spellings[place];
+  const others = unknown.length > 1 ? ` (and ${unknown.length - 1} more)` : '';
+  throw invalid(code, `Unknown ${what}: ${first}${others}.`, renderSuggestion(place, first, known), {
+    fields: unknown.map((field) => ({ field, problem: `is not a known ${what}` })),
+    allowed: known,
+  });
+}
+
+function renderSuggestion(place: Place, name: string, known: readonly string[]): string {
+  const elsewhere = options.find((option) => nameInSource(option, place) === name);
+  if (elsewhere !== undefined) return `${name} cannot be set here; use ${renderOtherPlaces(elsewhere)}.`;
+  // Without the common prefix, which would make all names similar.
+  const { prefix } = spellings[place];
+  const unprefixed = known.map((candidate) => candidate.slice(prefix.length));
+  const suggestions = nearest(name.slice(prefix.length), unprefixed).map((candidate) => prefix + candidate);
+  return suggestions.length > 0
+    ? `Did you mean ${suggestions.join(' or ')}?`
+    : `Remove it, or use one of: ${known.join(', ')}.`;
+}
+
+const renderOtherPlaces = (option: Option): string =>
+  (['flag', 'environment', 'file'] as const)
+    .filter((place) => isAllowedIn(option, place))
+    .map((place) => `the ${spellings[place].what} ${nameInSource(option, place)}`)
+    .join(' or ');
+
+/** Refuses an embedder without URL or model. */
+export function refuseIncomplete({ embedder, embedderUrl, embedderModel }: Config): void {
+  if (embedder === 'none') return;
+  const missing = [
+    ...(embedderUrl === undefined ? ['embedder_url'] : []),
+    ...(embedderModel === undefined ? ['embedder_model'] : []),
+  ];
+  if (missing.length === 0) return;
+  throw invalid(
+    'embedder_incomplete',
+    `embedder is ${embedder}, and ${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} not set.`,
+    `Set ${missing.join(' and ')} first (throughline config set ${missing[0]} …), or set embedder to none.`,
+    { fields: missing.map((field) => ({ field, problem: 'is needed for an embedder and not set' })) },
+  );
+}
+
 export interface ConfigInput {
-  /** Named as typed, without the dashes. */
+  /** By name, without the dashes. */
   readonly flags: Readonly<Record<string, string | boolean>>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The person's home folder: what `~` stands for. */
+  /** The person's home folder, for `~`. */
   readonly homeDir: string;
   readonly cwd: string;
-  /** Undefined when there is no such file; throws when there is one that cannot be read. */
+  /** undefined if there is no such file; throws if it cannot be read. */
   readonly readFile: ReadFile;
 }
 
-interface Source {
+interface ConfigSource {
   readonly place: Place;
   readonly values: ReadonlyMap<string, unknown>;
-  /** What relative paths start from. */
+  /** The base of relative paths. */
   readonly base: string;
 }
 
-/** Each option by itself must be right, and they must make sense together. */
+/** Parses every option and checks that they are complete together. */
 export function loadConfig(input: ConfigInput): Config {
   const config = parseConfig(input);
   refuseIncomplete(config);
   return config;
 }
 
-/** Flags before environment before config.json before defaults. What is overruled must be right all the same. */
+/** Flags override the environment, then config.json, then defaults. Values that are overridden must be valid too. */
 export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput): Config {
-  const sources: Source[] = [
+  const sources: ConfigSource[] = [
     { place: 'flag', values: flagValues(flags), base: cwd },
     { place: 'environment', values: environmentValues(env), base: cwd },
   ];
   for (const { place, values } of sources) refuseUnknown(place, [...values.keys()]);
 
-  const home = String(findGiven(homeOption, sources, homeDir) ?? defaultHome(homeOption.default, homeDir));
+  const home = String(
+    findOptionValue(homeOption, sources, homeDir) ?? defaultHome(homeOption.default, homeDir),
+  );
 
   const file = readConfigFile(join(home, 'config.json'), readFile);
   refuseUnknown('file', [...file.keys()]);
@@ -57,12 +134,12 @@ export function parseConfig({ flags, env, homeDir, cwd, readFile }: ConfigInput)
 
   const given = options.map((option): [Option, Value] => [
     option,
-    option === homeOption ? home : findGiven(option, sources, homeDir),
+    option === homeOption ? home : findOptionValue(option, sources, homeDir),
   ]);
   const workspace = given.find(([{ name }]) => name === 'workspace')?.[1] ?? DEFAULT_WORKSPACE;
   const entries = given.map(([option, value]) => [
     propertyName(option),
-    value ?? fillIn(option, home, String(workspace)),
+    value ?? defaultValue(option, home, String(workspace)),
   ]);
   // Each property was parsed by the option it is named after, which is what Config is derived from.
   return Object.freeze(Object.fromEntries(entries)) as unknown as Config;
@@ -73,7 +150,7 @@ const flagValues = (flags: ConfigInput['flags']): Map<string, unknown> =>
 
 function environmentValues(env: ConfigInput['env']): Map<string, unknown> {
   const refusesEmpty = (name: string): boolean =>
-    options.some((option) => 'isEmptyRefused' in option && spell(option, 'environment') === name);
+    options.some((option) => 'isEmptyRefused' in option && nameInSource(option, 'environment') === name);
   return new Map(
     Object.entries(env)
       .filter(([name, value]) => name.startsWith(ENVIRONMENT_PREFIX) && value !== undefined)
@@ -81,15 +158,19 @@ function environmentValues(env: ConfigInput['env']): Map<string, unknown> {
   );
 }
 
-function findGiven(option: Option, sources: readonly Source[], homeDir: string): Value {
+/**
+ * The value from the first source that has the option; sources come in order of priority. The values of the other sources are parsed
+ * too, so that an invalid one is reported.
+ */
+function findOptionValue(option: Option, sources: readonly ConfigSource[], homeDir: string): Value {
   const given = sources
-    .filter(({ place, values }) => isAllowedIn(option, place) && values.has(spell(option, place)))
+    .filter(({ place, values }) => isAllowedIn(option, place) && values.has(nameInSource(option, place)))
     .map(({ place, values, base }) => {
-      const value = values.get(spell(option, place));
+      const value = values.get(nameInSource(option, place));
       const isBareFlag = place === 'flag' && value === true && option.type !== 'boolean';
       return parseValue(option, isBareFlag ? '' : value, {
         place,
-        label: label(option, place),
+        label: describeOption(option, place),
         base,
         homeDir,
       });
@@ -97,16 +178,9 @@ function findGiven(option: Option, sources: readonly Source[], homeDir: string):
   return given[0];
 }
 
-function label(option: Option, place: Place): string {
-  const name = spell(option, place);
-  switch (place) {
-    case 'flag':
-      return `flag ${name}`;
-    case 'environment':
-      return `environment variable ${name}`;
-    case 'file':
-      return `key ${name} in config.json`;
-  }
+function describeOption(option: Option, place: Place): string {
+  const name = nameInSource(option, place);
+  return place === 'file' ? `key ${name} in config.json` : `${spellings[place].what} ${name}`;
 }
 
 function defaultHome(path: string, homeDir: string): string {
@@ -120,9 +194,19 @@ function defaultHome(path: string, homeDir: string): string {
   );
 }
 
-function fillIn(option: Option, home: string, workspace: string): Value {
+function defaultValue(option: Option, home: string, workspace: string): Value {
   const value: Value = option.default;
   if (typeof value !== 'string' || !value.startsWith('<home>')) return value;
   const isPerWorkspace = option.type === 'path' && option.isPerWorkspace === true;
   return join(isPerWorkspace ? workspaceFolder(home, workspace) : home, value.slice('<home>'.length));
+}
+
+const isOffOption = (option: Option): option is ListOption => option.name === 'off';
+
+/** Reads only the option `off` from config.json, even if other keys are invalid. */
+export function readOff(home: string, homeDir: string, readFile: ReadFile): readonly string[] {
+  const given = readConfigFile(join(home, 'config.json'), readFile).get('off');
+  const option = (options as readonly Option[]).find(isOffOption);
+  if (given === undefined || option === undefined) return [];
+  return parseList(option, given, { place: 'file', label: 'key off in config.json', base: home, homeDir });
 }

@@ -6,7 +6,7 @@ const CREDENTIALS = /(?<=[a-z\d+.-]:\/\/)(?:[^\s/?#@:]*:(?!\d+[/?#]).*|[^\s/?#]*
 
 const maskText = (text: string): string => text.replace(CREDENTIALS, '***@');
 
-/** A configured value as it may be shown: every URL in it without its credentials. */
+/** Removes the credentials of every URL in a configured value, before it is shown. */
 export function maskCredentials<Value>(value: Value): Value;
 export function maskCredentials(value: unknown): unknown {
   if (typeof value === 'string') return maskText(value);

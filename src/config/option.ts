@@ -4,7 +4,7 @@ interface AnyOption {
   /** The key in config.json; flag, environment variable and property are spelled from it. */
   readonly name: string;
   readonly description: string;
-  /** Everywhere, unless said otherwise. */
+  /** Everywhere by default. */
   readonly places?: readonly Place[];
 }
 
@@ -12,7 +12,7 @@ export interface PathOption extends AnyOption {
   readonly type: 'path';
   /** May begin with `~` or `<home>`. */
   readonly default: string;
-  /** An empty environment variable is an error here, not "not set". */
+  /** An empty environment variable is an error instead of "not set". */
   readonly isEmptyRefused?: true;
   /** It may also be the URL of a store. */
   readonly isStore?: true;
@@ -24,7 +24,6 @@ export interface TextOption extends AnyOption {
   readonly type: 'text';
   readonly default: string | undefined;
   readonly maxLength: number;
-  /** All that it may be. */
   readonly among?: readonly string[];
   readonly format?: { readonly matches: RegExp; readonly words: string };
 }
@@ -81,3 +80,51 @@ export const flagName = ({ name }: Option): string => name.replaceAll('_', '-');
 export const propertyName = ({ name }: Option): string =>
   name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 export const isAllowedIn = ({ places }: Option, place: Place): boolean => places?.includes(place) ?? true;
+
+/** What a value of this option may be, in words that follow "must be". */
+export function describeBounds(option: Option): string {
+  switch (option.type) {
+    case 'path':
+      return 'a path';
+    case 'boolean':
+      return 'true or false (also 1, 0, yes, no)';
+    case 'number':
+      return describeRange(option);
+    case 'text':
+      if (option.among !== undefined) return option.among.join(' or ');
+      return option.format?.words ?? `text of 1 to ${option.maxLength} characters`;
+    case 'list':
+      switch (option.of) {
+        case 'word':
+          return `one or more of ${option.among?.join(', ')}, separated by commas`;
+        case 'path':
+          return "absolute paths, separated by the platform's path delimiter";
+        case 'pattern':
+          return 'regular expressions, one per line';
+      }
+  }
+}
+
+function describeRange({ isWhole, min, above, max }: NumberOption): string {
+  const what = isWhole ? 'a whole number' : 'a number';
+  return above === undefined ? `${what} from ${min} to ${max}` : `${what} above ${above} and at most ${max}`;
+}
+
+export function describeDefault(option: Option): string {
+  const value = option.type === 'list' ? option.default.join(',') : option.default;
+  return value === undefined || value === '' ? 'none' : String(value);
+}
+
+/** One row of the help and of the reference. A place that does not accept the option is undefined. */
+export const describeOption = (option: Option) => ({
+  name: option.name,
+  type: option.type,
+  /** What a value may be, in words that follow "must be". */
+  bounds: describeBounds(option),
+  allowed: 'among' in option ? option.among : undefined,
+  default: describeDefault(option),
+  description: option.description,
+  flag: isAllowedIn(option, 'flag') ? `--${flagName(option)}` : undefined,
+  env: isAllowedIn(option, 'environment') ? environmentName(option) : undefined,
+  key: isAllowedIn(option, 'file') ? option.name : undefined,
+});

@@ -6,7 +6,7 @@ const STRING = /"(?:[^"\\\r\n\t]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
- * The offset at which a text stops being JSON; undefined when it is JSON as far as this can tell.
+ * The offset at which a text stops being JSON; undefined if no error is found.
  * V8's own message names the position for some mistakes only, and in words that change with its version.
  */
 export function findJsonError(text: string): number | undefined {
@@ -53,7 +53,7 @@ export function findJsonError(text: string): number | undefined {
 
 export type ReadFile = (path: string) => string | undefined;
 
-/** The keys of config.json with their values, none when there is no such file. */
+/** The keys of config.json with their values; empty if there is no such file. */
 export function readConfigFile(path: string, readFile: ReadFile): ReadonlyMap<string, unknown> {
   const text = read(path, readFile)?.replace(/^\uFEFF/, '');
   if (text === undefined) return new Map();
@@ -79,12 +79,12 @@ function parse(path: string, text: string): unknown {
   } catch (cause) {
     if (cause instanceof JsonTooDeepError)
       throw unreadable(path, TOO_DEEP, 'Write the options as { "key": value }', cause);
-    const where = describePlace(text, findJsonError(text));
+    const where = describeErrorPosition(text, findJsonError(text));
     throw unreadable(path, `is not valid JSON${where}`, 'Correct the file (JSON has no comments)', cause);
   }
 }
 
-function describePlace(text: string, offset: number | undefined): string {
+function describeErrorPosition(text: string, offset: number | undefined): string {
   if (offset === undefined) return '';
   const before = text.slice(0, offset).split('\n');
   const found = offset === text.length ? 'the end of the file' : JSON.stringify(text[offset]);

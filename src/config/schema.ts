@@ -4,12 +4,12 @@ import { DEFAULT_WORKSPACE } from './workspace-paths.ts';
 export const toolsets = ['session', 'memory', 'capture', 'campaign', 'handoff', 'compat'] as const;
 export type Toolset = (typeof toolsets)[number];
 
-export const embedders = ['none', 'http'] as const;
-export const embedderApis = ['openai', 'ollama'] as const;
-
 const TEN_YEARS_IN_DAYS = 3_650;
+const POSITIVE = { type: 'number', above: 0 } as const;
+const WHOLE = { type: 'number', isWhole: true } as const;
+const NO_FLAG = ['environment', 'file'] as const;
 
-/** Read before the others: it locates config.json, and so cannot be in it. */
+/** Read before the others: it locates config.json, so config.json cannot contain it. */
 export const homeOption = {
   name: 'home',
   type: 'path',
@@ -79,50 +79,44 @@ export const options = [
     description: 'The address on which HTTP is served.',
   },
   {
+    ...WHOLE,
     name: 'port',
-    type: 'number',
-    isWhole: true,
     min: 0,
     max: 65_535,
     default: 4747,
     description: 'The port on which HTTP is served; 0 takes any free one.',
   },
   {
+    ...POSITIVE,
     name: 'lost_after_hours',
-    type: 'number',
-    above: 0,
     max: TEN_YEARS_IN_DAYS * 24,
     default: 12,
     description: 'Hours of silence after which a session without hooks counts as lost.',
   },
   {
+    ...POSITIVE,
     name: 'lost_after_minutes_with_hooks',
-    type: 'number',
-    above: 0,
     max: TEN_YEARS_IN_DAYS * 24 * 60,
     default: 30,
     description: 'Minutes of silence after which a session with hooks counts as lost.',
   },
   {
+    ...POSITIVE,
     name: 'stale_checkpoint_days',
-    type: 'number',
-    above: 0,
     max: TEN_YEARS_IN_DAYS,
     default: 14,
     description: 'Days after which a checkpoint is reported as stale.',
   },
   {
+    ...POSITIVE,
     name: 'old_loop_days',
-    type: 'number',
-    above: 0,
     max: TEN_YEARS_IN_DAYS,
     default: 14,
     description: 'Days after which an open loop is reported as old.',
   },
   {
+    ...WHOLE,
     name: 'context_window_tokens',
-    type: 'number',
-    isWhole: true,
     min: 1,
     max: 1_000_000_000,
     default: 200_000,
@@ -133,31 +127,28 @@ export const options = [
     type: 'list',
     of: 'pattern',
     default: [],
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description: 'Regular expressions for further secrets to take out before anything is stored.',
   },
   {
+    ...WHOLE,
     name: 'busy_timeout_ms',
-    type: 'number',
-    isWhole: true,
     min: 0,
     max: 600_000,
     default: 30_000,
     description: 'Milliseconds to wait for another process that is writing to the store.',
   },
   {
+    ...WHOLE,
     name: 'git_timeout_ms',
-    type: 'number',
-    isWhole: true,
     min: 50,
     max: 60_000,
     default: 300,
     description: 'Milliseconds that orientation waits for git to tell what changed since.',
   },
   {
+    ...WHOLE,
     name: 'hook_timeout_ms',
-    type: 'number',
-    isWhole: true,
     min: 200,
     max: 60_000,
     default: 1_800,
@@ -165,17 +156,15 @@ export const options = [
       'Milliseconds after which a hook gives up; at the end of a session a little more than half of them.',
   },
   {
+    ...POSITIVE,
     name: 'capture_days',
-    type: 'number',
-    above: 0,
     max: TEN_YEARS_IN_DAYS,
     default: 90,
     description: 'Days that captures of transcripts are kept; one that a live handoff cites stays.',
   },
   {
+    ...POSITIVE,
     name: 'capture_megabytes',
-    type: 'number',
-    above: 0,
     max: 1_000_000,
     default: 200,
     description: 'Megabytes that all captures together may take; the oldest go first.',
@@ -183,10 +172,10 @@ export const options = [
   {
     name: 'embedder',
     type: 'text',
-    among: embedders,
+    among: ['none', 'http'],
     default: 'none',
     maxLength: 20,
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description: 'What makes vectors for search: none, or http for an endpoint of your own choice.',
   },
   {
@@ -198,7 +187,7 @@ export const options = [
       matches: /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i,
       words: 'an http or https URL, without user, query or fragment',
     },
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description:
       'Where the embedder is, up to what its API adds to it (/embeddings, or /api/embed of Ollama).',
   },
@@ -207,16 +196,16 @@ export const options = [
     type: 'text',
     default: undefined,
     maxLength: 200,
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description: 'The model that the embedder is asked for; vectors of another model are made anew.',
   },
   {
     name: 'embedder_api',
     type: 'text',
-    among: embedderApis,
+    among: ['openai', 'ollama'],
     default: 'openai',
     maxLength: 20,
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description: "How the embedder is spoken to: like OpenAI's, as most are, or like Ollama's own.",
   },
   {
@@ -225,17 +214,16 @@ export const options = [
     default: undefined,
     maxLength: 200,
     format: { matches: /^[A-Za-z_]\w*$/, words: 'the name of an environment variable, not the key itself' },
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description: "The name of the environment variable that holds the embedder's key.",
   },
   {
+    ...WHOLE,
     name: 'embedder_timeout_ms',
-    type: 'number',
-    isWhole: true,
     min: 50,
     max: 60_000,
     default: 2_000,
-    places: ['environment', 'file'],
+    places: NO_FLAG,
     description:
       'Milliseconds that a search waits for the embedder; a batch of records may take 15 times as long.',
   },

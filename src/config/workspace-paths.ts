@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { derivedId } from '../domain/id.ts';
 
-/** The workspace of a person who has set none. Its files lie in the home itself. */
+/** The workspace if none is configured. Its files are in the home itself. */
 export const DEFAULT_WORKSPACE = 'local';
 
-/** In the home: the folders of all other workspaces. */
+/** Contains the folders of all other workspaces. */
 export const WORKSPACES_FOLDER = 'workspaces';
 
 /**
@@ -23,7 +23,7 @@ interface IdentityPlace {
 const defaultIdentity = (home: string, workspace: string): string =>
   join(workspaceFolder(home, workspace), 'identity.md');
 
-/** A person's identity file in this workspace. A path that the person configured holds for every workspace. */
+/** The identity file of a workspace. A configured path is used for every workspace. */
 export const identityPath = (config: IdentityPlace, workspace: string): string =>
   config.identity === defaultIdentity(config.home, config.workspace)
     ? defaultIdentity(config.home, workspace)

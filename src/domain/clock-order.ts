@@ -1,40 +1,45 @@
 import { HOUR_MS, type Instant, laterOf, MINUTE_MS, msOf, plusMs } from './instant.ts';
 
-/** Something that was stored: when its writer's clock says, and in which place of the order of writing. */
-export interface Written {
+/** A stored item, with the time of its writer's clock and its position in the order of writing. */
+export interface WriteStamp {
   readonly at: Instant;
-  /** Higher for what was written later; clocks have no part in it. */
+  /** Higher for items that were written later, independent of clocks. */
   readonly position: number;
-  /** Only within a group does the order of writing say something about time: a project may come whole from elsewhere. */
+  /** Positions are only comparable with times within a group: a project may have been imported whole. */
   readonly group?: string;
 }
 
-/** Two processes that write at once may differ by that much without any clock being wrong. */
+/** Concurrent processes may differ by this much without a wrong clock. */
 const SLACK_MS = 10 * MINUTE_MS;
 
-interface Placed<Item> extends Written {
+interface Placed<Item> extends WriteStamp {
   readonly item: Item;
   /** `at`, or where that lies after what was written later: the time of that. */
-  readonly by: Instant;
+  by: Instant;
 }
 
-function placed<Item>(items: readonly Item[], writtenOf: (item: Item) => Written): Placed<Item>[] {
-  const all = items.map((item) => ({ item, ...writtenOf(item) })).sort((a, b) => b.position - a.position);
-  const earliest = new Map<string | undefined, Instant>();
-  return all.map((one) => {
-    const later = earliest.get(one.group) ?? one.at;
-    const by = msOf(one.at) - msOf(later) > SLACK_MS ? later : one.at;
-    if (by <= later) earliest.set(one.group, by);
-    return { ...one, by };
+function placed<Item>(items: readonly Item[], writtenOf: (item: Item) => WriteStamp): Placed<Item>[] {
+  const all = items.map((item): Placed<Item> => {
+    const { at, position, group } = writtenOf(item);
+    return group === undefined ? { item, at, position, by: at } : { item, at, position, group, by: at };
   });
+  all.sort((a, b) => b.position - a.position);
+  const earliest = new Map<string | undefined, Instant>();
+  for (const one of all) {
+    const later = earliest.get(one.group) ?? one.at;
+    // Texts are compared first: nearly always that is enough, and parsing a time takes much longer.
+    if (one.at > later && msOf(one.at) - msOf(later) > SLACK_MS) one.by = later;
+    if (one.by <= later) earliest.set(one.group, one.by);
+  }
+  return all;
 }
 
 const isMoved = ({ at, by }: Placed<unknown>) => at !== by;
 
-/** By time; by the order of writing where the two contradict each other. Within one moment in the order of writing. */
+/** By time, or by the order of writing where the two contradict each other. */
 export function oldestFirst<Item>(
   items: readonly Item[],
-  writtenOf: (item: Item) => Written,
+  writtenOf: (item: Item) => WriteStamp,
 ): readonly Item[] {
   return placed(items, writtenOf)
     .sort((a, b) => {
@@ -44,10 +49,10 @@ export function oldestFirst<Item>(
     .map(({ item }) => item);
 }
 
-/** The same, newest first; what has one and the same time still stands in the order of writing. */
+/** The same, newest first. Items of the same time stay in the order of writing. */
 export function newestFirst<Item>(
   items: readonly Item[],
-  writtenOf: (item: Item) => Written,
+  writtenOf: (item: Item) => WriteStamp,
 ): readonly Item[] {
   return placed(items, writtenOf)
     .sort((a, b) => {
@@ -58,14 +63,15 @@ export function newestFirst<Item>(
     .map(({ item }) => item);
 }
 
-/** A clock that is set back by more was ahead before: what it wrote then is not believed. */
-export const MAX_SET_BACK_MS = 26 * HOUR_MS;
+/** A clock that is set back by more than this was wrong before, so its times are ignored. */
+const MAX_SET_BACK_MS = 26 * HOUR_MS;
 
-/** The last moment that a clock may have written by now. */
-export const latestBelieved = (now: Instant): Instant => plusMs(now, MAX_SET_BACK_MS);
+/** The latest time that a plausible clock can have written. */
+export const latestPlausible = (now: Instant): Instant => plusMs(now, MAX_SET_BACK_MS);
 
-export const isAhead = (at: Instant, now: Instant): boolean => msOf(at) - msOf(now) > MAX_SET_BACK_MS;
+export const isClockAhead = (at: Instant, now: Instant): boolean =>
+  at > now && msOf(at) - msOf(now) > MAX_SET_BACK_MS;
 
-/** The later of what was known and what the clock says now; what was known is dropped where a clock was ahead. */
-export const laterBelieved = (known: Instant, now: Instant): Instant =>
-  isAhead(known, now) ? now : laterOf(known, now);
+/** The later of the known time and the clock's; the known time is ignored if it is implausible. */
+export const laterPlausible = (known: Instant, now: Instant): Instant =>
+  isClockAhead(known, now) ? now : laterOf(known, now);

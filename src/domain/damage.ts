@@ -5,7 +5,7 @@ export const DAMAGED_TEXT = '[damaged: the stored text does not match its checks
 
 export const isDamagedText = (text: string): boolean => text === DAMAGED_TEXT;
 
-/** Whoever stores the words of the mark has stored just these words. */
+/** A record whose text happens to equal the marker is not damaged. */
 export const isDamagedRecord = ({ content, digest }: { readonly content: string; readonly digest: string }) =>
   isDamagedText(content) && digestOf(content) !== digest;
 

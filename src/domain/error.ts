@@ -55,3 +55,17 @@ export const denied = (code: string, message: string, hint: string, details?: Er
   new ThroughlineError('denied', code, message, hint, details);
 export const unavailable = (code: string, message: string, hint: string, details?: ErrorDetails) =>
   new ThroughlineError('unavailable', code, message, hint, details);
+
+export const cursorInvalid = () =>
+  invalid('cursor_invalid', 'The cursor is not one that this list gave out.', 'Try again without `cursor`.', {
+    fields: [{ field: 'cursor', problem: 'is not a cursor of this list' }],
+  });
+
+/** Another writer was faster. The use case runs again on the current state. */
+export const versionConflict = (what: string, id: string, cause?: unknown) =>
+  conflict(
+    'version_conflict',
+    `The ${what} ${id} was changed by someone else in the meantime.`,
+    'Try again; nothing was written.',
+    { cause },
+  );

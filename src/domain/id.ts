@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
+import * as nodeCrypto from 'node:crypto';
 
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 export type Digest = string;
 
-const sha256 = (parts: readonly string[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
-  return hash.digest();
-};
+type HashInOneCall = (algorithm: string, text: string) => string;
+
+/** Node has it since 20.12. For a short text, creating a hash object takes longer than hashing, and one call hashes about a hundred. */
+const { hash: hashInOneCall } = nodeCrypto as { readonly hash?: HashInOneCall };
+
+const sha256Hex = (text: string): string =>
+  hashInOneCall?.('sha256', text) ?? nodeCrypto.createHash('sha256').update(text).digest('hex');
+
+const sha256 = (parts: readonly string[]): Uint8Array =>
+  Buffer.from(sha256Hex(parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join('')), 'hex');
 
 /** 26 characters, 130 bits, of Crockford base 32. */
 export function encodeId(bytes: Uint8Array): string {
@@ -31,11 +36,11 @@ export function encodeId(bytes: Uint8Array): string {
 export const derivedId = (prefix: string, ...parts: readonly string[]): string =>
   `${prefix}_${encodeId(sha256(parts))}`;
 
-export const digestOf = (text: string): Digest => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+export const digestOf = (text: string): Digest => `sha256:${sha256Hex(text)}`;
 
 /** The digest of a text that comes in parts, none of which ends within a character. */
 export function createDigest() {
-  const hash = createHash('sha256');
+  const hash = nodeCrypto.createHash('sha256');
   return {
     update: (part: string): void => void hash.update(part),
     digest: (): Digest => `sha256:${hash.digest('hex')}`,

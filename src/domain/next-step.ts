@@ -81,10 +81,35 @@ export type ByAction<Result> = { readonly [A in Action]: (args: Actions[A]) => R
 export const forAction = <Result>(table: ByAction<Result>, { action, args }: NextStep): Result =>
   (table[action] as (args: unknown) => Result)(args);
 
-/** What a call also did or could not do, and what the caller can do about it. */
+/** A side effect or a limitation of a call, and the next steps. */
 export interface Notice {
   readonly text: string;
   readonly next: readonly NextStep[];
 }
 
 export const notice = (text: string, ...next: readonly NextStep[]): Notice => ({ text, next });
+
+/** How one surface renders next steps. */
+export interface SurfaceWording {
+  /** The step as its reader performs it: a tool call, a command line. */
+  step(step: NextStep): string;
+  /** All steps as sentences; empty where there are none. */
+  steps(next: readonly NextStep[]): string;
+  /** What the reader calls an argument of a call, or a part of one such as `open_loops[2]`: `session_id`, `--session`. */
+  parameter(name: string): string;
+}
+
+const QUOTED_OR_PARAMETER = /"(?:[^"\\]|\\.)*"|`([a-z_][\w.[\]]*)`/g;
+
+/** Messages write argument names in backticks. Text in double quotes is the caller's own. */
+export const renderParameters = (wording: SurfaceWording, text: string): string =>
+  text.replaceAll(QUOTED_OR_PARAMETER, (whole, name?: string) =>
+    name === undefined ? whole : wording.parameter(name),
+  );
+
+/** A hint followed by its next steps. */
+export const renderAdvice = (wording: SurfaceWording, text: string, next: readonly NextStep[]): string =>
+  [renderParameters(wording, text), wording.steps(next)].filter((part) => part !== '').join(' ');
+
+export const renderNotice = (wording: SurfaceWording, { text, next }: Notice): string =>
+  renderAdvice(wording, text, next);

@@ -14,8 +14,8 @@ const PLAIN_WORD = /^(?=.*[\p{L}\p{N}])[\p{L}\p{M}\p{N}._/@+-]+$/u;
 const escapeOne = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Makes every character visible that a reader or terminal might obey, such as `\u2028`. Newlines, tabs and "\r\n" stay.
- * In JSON the result means the same as before, because there these characters only occur inside strings.
+ * Escapes every character that a reader or terminal might interpret, such as `\u2028`. Newlines, tabs and "\r\n" stay.
+ * JSON keeps its meaning, because there these characters only occur inside strings.
  */
 export const escapeUnusual = (text: string): string =>
   text.replace(UNUSUAL, (one, at: number) =>
@@ -29,10 +29,10 @@ export const quoteBlock = (text: string, indent = ''): string =>
 /** Text within one of our lines: a JSON string, which ends neither the line nor its quotation marks. */
 export const quoteInline = (text: string): string => escapeUnusual(JSON.stringify(text));
 
-/** A name within one of our lines, in quotation marks unless it is a single plain word. */
+/** A name within a line, in quotation marks unless it is a single plain word. */
 export const quoteUnlessPlain = (text: string): string => (PLAIN_WORD.test(text) ? text : quoteInline(text));
 
-/** Words as people write names and short sentences. Nothing in them can be taken for a mark of ours. */
+/** Ordinary names and short sentences, which cannot be confused with markup. */
 const ORDINARY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} '’.,;!?&()/@+–—-]*$/u;
 
 /** A name that starts one of our lines, in quotation marks unless it is made of ordinary words. */

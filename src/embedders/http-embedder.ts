@@ -1,8 +1,7 @@
-import type { Embedder, EmbeddingPurpose } from '../app/ports/embedder.ts';
-import { answeredWrongly } from './embedder-errors.ts';
-import { postJson } from './post-json.ts';
+import type { Embedder, EmbeddingPurpose } from '../app/ports/vectors.ts';
+import { answeredWrongly, postJson } from './post-json.ts';
 
-const MOST_NUMBERS = 16_384;
+const MAX_DIMENSION = 16_384;
 
 const isNumbers = (given: unknown): given is readonly number[] =>
   Array.isArray(given) && given.every((number) => typeof number === 'number' && Number.isFinite(number));
@@ -16,7 +15,7 @@ function normalised(numbers: readonly number[], at: number): Float32Array | stri
     : `vector ${at} holds numbers that are too large`;
 }
 
-/** Untrusted JSON → vectors of length 1, or what is wrong with it. */
+/** Turns untrusted JSON into vectors of length 1, or says what is wrong with it. */
 export function checkVectors(given: unknown, expectedCount: number): readonly Float32Array[] | string {
   if (!Array.isArray(given)) return 'it holds no list of vectors';
   if (given.length !== expectedCount) return `${given.length} vectors for ${expectedCount} texts`;
@@ -24,7 +23,7 @@ export function checkVectors(given: unknown, expectedCount: number): readonly Fl
   const vectors: Float32Array[] = [];
   for (const [at, numbers] of given.entries()) {
     if (!isNumbers(numbers) || numbers.length === 0) return `vector ${at} is no list of finite numbers`;
-    if (numbers.length > MOST_NUMBERS) return `vector ${at} has more than ${MOST_NUMBERS} numbers`;
+    if (numbers.length > MAX_DIMENSION) return `vector ${at} has more than ${MAX_DIMENSION} numbers`;
     if (numbers.length !== dimension) return `its vectors have ${dimension} and ${numbers.length} numbers`;
     const vector = normalised(numbers, at);
     if (typeof vector === 'string') return vector;
@@ -41,7 +40,7 @@ const ASKED_ENGLISH = {
   query: 'Represent this sentence for searching relevant passages: ',
 };
 
-/** What models were trained to find before a text, by the names they are served under. */
+/** Prefixes that models were trained with, by the names under which they are served. */
 const BY_NAME: readonly (readonly [RegExp, Prefixes])[] = [
   [/nomic-embed-text/, { document: 'search_document: ', query: 'search_query: ' }],
   [/(?:^|[/-])e5-(?:small|base|large)(?!.*instruct)/, { document: 'passage: ', query: 'query: ' }],
@@ -54,11 +53,11 @@ export const textPrefix = (model: string, purpose: EmbeddingPurpose): string =>
 export type EmbedderApi = 'openai' | 'ollama';
 
 export interface HttpEmbedderOptions {
-  /** Without the last part, which the API gives. */
+  /** Without the path that the API adds. */
   readonly url: string;
   readonly model: string;
   readonly api: EmbedderApi;
-  /** Sent as a bearer token; never stored, logged or told. */
+  /** Sent as a bearer token; never stored or logged. */
   readonly key?: string | undefined;
   readonly queryTimeoutMs: number;
   readonly documentTimeoutMs: number;
@@ -69,14 +68,14 @@ const MAX_ANSWER_BYTES = 32_000_000;
 
 interface Dialect {
   readonly path: string;
-  /** Still untrusted: the vectors in the order of the texts. */
+  /** Still untrusted; in the order of the texts. */
   vectorsIn(answer: unknown): unknown;
 }
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** They come in any order, and say which text each is of. */
+/** The items come in any order and carry the index of their text. */
 function inOrder(data: unknown): unknown {
   if (!Array.isArray(data)) return undefined;
   const ordered: unknown[] = new Array(data.length).fill(undefined);
@@ -92,7 +91,7 @@ const DIALECTS: Readonly<Record<EmbedderApi, Dialect>> = {
   ollama: { path: '/api/embed', vectorsIn: (answer) => field(answer, 'embeddings') },
 };
 
-/** Any endpoint that speaks like OpenAI's, or Ollama's own. */
+/** Works with OpenAI-compatible endpoints and with Ollama. */
 export function createHttpEmbedder(options: HttpEmbedderOptions): Embedder {
   const { model, api, key, queryTimeoutMs, documentTimeoutMs, maxAnswerBytes = MAX_ANSWER_BYTES } = options;
   const { path, vectorsIn } = DIALECTS[api];

@@ -1,7 +1,67 @@
+import { type ThroughlineError, unavailable } from '../domain/error.ts';
 import { JsonTooDeepError, parseJson, TOO_DEEP } from '../lib/json-depth.ts';
-import { answeredWrongly, refused, tooSlow, unreachable } from './embedder-errors.ts';
 
-export interface Posting {
+const CHECK_ALL = 'Check embedder_url, embedder_model and embedder_api (throughline config list).';
+
+const unreachable = (url: string, why: string, cause?: unknown) =>
+  unavailable(
+    'embedder_unreachable',
+    `The embedder at ${url} cannot be reached: ${why}.`,
+    'Start it, or correct embedder_url; search goes on without it.',
+    { cause },
+  );
+
+const tooSlow = (url: string, limitMs: number) =>
+  unavailable(
+    'embedder_too_slow',
+    `The embedder at ${url} did not answer within ${limitMs} ms.`,
+    'Give it more time with embedder_timeout_ms, or use a smaller model; search goes on without it.',
+  );
+
+export const answeredWrongly = (url: string, problem: string, cause?: unknown) =>
+  unavailable(
+    'embedder_answered_wrongly',
+    `The embedder at ${url} answered wrongly: ${problem}.`,
+    CHECK_ALL,
+    { cause },
+  );
+
+const MAX_EXCERPT = 200;
+
+/** The beginning of the answer on one line, without control characters that a terminal would act on. */
+const excerpt = (body: string) => {
+  const line = body.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line === '' ? '' : `: ${line.slice(0, MAX_EXCERPT).toWellFormed()}`;
+};
+
+function refused(url: string, status: number, body: string): ThroughlineError {
+  const answer = `${status}${excerpt(body)}`;
+  if (status === 401 || status === 403)
+    return unavailable(
+      'embedder_denied',
+      `The embedder at ${url} does not let us in: it answered ${answer}.`,
+      'Check the key in the environment variable that embedder_key_env names; search goes on without it.',
+    );
+  if (status === 404 || status === 405)
+    return unavailable(
+      'embedder_not_found',
+      `At ${url} is no such embedder or model: it answered ${answer}.`,
+      CHECK_ALL,
+    );
+  if ([408, 429, 502, 503, 504].includes(status))
+    return unavailable(
+      'embedder_busy',
+      `The embedder at ${url} has no time: it answered ${answer}.`,
+      'Try again in a while; what is done is kept.',
+    );
+  return unavailable(
+    'embedder_refused',
+    `The embedder at ${url} takes no such texts: it answered ${answer}.`,
+    CHECK_ALL,
+  );
+}
+
+interface Posting {
   readonly url: string;
   readonly body: unknown;
   readonly key: string | undefined;
@@ -15,7 +75,7 @@ const messageOf = (error: unknown): string => {
   return cause?.code ?? cause?.message ?? (error instanceof Error ? error.message : String(error));
 };
 
-/** undefined where the body is longer than that; the rest of it is not read. */
+/** undefined if the body is longer than that; the rest is not read. */
 async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   if (reader === undefined) return '';
@@ -39,7 +99,7 @@ async function exchange(
 ): Promise<{ readonly status: number; readonly text: string | undefined }> {
   const response = await fetch(url, {
     method: 'POST',
-    // Whoever answers there was configured; whoever it points to was not, and would get the texts and the key.
+    // The endpoint was configured, the target of a redirect was not, and it would receive the texts and the key.
     redirect: 'manual',
     headers: {
       'content-type': 'application/json',
@@ -52,7 +112,6 @@ async function exchange(
   return { status: response.status, text: await readBody(response, maxBytes) };
 }
 
-/** One exchange, bounded in time and size. */
 async function exchangeWithin(posting: Posting) {
   const { url, limitMs, signal } = posting;
   const giveUp = new AbortController();

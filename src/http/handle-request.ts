@@ -1,10 +1,45 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { invalid, ThroughlineError } from '../domain/error.ts';
-import { answerJson } from './answer.ts';
+
+interface HttpFailure {
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+function sendJson(
+  response: ServerResponse,
+  status: number,
+  facts: object,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers });
+  response.end(JSON.stringify(facts));
+}
+
+/** For a connection without a valid request; closes it. */
+export function sendRaw(socket: Duplex, status: number, failure: HttpFailure): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify(failure);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'connection: close',
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
 
 interface RequestTarget {
   readonly pathname: string;
-  /** Path and query, as a server is usually asked for them. */
+  /** Path and query. */
   readonly path: string;
 }
 
@@ -16,7 +51,7 @@ const refuse = (cause?: unknown) =>
     { cause },
   );
 
-/** What a request line asks for: a path, or a whole URL as sent to a proxy. `//host` is neither. */
+/** Accepts a path, or a whole URL as sent to a proxy. `//host` is neither. */
 function parseTarget(target: string): RequestTarget {
   if (target.startsWith('//') || !/^(?:\/|https?:\/\/)/i.test(target)) throw refuse();
   try {
@@ -31,7 +66,7 @@ type RequestHandler = (request: IncomingMessage, response: ServerResponse) => Pr
 
 interface RequestParts {
   readonly version: string;
-  /** Whether the request may be answered; has answered it otherwise. */
+  /** Answers the request itself if it returns false. */
   readonly isAllowed: (request: IncomingMessage, response: ServerResponse) => boolean;
   readonly handleMcp: RequestHandler;
   readonly log: (line: string) => void;
@@ -47,7 +82,7 @@ async function route(
   if (!isAllowed(request, response)) return;
   const { pathname, path } = parseTarget(request.url ?? '/');
   if (pathname === '/mcp' && MCP_METHODS.includes(request.method ?? '')) {
-    // The library puts host and target together to a URL; only what was checked goes into it.
+    // The library makes a URL of host and target, so both are replaced with values that were checked.
     request.url = path;
     request.headers.host = 'localhost';
     return handleMcp(request, response);
@@ -58,11 +93,11 @@ async function route(
       message: 'MCP is not served for this method.',
       hint: 'Send POST to /mcp.',
     };
-    return answerJson(response, 405, failure, { allow: 'POST' });
+    return sendJson(response, 405, failure, { allow: 'POST' });
   }
   if (pathname === '/health' && request.method === 'GET')
-    return answerJson(response, 200, { status: 'ok', name: 'throughline', version });
-  answerJson(response, 404, { code: 'not_found', hint: 'MCP is at /mcp.' });
+    return sendJson(response, 200, { status: 'ok', name: 'throughline', version });
+  sendJson(response, 404, { code: 'not_found', hint: 'MCP is at /mcp.' });
 }
 
 const UNEXPECTED = {
@@ -71,14 +106,14 @@ const UNEXPECTED = {
   hint: 'Repeat the request; if it fails again, report it with the line in the log of the server.',
 };
 
-function answerFailure(error: unknown, response: ServerResponse): void {
+function sendFailure(error: unknown, response: ServerResponse): void {
   const isRefusal = error instanceof ThroughlineError && error.kind === 'invalid';
   if (response.headersSent) response.destroy();
-  else if (!isRefusal) answerJson(response, 500, UNEXPECTED);
-  else answerJson(response, 400, { code: error.code, message: error.message, hint: error.hint });
+  else if (!isRefusal) sendJson(response, 500, UNEXPECTED);
+  else sendJson(response, 400, { code: error.code, message: error.message, hint: error.hint });
 }
 
-/** The last handler of a request: whatever happens to it is answered and logged, and goes no further. */
+/** Answers and logs every error of a request, so that none reaches the process. */
 export const createRequestHandler =
   (parts: RequestParts): RequestHandler =>
   async (request, response) => {
@@ -91,6 +126,6 @@ export const createRequestHandler =
       await route(parts, request, response);
     } catch (error) {
       logError(error);
-      answerFailure(error, response);
+      sendFailure(error, response);
     }
   };

@@ -7,8 +7,7 @@ import {
 } from '@modelcontextprotocol/node';
 import { createMcpHandler, type McpServerFactory, type ServerEventBus } from '@modelcontextprotocol/server';
 import { unavailable } from '../domain/error.ts';
-import { answerRaw } from './answer.ts';
-import { createRequestHandler } from './handle-request.ts';
+import { createRequestHandler, sendRaw } from './handle-request.ts';
 
 const HINT = 'Send POST /mcp with JSON.';
 const MALFORMED = {
@@ -22,40 +21,41 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
-/** The client hung up; that is not worth a line in the log. */
+/** The client hung up; this is not logged. */
 const HUNG_UP = ['ECONNRESET', 'EPIPE'];
 
-/** Bytes that are not a request, and CONNECT, reach no request handler: they are answered here, and the connection is closed. */
+/** Malformed requests and CONNECT do not reach a request handler: they are answered here, and the connection is closed. */
 function answerOtherConnections(server: Server, log: (line: string) => void): void {
   const responses = new WeakMap<Duplex, ServerResponse>();
   server.on('request', ({ socket }, response) => responses.set(socket, response));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const { code = '' } = error;
     if (!HUNG_UP.includes(code)) log(`http: malformed request: ${code || error.message}`);
-    // In the middle of another answer these bytes would be read as part of it.
+    // During another response these bytes would be read as a part of it.
     const last = responses.get(socket);
     if (last?.headersSent && !last.writableFinished) socket.destroy();
-    else answerRaw(socket, STATUSES[code] ?? 400, MALFORMED);
+    else sendRaw(socket, STATUSES[code] ?? 400, MALFORMED);
   });
   server.on('connect', (_, socket) => {
     socket.on('error', () => undefined);
-    answerRaw(socket, 405, NOT_A_PROXY);
+    sendRaw(socket, 405, NOT_A_PROXY);
   });
 }
 
 type Log = (line: string) => void;
 
 const MAX_LINES = 50;
-const MAX_LENGTH = 300;
+const MAX_LINE_LENGTH = 300;
 
 const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 
 /** On one line, because the text may quote a request. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LENGTH);
+const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LINE_LENGTH);
 
 /**
- * Anybody can cause these lines, and a write to a stderr that nobody reads blocks the process once the pipe is full. So the
- * first 50 are logged, and after that the 64th, the 128th and so on, each with its number.
+ * Any client can cause these lines, and writing to a stderr that is not read blocks the process once the pipe is full. So the first
+ * 50 are logged, then the 64th, the 128th and so on, each with its number.
  */
 function limitLog(log: Log): Log {
   let count = 0;
@@ -71,7 +71,7 @@ interface HttpOptions {
   readonly port: number;
   readonly version: string;
   readonly factory: McpServerFactory;
-  /** What changed, for those who hold a stream open. */
+  /** Publishes changes to open streams. */
   readonly bus: ServerEventBus;
   readonly log: (line: string) => void;
 }
@@ -102,7 +102,7 @@ const listen = (server: HttpServer, port: number, host: string) =>
     });
   });
 
-/** The MCP server over HTTP: loopback only, and only for callers that really mean this host. */
+/** Serves MCP over HTTP, for requests whose host and origin are this machine. */
 export async function serveHttp({
   host,
   port,
@@ -130,7 +130,7 @@ export async function serveHttp({
   const server = createServer((request, response) => void handle(request, response).catch(logError));
   answerOtherConnections(server, log);
   const actualPort = await listen(server, port, host);
-  // Such as too many open files: the connection is lost, the server is not.
+  // For example too many open files: only the connection is lost.
   server.on('error', logError);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,

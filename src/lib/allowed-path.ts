@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** The root that holds `path`. Compares the names only: both must be absolute, with links already resolved. */
+/** The root that contains `path`. Compares names only: both must be absolute, with links resolved. */
 export const findAllowedRoot = (path: string, roots: readonly string[]): string | undefined =>
   roots.find((root) => isInside(root, path));
 

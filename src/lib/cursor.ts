@@ -1,13 +1,13 @@
 export type CursorPart = string | number | null;
 
-/** Opaque to callers: a place in an ordered list. */
+/** A position in an ordered list, opaque to callers. */
 export const encodeCursor = (...parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 const isPart = (part: unknown): part is CursorPart =>
   part === null || typeof part === 'string' || (Number.isSafeInteger(part) && Number(part) >= 0);
 
-/** undefined for anything that `encodeCursor` did not make with as many parts. */
+/** undefined unless `encodeCursor` made it with this number of parts. */
 export function decodeCursor(cursor: string, length: number): readonly CursorPart[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

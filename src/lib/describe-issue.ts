@@ -1,4 +1,4 @@
-/** An issue of zod, as far as a sentence about it needs. Ask the parser for `reportInput`, so that `input` is there. */
+/** The fields of a zod issue that a message needs. Parse with `reportInput`, so that `input` is set. */
 export interface Issue {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -10,33 +10,33 @@ export interface Issue {
   readonly maximum?: unknown;
   readonly values?: readonly unknown[];
   readonly keys?: readonly string[];
-  /** Of a union: what is wrong with each form. */
+  /** Of a union: the issues of each member. */
   readonly errors?: readonly (readonly Issue[])[];
-  /** Of a union whose forms a key tells apart: the values of that key. */
+  /** Of a discriminated union: the allowed discriminators. */
   readonly options?: readonly unknown[];
   readonly discriminator?: string;
-  /** Of a key: what is wrong with it. */
+  /** Of an invalid key. */
   readonly issues?: readonly Issue[];
   readonly params?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Problem {
   readonly field: string;
-  /** What follows the name of the field: what is expected, and what was given. */
+  /** Follows the name of the field: what is expected, and what was given. */
   readonly problem: string;
-  /** The most or the least there may be, where that is what is wrong. */
+  /** The maximum or minimum that was violated. */
   readonly limit?: number;
 }
 
-/** A key in a path, short enough to be read. */
-export const keyed = (path: string, key: string): string => {
+/** Shortens long keys. */
+export const appendKey = (path: string, key: string): string => {
   const step = /^[\w.]{1,60}$/.test(key) ? key : JSON.stringify(key.slice(0, 60));
   return path === '' ? step : `${path}.${step}`;
 };
 
 export const pathName = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
-    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : keyed(name, String(part))),
+    (name, part) => (typeof part === 'number' ? `${name}[${part}]` : appendKey(name, String(part))),
     '',
   );
 
@@ -55,7 +55,6 @@ const typeName = (type: string): string => TYPES[type] ?? type;
 const MAX_SHOWN = 40;
 const cut = (text: string): string => (text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text);
 
-/** What was given, short enough for a sentence. */
 export function showGiven(input: unknown): string {
   if (input === null) return 'null';
   if (Array.isArray(input)) return 'a list';
@@ -63,7 +62,7 @@ export function showGiven(input: unknown): string {
   return typeof input === 'string' ? JSON.stringify(cut(input)) : String(input);
 }
 
-/** Text in place of another type is shown as text: which text it was rarely matters. */
+/** Text in place of another type is described as "text": its content rarely matters. */
 const givenType = (input: unknown): string => (typeof input === 'string' ? 'text' : showGiven(input));
 
 const expects = (what: string, input: unknown, show: (input: unknown) => string): string =>
@@ -77,7 +76,6 @@ const sizeOf = (input: unknown): number | undefined =>
 
 const WHAT: Readonly<Record<string, string>> = { string: 'characters', array: 'items' };
 
-/** A number, text or list outside its bounds. */
 function outside({ origin = '', input, maximum, minimum }: Issue): string {
   const unit = WHAT[origin];
   const limit = maximum ?? minimum;
@@ -89,7 +87,7 @@ function outside({ origin = '', input, maximum, minimum }: Issue): string {
   return `${has}; the ${maximum === undefined ? 'minimum' : 'limit'} is ${limit}`;
 }
 
-/** The messages of the library; all others are our own sentences. */
+/** Messages of zod; all others are our own. */
 const LIBRARY = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
 
 function sentence(issue: Issue): string {
@@ -126,25 +124,25 @@ function toProblem(field: string, issue: Issue): Problem {
 
 const isOtherType = ({ code, path }: Issue): boolean => code === 'invalid_type' && path.length === 0;
 
-/** The forms that the value does not rule out by its type say what is wrong; else all types are named. */
-function inUnion(issue: Issue, words: Words): readonly Problem[] {
+/** Describes the issues of the member whose type fits; if none fits, names all types. */
+function describeUnion(issue: Issue, words: Words): readonly Problem[] {
   const forms = issue.errors ?? [];
-  const meant = forms.find((issues) => !issues.some(isOtherType));
-  if (meant !== undefined)
-    return meant.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }, words));
+  const fitting = forms.find((issues) => !issues.some(isOtherType));
+  if (fitting !== undefined)
+    return fitting.flatMap((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] }, words));
   const types = forms.flatMap((issues) => issues.map(({ expected = '' }) => typeName(expected)));
   const problem = expects([...new Set(types)].join(' or '), issue.input, givenType);
   return [{ field: pathName(issue.path) || words.root, problem }];
 }
 
 export interface Words {
-  /** What an unknown key is. */
+  /** The problem of an unknown key. */
   readonly unknown: string;
-  /** What the whole value is called. */
+  /** The name of the whole value. */
   readonly root: string;
 }
 
-/** Each thing that does not fit, by the name of its field, in our own words. */
+/** Describes an issue in our own words, one problem per field. */
 export function describeIssue(issue: Issue, words: Words): readonly Problem[] {
   const { code, path, keys = [], errors = [], issues = [] } = issue;
   if (code === 'unrecognized_keys')
@@ -154,14 +152,13 @@ export function describeIssue(issue: Issue, words: Words): readonly Problem[] {
     return issues.slice(0, 1).map((one) => toProblem(field, one));
   }
   if (code === 'invalid_union' && errors.length > 0 && LIBRARY.test(issue.message))
-    return inUnion(issue, words);
+    return describeUnion(issue, words);
   return [toProblem(pathName(path) || words.root, issue)];
 }
 
-/** More would only bury the first ones. */
 export const MAX_PROBLEMS = 20;
 
-/** The problems as one sentence without its end. */
+/** The problems as one sentence, without the period. */
 export function listProblems(problems: readonly Problem[]): string {
   const rest = problems.length - MAX_PROBLEMS;
   const shown = problems.slice(0, MAX_PROBLEMS).map(({ field, problem }) => `${field} ${problem}`);

@@ -1,4 +1,4 @@
-/** Deeper than anything that is meant; code that walks JSON by recursion is safe within it. */
+/** Deeper than any legitimate value; recursive code is safe within it. */
 export const MAX_JSON_DEPTH = 100;
 
 export const TOO_DEEP = `is nested deeper than ${MAX_JSON_DEPTH} levels`;
@@ -15,13 +15,18 @@ export function isTooDeep(value: unknown): boolean {
   return level.length > 0 && level.some((parent) => Object.keys(parent).length > 0);
 }
 
-/** Thrown for JSON that is well-formed but too deep; whoever catches syntax errors catches it too. */
+/** For JSON that is well-formed but too deep. Code that catches syntax errors catches it too. */
 export class JsonTooDeepError extends SyntaxError {
   constructor() {
     super(`The JSON ${TOO_DEEP}`);
     this.name = 'JsonTooDeepError';
   }
 }
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** As `JSON.parse`, for text of unknown origin. */
 export function parseJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** Made when first asked for, and then kept. */
+/** Computes the value on first use and keeps it. */
 export function lazy<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

@@ -1,11 +1,11 @@
 /**
- * The candidates a mistyped word most likely meant, nearest first; none when all are too far to be meant.
- * Case does not count; a swap of two neighbours is one mistake; the beginning of a candidate is near to it.
+ * The candidates that are most similar to a mistyped word, nearest first; none if all are too different.
+ * Case is ignored, a swap of two adjacent letters is one mistake, and a prefix of a candidate is close to it.
  */
 export function nearest(word: string, candidates: readonly string[], max = 3): string[] {
-  const typed = fold(word);
+  const typed = toLetters(word);
   return candidates
-    .map((candidate, index) => ({ candidate, index, mistakes: countMistakes(typed, fold(candidate)) }))
+    .map((candidate, index) => ({ candidate, index, mistakes: countMistakes(typed, toLetters(candidate)) }))
     .filter(({ mistakes }) => mistakes !== undefined)
     .sort((a, b) => (a.mistakes ?? 0) - (b.mistakes ?? 0) || a.index - b.index)
     .slice(0, max)
@@ -14,9 +14,8 @@ export function nearest(word: string, candidates: readonly string[], max = 3): s
 
 const SHORTEST_PREFIX = 2;
 
-const fold = (word: string): string[] => [...word.normalize('NFC').toLowerCase()];
+const toLetters = (word: string): string[] => [...word.normalize('NFC').toLowerCase()];
 
-/** Undefined when the two are too far apart. */
 function countMistakes(a: readonly string[], b: readonly string[]): number | undefined {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   const isPrefix = short.length >= SHORTEST_PREFIX && short.every((letter, index) => letter === long[index]);
@@ -27,7 +26,7 @@ function countMistakes(a: readonly string[], b: readonly string[]): number | und
   return mistakes <= limit && mistakes < long.length ? mistakes : undefined;
 }
 
-/** Damerau's, restricted: no letter is edited twice. */
+/** The restricted Damerau–Levenshtein distance. */
 function editDistance(a: readonly string[], b: readonly string[]): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, column) => column);

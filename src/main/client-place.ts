@@ -1,17 +1,38 @@
+import { realpathSync } from 'node:fs';
 import type { ClientPlace, Platform } from '../app/ports/client-settings.ts';
-import { isPassing, lastingNode } from './name-program.ts';
+import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { Config } from '../config/schema.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
+
+const CELLAR = /\/Cellar\/([^/]+)\/[^/]+\//;
+
+const sameFile = (one: string, other: string): boolean => {
+  try {
+    return realpathSync(one) === realpathSync(other);
+  } catch {
+    return false;
+  }
+};
+
+/** Homebrew deletes the folder of a version with the next upgrade; its link to the newest version stays. */
+export function stableNodePath(node: string): string {
+  const link = node.replace(CELLAR, '/opt/$1/');
+  return link !== node && sameFile(link, node) ? link : node;
+}
+
+/** npm deletes the folder from which npx runs packages. */
+export const isTemporaryInstall = (path: string): boolean => /[/\\]_npx[/\\]/.test(path);
 
 declare const __VERSION__: string;
 
 const PLATFORMS: Readonly<Record<string, Platform>> = { darwin: 'macos', win32: 'windows' };
 
-const startOf = ({ node, path }: ProcessEnvironment['program']) =>
-  isPassing(path)
+const programCommand = ({ node, path }: ProcessEnvironment['program']) =>
+  isTemporaryInstall(path)
     ? { command: 'npx', args: ['-y', `throughline@${__VERSION__}`] }
-    : { command: lastingNode(node), args: [path] };
+    : { command: stableNodePath(node), args: [path] };
 
-/** This machine as the clients on it see it. `flags`: what it takes to find the same data as now. */
+/** `flags`: what makes the program open the same data as now. */
 export const clientPlace = (
   { platform, homeDir, env, program }: ProcessEnvironment,
   projectDir: string,
@@ -21,5 +42,17 @@ export const clientPlace = (
   homeDir,
   projectDir,
   env,
-  program: { ...startOf(program), flags },
+  program: { ...programCommand(program), flags },
 });
+
+/** The flags with which a client opens the same data without our flags and environment. */
+export function flagsForClients(config: Config, input: ConfigInput): readonly string[] {
+  const elsewhere = { ...input, flags: {}, env: {}, cwd: input.homeDir };
+  const isOtherHome = loadConfig({ ...elsewhere, readFile: () => undefined }).home !== config.home;
+  const { store, workspace } = loadConfig({ ...elsewhere, flags: { home: config.home } });
+  return [
+    ...(isOtherHome ? ['--home', config.home] : []),
+    ...(store === config.store ? [] : ['--store', config.store]),
+    ...(workspace === config.workspace ? [] : ['--workspace', config.workspace]),
+  ];
+}

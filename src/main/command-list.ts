@@ -1,8 +1,8 @@
-import { listCommands } from '../cli/command-list.ts';
-import { commandsFor } from '../cli/commands/index.ts';
+import { CAMPAIGN_COMMANDS } from '../campaign/cli/index.ts';
+import { commandsFor, listCommands } from '../cli/commands/index.ts';
 import { CLIENTS } from '../clients/index.ts';
 
-/** Those that answer and end. */
-export const COMMANDS = commandsFor(CLIENTS.adapters);
+/** Commands that run and end. */
+export const COMMANDS = commandsFor(CLIENTS.adapters, CAMPAIGN_COMMANDS);
 
 export const ALL_COMMANDS = listCommands(COMMANDS);

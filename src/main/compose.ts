@@ -1,7 +1,9 @@
 import type { Deps } from '../app/deps.ts';
 import type { OpenStore } from '../app/ports/store.ts';
-import { createServices, type Services } from '../app/services.ts';
+import type { Services } from '../app/services.ts';
+import { games } from '../campaign/app/games.ts';
 import type { Config } from '../config/schema.ts';
+import { allServices } from './all-services.ts';
 import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 import { redactInWorker } from './redact-in-worker.ts';
@@ -12,17 +14,17 @@ export interface App {
   depsFor(workspace: string): Deps;
 }
 
-/** All use cases over an open store. `readOnly`: nothing is created. */
+/** All use cases over an open store. `readOnly`: no store is created. */
 export async function compose(
   config: Config,
-  machine: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
+  environment: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
   readOnly: boolean,
 ): Promise<App> {
-  const open = await openDeps(config, machine, readOnly);
+  const open = await openDeps(config, environment, readOnly);
   const { store } = open;
   const depsFor = (workspace: string) => {
     const deps = open.depsFor(workspace);
-    return { ...deps, redactor: redactInWorker(deps.redactor, config.redactPatterns) };
+    return { ...deps, games, redactor: redactInWorker(deps.redactor, config.redactPatterns) };
   };
-  return { store, depsFor, services: createServices(depsFor) };
+  return { store, depsFor, services: allServices(depsFor) };
 }

@@ -16,14 +16,14 @@ function editorIn({ VISUAL, EDITOR }: Environment): string {
   );
 }
 
-/** Opens the person's editor on a file that nobody else can read, and takes the file away again. */
+/** Opens the person's editor on a file with mode 0600, and deletes the file afterwards. */
 export function editText(text: string, env: Environment): string {
   const editor = editorIn(env);
   const folder = mkdtempSync(join(tmpdir(), 'throughline-'));
   const path = join(folder, 'handoff.md');
   try {
     writeFileSync(path, text, { mode: 0o600, flag: 'wx' });
-    // A shell, since EDITOR may hold arguments, as in "code --wait".
+    // Run in a shell, because EDITOR may contain arguments, as in "code --wait".
     const { status, error } = spawnSync(`${editor} "${path}"`, { shell: true, stdio: 'inherit' });
     if (error === undefined && status === 0) return readFileSync(path, 'utf8');
     throw denied(

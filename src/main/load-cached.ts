@@ -30,7 +30,7 @@ export function compileCached(filename: string): Script {
   });
 }
 
-/** Compiling is most of what starting costs: half a megabyte of source takes longer than opening the store. */
+/** Compiling is most of the start time: half a megabyte of source takes longer than opening the store. */
 export function loadCached<Exports>(filename: string): Exports {
   const module = { exports: {} };
   const load = compileCached(filename).runInThisContext() as Load;

@@ -1,37 +1,72 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
-import type { Deps } from '../app/deps.ts';
-import type { Clock } from '../app/ports/clock.ts';
+import type { HookDeps } from '../app/deps.ts';
 import type { OpenStore } from '../app/ports/store.ts';
+import type { Clock } from '../app/ports/system.ts';
+import type { Embedder } from '../app/ports/vectors.ts';
+import { gameProjects } from '../campaign/app/game-projects.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import { CLIENTS } from '../clients/index.ts';
 import type { ClientRegistry } from '../clients/registry.ts';
-import { readOff } from '../config/read-off.ts';
+import { readOff } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { DEFAULT_WORKSPACE, identityPath, projectIdentityPath } from '../config/workspace-paths.ts';
+import { invalid } from '../domain/error.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/instant.ts';
+import { lazy } from '../lib/lazy.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { openStore } from '../storage/open-store.ts';
-import { randomIds, systemClock } from '../system/clock.ts';
-import { fairDice } from '../system/fair-dice.ts';
+import { fairDice, randomIds, systemClock } from '../system/clock-and-random.ts';
 import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { createProcesses } from '../system/processes.ts';
-import { openEmbedder } from './open-embedder.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
-/** Changes whenever the file is written or replaced; '' while there is none. */
-function stampOf(path: string): string {
+/** How many times longer a batch of records may take than a query. */
+const DOCUMENT_SHARE = 15;
+
+function keyIn(name: string | undefined, env: ProcessEnvironment['env']): string | undefined {
+  if (name === undefined) return undefined;
+  const key = env[name]?.trim();
+  if (key) return key;
+  throw invalid(
+    'embedder_key_missing',
+    `embedder_key_env names the environment variable ${name}, and it is not set here.`,
+    `Set ${name} where Throughline is started, or throughline config unset embedder_key_env if no key is needed.`,
+  );
+}
+
+/** Nothing is loaded and no endpoint is contacted before the first text. */
+function openEmbedder(config: Config, env: ProcessEnvironment['env']): Embedder | undefined {
+  const { embedder, embedderUrl: url, embedderModel: model, embedderTimeoutMs } = config;
+  if (embedder === 'none' || url === undefined || model === undefined) return undefined;
+  const opened = lazy(async () => {
+    const key = keyIn(config.embedderKeyEnv, env);
+    const { createHttpEmbedder } = await import('../embedders/http-embedder.ts');
+    return createHttpEmbedder({
+      url,
+      model,
+      api: config.embedderApi,
+      key,
+      queryTimeoutMs: embedderTimeoutMs,
+      documentTimeoutMs: embedderTimeoutMs * DOCUMENT_SHARE,
+    });
+  });
+  return { model, embed: async (...asked) => (await opened()).embed(...asked) };
+}
+
+/** Changes whenever the file is written or replaced; '' if there is none. */
+function fileStamp(path: string): string {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? '' : [found.ino, found.size, found.mtimeNs, found.ctimeNs].join(' ');
 }
 
 /**
- * The list of projects that are switched off, as config.json has it now: servers run for days, and throughline off must
- * hold from its answer on. One look at the file per call; it is read only when it is another one than before.
+ * The projects that are switched off in config.json now. Servers run for days, and `throughline off` must take effect at once. Each
+ * call checks the stamp of the file, and reads the file only if it has changed.
  */
 function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string): () => readonly string[] {
   const path = join(home, 'config.json');
@@ -39,13 +74,13 @@ function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string):
   let stamp: string | undefined;
   return () => {
     try {
-      const present = stampOf(path);
+      const present = fileStamp(path);
       if (present !== stamp) {
         known = readOff(home, homeDir, (file) => (present === '' ? undefined : readFileSync(file, 'utf8')));
         stamp = present;
       }
     } catch {
-      // A file that cannot be read now switches nothing on.
+      // While the file cannot be read, the last known list is used.
     }
     return known;
   };
@@ -53,12 +88,12 @@ function watchOff({ home, off }: Pick<Config, 'home' | 'off'>, homeDir: string):
 
 const MEGABYTE = 1_000_000;
 
-type Shared = Omit<Deps, 'store' | 'listHookFailures' | 'settings'> & {
-  readonly settings: Omit<Deps['settings'], 'identityPath' | 'projectIdentityPath'>;
+type Shared = Omit<HookDeps, 'store' | 'listHookFailures' | 'settings'> & {
+  readonly settings: Omit<HookDeps['settings'], 'identityPath' | 'projectIdentityPath'>;
 };
 
-/** What differs from one workspace to another: its part of the store, and its files beside the store. */
-const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: string): Deps => ({
+/** What differs between workspaces: the part of the store, and the files beside it. */
+const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: string): HookDeps => ({
   ...shared,
   store: store.workspace(workspace),
   settings: {
@@ -73,20 +108,19 @@ const depsOf = (shared: Shared, config: Config, store: OpenStore, workspace: str
 });
 
 interface OpenDeps {
-  /** Over the store of one workspace. */
-  depsFor(workspace: string): Deps;
+  depsFor(workspace: string): HookDeps;
   readonly store: OpenStore;
 }
 
 interface OpenDepsOptions {
   readonly clock?: Clock | undefined;
-  /** How long all calls together wait for other processes that write. */
+  /** How long all calls together wait for locks of other processes. */
   readonly lockBudgetMs?: number;
-  /** The agent clients; those of the program unless a test brings others. */
+  /** For tests. */
   readonly clients?: ClientRegistry;
 }
 
-/** The one place where the parts meet. `readOnly`: nothing is created. */
+/** The only place where the parts are wired. `readOnly`: no store is created. */
 export async function openDeps(
   config: Config,
   { homeDir, env, kill }: Pick<ProcessEnvironment, 'homeDir' | 'env' | 'kill'>,
@@ -120,7 +154,7 @@ export async function openDeps(
         keepDays: config.captureDays,
         maxBytes: config.captureMegabytes * MEGABYTE,
       },
-      keepsReceipts: !config.readOnly,
+      storesReceipts: !config.readOnly,
     },
     readOff: watchOff(config, homeDir),
     readDrift: async (question) => {
@@ -133,6 +167,7 @@ export async function openDeps(
     embedder: openEmbedder(config, env),
     hasFile: existsSync,
     wordings: [toolWording, commandWording],
+    gameProjects,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),
   };

@@ -1,37 +1,32 @@
-/** What the process gives the rest of the program; only bin.ts makes one. */
+/** What the rest of the program gets from the process; created in bin.ts only. */
 export interface ProcessEnvironment {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeDir: string;
-  /** As `process.kill`. */
   readonly kill: (pid: number, signal: 'SIGKILL' | 0) => void;
   readonly pid: number;
-  /** Who started us: the client, where a client did. */
+  /** The process that started this one, usually the client. */
   readonly parentPid: number;
   readonly cwd: string;
   readonly platform: string;
-  /** What runs this program, and where it lies. */
   readonly program: { readonly node: string; readonly path: string };
-  /** Settles when stdin ends or someone asks the process to stop; never for a command that does not serve. */
+  /** Resolves when stdin ends or the process is asked to stop; never for a command that does not serve. */
   readonly untilStopped: Promise<void>;
-  /** In stdio mode stdout is the protocol: talk goes to stderr. */
+  /** To stderr: in stdio mode stdout is the protocol. */
   log(line: string): void;
   print(line: string): void;
-  /** Beside the answer, for a person at the terminal. */
-  tell(line: string): void;
-  /** Columns of the terminal; where there is none, COLUMNS, or so many that nothing is cut. */
+  /** To stderr, for a person at the terminal. */
+  printNotice(line: string): void;
+  /** Columns of the terminal, else COLUMNS, else so many that nothing is truncated. */
   readonly width: number;
-  /** A person reads the answer and can be asked. */
   readonly isTerminal: boolean;
-  readonly hasColour: boolean;
+  readonly hasColor: boolean;
   readFile(path: string): string | undefined;
-  /** To its end, or until `isWhole` says that nothing more is needed. */
+  /** Reads to the end, or until `isWhole` returns true. */
   readStdin(isWhole?: (chunks: readonly Buffer[]) => boolean): Promise<string>;
-  /** Standard input goes there, to its end. */
   pipeInput(to: NodeJS.WritableStream): void;
-  /** Ends the process after so long, as if all was done; `before` is waited for. */
-  giveUpAfter(ms: number, before: () => Promise<void>): void;
-  /** Asks on stderr; only yes is yes. */
+  /** Ends the process with exit code 0 after this time, once `before` has settled. */
+  exitAfter(ms: number, before: () => Promise<void>): void;
+  /** Asks on stderr. */
   ask(question: string): Promise<boolean>;
-  /** The person's own editor on this text, and what it was changed to. */
   edit(text: string): Promise<string>;
 }

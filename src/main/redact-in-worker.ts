@@ -1,22 +1,22 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Redaction, Redactor } from '../app/ports/redactor.ts';
-import { createPause } from '../lib/slices.ts';
+import { createPause } from '../lib/concurrency.ts';
 
-/** From here on the rules may take longer than others in the process should wait. */
+/** From this size on the rules would block the event loop for too long. */
 const LARGE = 50_000;
-/** More would help on large machines, and take them from others. */
+/** More threads would be faster on large machines, at the expense of other programs. */
 const MAX_THREADS = 2;
-/** Of one message to a thread: it is copied while everything else waits. */
+/** The size of one message to a thread. Copying it blocks the event loop. */
 const MAX_MESSAGE = 500_000;
-/** Redacting leaves much garbage, and V8 grows its room for young objects slowly in our processes. */
+/** Redacting creates much garbage, and V8 grows the young generation slowly in our processes. */
 const LIMITS = { maxYoungGenerationSizeMb: 32 };
 
 const THREAD = new URL('./redact-worker.js', import.meta.url);
 
 const charCount = (texts: readonly string[]) => texts.reduce((sum, { length }) => sum + length, 0);
 
-/** The texts in their order, in parts of at most one message; a text is never divided. */
+/** Splits the texts into messages, in order; a text is never divided. */
 function* messagesOf(texts: readonly string[]): Generator<readonly string[]> {
   let from = 0;
   let chars = 0;
@@ -33,23 +33,22 @@ function* messagesOf(texts: readonly string[]): Generator<readonly string[]> {
 
 const kept = (text: string): Redaction => ({ text, found: {} });
 
-/** One thread takes the next message whenever it has answered the last. */
 async function runThread(
   worker: Worker,
   messages: Iterator<[number, readonly string[]]>,
   redactions: Redaction[][],
 ): Promise<void> {
-  // Rejects with the error of the thread; one that ends without an error is awaited no longer.
+  // Rejects with the error of the thread, or if it ends without one before it has answered.
   const ended = once(worker, 'exit').then(() => {
     throw new Error('The thread ended before it had answered.');
   });
-  // It ends in any case, and where all went well nobody waits for that.
+  // The thread always ends. After a success nothing awaits this, so its rejection must be handled.
   ended.catch(() => undefined);
   for (let next = messages.next(); next.done !== true; next = messages.next()) {
     const [index, texts] = next.value;
     worker.postMessage(texts);
     const [answers] = (await Promise.race([once(worker, 'message'), ended])) as [(Redaction | null)[]];
-    // A text without an answer of its own could keep its secret.
+    // A text without an answer could keep its secret.
     if (answers.length !== texts.length) throw new Error('The thread answered for other texts.');
     redactions[index] = texts.map((text, at) => answers[at] ?? kept(text));
   }
@@ -87,8 +86,8 @@ async function redactInSlices(redactor: Redactor, texts: readonly string[]): Pro
 }
 
 /**
- * Redacts much text in threads of its own, so that other calls are answered meanwhile. A secret may stand anywhere, so
- * a text goes through the rules as a whole. Where a thread fails, the work is done here.
+ * Redacts large texts in threads, so that other calls are answered meanwhile. A text is redacted as a whole, because a secret may be
+ * anywhere in it. If a thread fails, the work is done here.
  */
 export const redactInWorker = (
   redactor: Redactor,

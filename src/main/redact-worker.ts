@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRedactor } from '../redact/create-redactor.ts';
 
-/** A thread that `redact-in-worker.ts` starts: texts in, redactions out, null for a text without a secret. */
+/** The thread of `redact-in-worker.ts`: texts in, redactions out, null for a text without a secret. */
 const { patterns } = workerData as { readonly patterns: readonly string[] };
 const redactor = createRedactor({ patterns });
 

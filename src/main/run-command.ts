@@ -1,39 +1,64 @@
-import type { Caller } from '../app/caller.ts';
-import { localPrincipal } from '../app/principal.ts';
-import { createServices } from '../app/services.ts';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Caller, localPrincipal } from '../app/caller.ts';
 import { commandWording } from '../cli/command-wording.ts';
 import type { Command, CommandContext } from '../cli/define-command.ts';
+import { globalFlags } from '../cli/flags.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
-import { printable } from '../cli/safe-text.ts';
-import { sharedFlags } from '../cli/shared-flags.ts';
-import { styleFor } from '../cli/style.ts';
+import type { SettingsAccess } from '../cli/settings.ts';
+import { createStyle, escapeForTerminal } from '../cli/terminal-text.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { lazy } from '../lib/lazy.ts';
-import { IN_MEMORY } from '../storage/sqlite/open-file.ts';
-import { systemClock } from '../system/clock.ts';
+import { IN_MEMORY } from '../storage/sqlite/file/open-file.ts';
+import { systemClock } from '../system/clock-and-random.ts';
+import { openFiles } from '../system/files/open-files.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
+import { allServices } from './all-services.ts';
 import { ALL_COMMANDS, COMMANDS } from './command-list.ts';
 import { type App, compose } from './compose.ts';
-import { openSettings } from './open-settings.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
-// All that knows every command is in this part; what only serves starts without it.
-export { withBareProject } from '../cli/bare-project.ts';
-export { helpAbout, helpFacts } from '../cli/help-about.ts';
+/** Some people link config.json to another file. The file is written then, not the link. */
+function realPathOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The home is found without config.json, which may be invalid and about to be repaired. */
+export function openSettings(input: ConfigInput): SettingsAccess {
+  const { home } = loadConfig({ ...input, readFile: () => undefined });
+  const path = join(home, 'config.json');
+  return {
+    path,
+    input,
+    async write(text) {
+      mkdirSync(home, { recursive: true, mode: 0o700 });
+      const real = realPathOf(path);
+      await openFiles({ roots: [dirname(real)] }).writeFileAtomically(real, text, { field: 'config.json' });
+    },
+  };
+}
+
+// Exported for bin.ts: this part of the bundle has all commands, and servers start without it.
+export { replaceBareProjectFlag } from '../cli/client-settings.ts';
+export { helpFacts, renderHelpPage } from '../cli/render-help.ts';
 export { ALL_COMMANDS } from './command-list.ts';
 
 function callerOf({ env, cwd }: ProcessEnvironment, config: () => Config, isDryRun: boolean): Caller {
   const { projectDir, sessionId } = CLIENTS.startedBy(env);
   return {
-    /** Settings that cannot be read stop only what needs them. */
+    /** Lazy, so that invalid settings stop only commands that need them. */
     get principal() {
       const { workspace, readOnly } = config();
-      // A dry run asks what a write would do, and writes nothing.
+      // A dry run writes nothing, so it is allowed with --read-only.
       return localPrincipal({ workspace, readOnly: readOnly && !isDryRun });
     },
     surface: 'cli',
@@ -45,34 +70,34 @@ function callerOf({ env, cwd }: ProcessEnvironment, config: () => Config, isDryR
   };
 }
 
-/** A dry run works on what is there; where there is no store, on an empty one that is never on disk. */
-async function composeDryRun(config: Config, machine: ProcessEnvironment): Promise<App> {
+/** A dry run reads the store; if there is none, it uses an empty one in memory. */
+async function composeDryRun(config: Config, environment: ProcessEnvironment): Promise<App> {
   try {
-    return await compose(config, machine, true);
+    return await compose(config, environment, true);
   } catch (error) {
     if (!(error instanceof ThroughlineError) || error.code !== 'store_missing') throw error;
-    return compose({ ...config, store: IN_MEMORY }, machine, false);
+    return compose({ ...config, store: IN_MEMORY }, environment, false);
   }
 }
 
-/** Configuration, store and the rest come into being when a command asks for them. */
+/** Configuration and store are opened when a command first uses them. */
 function contextFor(
   { effect, needsStore = false }: Command,
   isDryRun: boolean,
   input: ConfigInput,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
 ) {
   const config = lazy(() => loadConfig(input));
-  const caller = callerOf(machine, config, isDryRun);
+  const caller = callerOf(environment, config, isDryRun);
   let app: Promise<App> | undefined;
   const openApp = () => {
     app ??= isDryRun
-      ? composeDryRun(config(), machine)
-      : compose(config(), machine, effect === 'read' || needsStore);
+      ? composeDryRun(config(), environment)
+      : compose(config(), environment, effect === 'read' || needsStore);
     return app;
   };
-  const services = createServices(async (workspace) => (await openApp()).depsFor(workspace));
-  /** A store that is not there, or cannot be opened, leaves the tools that need none. */
+  const services = allServices(async (workspace) => (await openApp()).depsFor(workspace));
+  /** A store that cannot be opened does not hide tools that need none. */
   const isAtGame = async () => {
     try {
       return await services.isAtGame(caller);
@@ -81,7 +106,7 @@ function contextFor(
     }
   };
   const settings = lazy(() => openSettings(input));
-  const folder = lazy(() => createFolders(readGit).identify(caller.folder ?? machine.cwd));
+  const folder = lazy(() => createFolders(readGit).identify(caller.folder ?? environment.cwd));
   const context: CommandContext = {
     services,
     get project() {
@@ -98,19 +123,23 @@ function contextFor(
     },
     caller,
     now: systemClock.now(),
-    width: machine.width,
-    isTerminal: machine.isTerminal,
-    style: styleFor(machine.hasColour),
+    width: environment.width,
+    isTerminal: environment.isTerminal,
+    style: createStyle(environment.hasColor),
     commands: ALL_COMMANDS,
-    sharedFlags: sharedFlags(),
-    readStdin: machine.readStdin,
-    ask: machine.ask,
-    edit: machine.edit,
-    say: (text) => machine.tell(printable(text, machine.hasColour)),
-    // The tools come with half a megabyte of their own: they are in the part that serves them.
+    globalFlags: globalFlags(),
+    readStdin: environment.readStdin,
+    ask: environment.ask,
+    edit: environment.edit,
+    printNotice: (text) => environment.printNotice(escapeForTerminal(text, environment.hasColor)),
+    // The tools are half a megabyte of code, so they are loaded from the part that serves them.
     listTools: async () => (await import('./start-stdio.ts')).listTools(config(), await isAtGame()),
     clients: async () =>
-      (await import('./open-clients.ts')).openClients(input, machine, folder()?.worktree ?? machine.cwd),
+      (await import('./open-clients.ts')).openClients(
+        input,
+        environment,
+        folder()?.worktree ?? environment.cwd,
+      ),
   };
   const close = async () => {
     const opened = await app?.catch(() => undefined);
@@ -123,13 +152,13 @@ function contextFor(
 export async function runCommand(
   line: CommandLine,
   input: ConfigInput,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
 ): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
   const options = command.parse(line.flags, line.words);
-  const isDryRun = command.isDryRun?.(options, machine) ?? false;
-  const { context, config, close } = contextFor(command, isDryRun, input, machine);
+  const isDryRun = command.isDryRun?.(options, environment) ?? false;
+  const { context, config, close } = contextFor(command, isDryRun, input, environment);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
       'read_only',
@@ -139,8 +168,8 @@ export async function runCommand(
   }
   try {
     const { lines, facts } = await command.act(context, options);
-    if (line.isJson) machine.print(escapeUnusual(JSON.stringify(facts, null, 2)));
-    else for (const text of lines) machine.print(printable(text, machine.hasColour));
+    if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
+    else for (const text of lines) environment.print(escapeForTerminal(text, environment.hasColor));
   } finally {
     await close();
   }

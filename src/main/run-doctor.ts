@@ -1,33 +1,30 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type ClientCheckDeps, type ClientSettings, checkClients } from '../app/doctor/check-clients.ts';
+import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
+import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
-import { error, examined, examinedLater, type Finding, ok } from '../app/doctor/finding.ts';
-import { type ClientSettings, judgeClients, type Looking } from '../app/doctor/judge-clients.ts';
-import { judgeConfig } from '../app/doctor/judge-config.ts';
-import { judgeConnected } from '../app/doctor/judge-connected.ts';
-import { judgeHookFailures } from '../app/doctor/judge-hook-failures.ts';
+import { error, type Finding, ok, runAsyncCheck, runCheck } from '../app/doctor/finding.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
-import type { ConnectedClient } from '../app/ports/client-check.ts';
-import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
+import { type ClientPlace, type ConnectedClient, SCOPES } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
 import { doctorFacts, exitCodeOf, parseDoctor, renderDoctor } from '../cli/commands/doctor.ts';
 import type { CommandLine } from '../cli/parse-command-line.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { parseContent } from '../clients/shared/jsonc/settings-text.ts';
 import type { ConfigInput } from '../config/load-config.ts';
-import { loadSoundConfig } from '../config/load-sound-config.ts';
+import { loadLenientConfig } from '../config/load-lenient-config.ts';
 import type { Config } from '../config/schema.ts';
 import { WORKSPACES_FOLDER } from '../config/workspace-paths.ts';
 import { denied, ThroughlineError } from '../domain/error.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
 import { makeRules } from '../redact/rules.ts';
-import { examineEngine } from '../storage/sqlite/doctor/examine-engine.ts';
-import { listLeftovers } from '../storage/sqlite/doctor/examine-leftovers.ts';
-import { examineStore } from '../storage/sqlite/doctor/examine-store.ts';
-import { mendStore } from '../storage/sqlite/doctor/salvage-in-place.ts';
-import { salvageStore } from '../storage/sqlite/doctor/salvage-store.ts';
-import { systemClock } from '../system/clock.ts';
+import { listLeftovers } from '../storage/sqlite/doctor/examine-file.ts';
+import { examineEngine, examineStore } from '../storage/sqlite/doctor/examine-store.ts';
+import { recoverStore } from '../storage/sqlite/doctor/recover-store.ts';
+import { repairInPlace } from '../storage/sqlite/doctor/repair-in-place.ts';
+import { systemClock } from '../system/clock-and-random.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { HOOK_LOG, readHookFailures } from '../system/hook-log.ts';
 import { createFolders } from '../system/identify-folder.ts';
@@ -41,7 +38,7 @@ export interface Versions {
   readonly node: string;
 }
 
-/** Where a client keeps the servers of a person; none where it has no such settings. */
+/** The user settings of a client that contain MCP servers; empty if it has none. */
 async function readSettings(
   { name, title, snippets, install }: ClientAdapter,
   place: ClientPlace,
@@ -64,29 +61,29 @@ async function readSettings(
   }
 }
 
-const looking: Looking = { exists: machineFacts.exists, parseJson: parseContent };
+const looking: ClientCheckDeps = { exists: machineFacts.exists, parseJson: parseContent };
 
 const projectDirOf = ({ cwd }: ProcessEnvironment): string =>
   createFolders(readGit).identify(cwd)?.worktree ?? cwd;
 
-const placeOf = (machine: ProcessEnvironment): ClientPlace => clientPlace(machine, projectDirOf(machine), []);
+const placeOf = (environment: ProcessEnvironment): ClientPlace =>
+  clientPlace(environment, projectDirOf(environment), []);
 
-/** Of every client, one after the other. */
-const ofClients = async <Found>(
+const collectFromClients = async <Found>(
   look: (adapter: ClientAdapter) => Promise<readonly Found[]>,
 ): Promise<readonly Found[]> => (await Promise.all(CLIENTS.adapters.map(look))).flat();
 
-/** Where settings of clients are written, and so where half of one may lie. */
-async function settingsFolders(machine: ProcessEnvironment): Promise<readonly string[]> {
-  const place = placeOf(machine);
-  const parts = await ofClients(async ({ install }) => {
+/** Folders in which settings of clients are written, and so where leftovers may be. */
+async function settingsFolders(environment: ProcessEnvironment): Promise<readonly string[]> {
+  const place = placeOf(environment);
+  const parts = await collectFromClients(async ({ install }) => {
     const listParts = await install?.();
     return SCOPES.flatMap((scope) => listParts?.(place, scope) ?? []);
   });
   return [...new Set(parts.map(({ path }) => dirname(path)))];
 }
 
-/** Where the identity files of all workspaces but the default one are written. */
+/** Folders of the identity files of all workspaces except the default one. */
 function workspaceFolders(home: string): readonly string[] {
   const folder = join(home, WORKSPACES_FOLDER);
   try {
@@ -98,29 +95,33 @@ function workspaceFolders(home: string): readonly string[] {
 
 function judgeHookLog({ home }: Config): readonly Finding[] {
   const path = join(home, HOOK_LOG);
-  return judgeHookFailures(path, readHookFailures(path));
+  return checkHookFailures(path, readHookFailures(path));
 }
 
 const findConnected = (
   place: ClientPlace,
   { readFile }: ProcessEnvironment,
 ): Promise<readonly ConnectedClient[]> =>
-  ofClients(async ({ name, title, doctor: loadCheck }) => {
+  collectFromClients(async ({ name, title, doctor: loadCheck }) => {
     const find = await loadCheck?.();
     return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
   });
 
-/** Who starts us, and whether that works. */
+/** Checks which clients start the program, and whether that works. */
 async function judgeAllClients(
   home: string,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
   version: string,
 ): Promise<readonly Finding[]> {
-  const place = placeOf(machine);
-  const settings = await ofClients((adapter) => readSettings(adapter, place, machine));
+  const place = placeOf(environment);
+  const settings = await collectFromClients((adapter) => readSettings(adapter, place, environment));
   return [
-    ...examined('clients', () => judgeClients(settings, home, looking)),
-    ...(await judgeConnected(await findConnected(place, machine), createProbes(machine.env), version)),
+    ...runCheck('clients', () => checkClients(settings, home, looking)),
+    ...(await checkConnected(
+      await findConnected(place, environment),
+      createProbes(environment.env),
+      version,
+    )),
   ];
 }
 
@@ -145,29 +146,29 @@ function judgeRedaction({ redactPatterns: patterns }: Config): Finding {
 const storeDoctor = (path: string): StoreDoctor => ({
   examine: (options) => examineStore(path, options),
   listLeftovers: () => listLeftovers(path),
-  mend: (mending, now) => mendStore(path, mending, now),
-  salvage: (now) => salvageStore(path, now),
+  repairInPlace: (mending, now) => repairInPlace(path, mending, now),
+  recover: (now) => recoverStore(path, now),
   // SQLite removes the log index of a draft itself when it is closed.
   removeDraft: (draft) => rmSync(draft, { force: true }),
 });
 
-/** Of what lies behind a folder that may not be entered nothing is said: it is the folder that is told of. */
+/** A path inside a folder that cannot be entered is not reported; the folder itself is. */
 const isHidden = (path: string): boolean => machineFacts.findBarrier(dirname(path)) !== undefined;
 
-/** Examines the home without opening it as a store; answers the exit code. */
+/** Examines the home without opening the store; returns the exit code. */
 export async function runDoctor(
   line: CommandLine,
   input: ConfigInput,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
   versions: Versions,
 ): Promise<number> {
-  const settings = loadSoundConfig(input);
+  const settings = loadLenientConfig(input);
   const { config } = settings;
   const ofConfig = isHidden(settings.path)
     ? []
     : [
-        ...examined('config', () => judgeConfig(settings)),
-        ...examined('redaction', () => [judgeRedaction(config)]),
+        ...runCheck('config', () => checkConfig(settings)),
+        ...runCheck('redaction', () => [judgeRedaction(config)]),
       ];
   const options = parseDoctor(line.flags);
   if (config.readOnly && options.isRepair) {
@@ -180,22 +181,22 @@ export async function runDoctor(
   const { home, store } = config;
   const report = doctor(
     {
-      place: { home, store, folders: [...workspaceFolders(home), ...(await settingsFolders(machine))] },
+      place: { home, store, folders: [...workspaceFolders(home), ...(await settingsFolders(environment))] },
       store: storeDoctor(store),
       machine: machineFacts,
       clock: systemClock,
       clientToConnect: CLIENTS.namesWithHooks[0],
     },
     [
-      ...examined('versions', () => [judgeVersions(versions)]),
-      ...(await examinedLater('clients', () => judgeAllClients(home, machine, versions.throughline))),
+      ...runCheck('versions', () => [judgeVersions(versions)]),
+      ...(await runAsyncCheck('clients', () => judgeAllClients(home, environment, versions.throughline))),
       ...ofConfig,
-      ...examined('hook_log', () => judgeHookLog(config)),
+      ...runCheck('hook_log', () => judgeHookLog(config)),
     ],
-    // What is wrong may be the name of the store, or that nothing is to be written.
+    // Nothing is repaired with invalid settings: the path of the store or `read_only` may be among them.
     { ...options, isRepair: options.isRepair && settings.problems.length === 0 },
   );
-  if (line.isJson) machine.print(escapeUnusual(JSON.stringify(doctorFacts(report), null, 2)));
-  else for (const text of renderDoctor(report)) machine.print(text);
+  if (line.isJson) environment.print(escapeUnusual(JSON.stringify(doctorFacts(report), null, 2)));
+  else for (const text of renderDoctor(report)) environment.print(text);
   return exitCodeOf(report);
 }

@@ -1,42 +1,41 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, HOOK_SURFACE } from '../app/caller.ts';
+import { type Caller, HOOK_SURFACE, localPrincipal } from '../app/caller.ts';
+import { PROJECT_DISABLED_CODE } from '../app/disabled-projects/refuse-disabled.ts';
 import { createHookServices, type HookServices } from '../app/hooks/hook-services.ts';
-import { PROJECT_OFF } from '../app/off/refuse-off.ts';
-import type { ClientAdapter, ClientHooks } from '../app/ports/client-adapter.ts';
 import {
+  type ClientAdapter,
   type ClientEvent,
+  type ClientHooks,
   type ContextEventName,
   HOOK_EVENTS,
   type HookEventName,
-} from '../app/ports/hook-event.ts';
-import { localPrincipal, type Principal } from '../app/principal.ts';
+} from '../app/ports/client-adapter.ts';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
 import { type ConfigInput, loadConfig } from '../config/load-config.ts';
 import type { Config } from '../config/schema.ts';
-import { isHookRepeated } from '../domain/capture/hook-repeated.ts';
+import { isHookRepeated } from '../domain/capture/transcript-reading.ts';
 import { invalid, ThroughlineError } from '../domain/error.ts';
 import { digestOf } from '../domain/id.ts';
-import { nextStep } from '../domain/next-step.ts';
-import { renderAdvice } from '../domain/surface-wording.ts';
+import { nextStep, renderAdvice } from '../domain/next-step.ts';
 import { toolWording } from '../mcp/tool-wording.ts';
 import { readGit } from '../system/git/read-git.ts';
 import { createFolders } from '../system/identify-folder.ts';
 import { processKey } from '../system/processes.ts';
-import { type Failure, reasonOf, reportFailure } from './keep-hook-failure.ts';
+import { type Failure, failureOf, reportFailure } from './log-hook-failure.ts';
 import { openDeps } from './open-deps.ts';
 import type { ProcessEnvironment } from './process-environment.ts';
 
-export { keepUsageFailure } from './keep-hook-failure.ts';
+export { logUsageFailure } from './log-hook-failure.ts';
 
-/** Where the settings cannot be read. */
-const LIMIT_MS = 1_800;
-/** Of the limit, how long all writes together wait for other processes that write. */
+/** The time limit if the settings cannot be read. */
+const DEFAULT_LIMIT_MS = 1_800;
+/** The part of the limit that all writes together may wait for locks of other processes. */
 const LOCK_SHARE = 0.5;
-/** Of the limit, how much longer a late orientation may take; with it the usual limit stays below that of the client. */
+/** How much longer a late orientation may take, as a part of the limit. Both together are below the usual limit of clients. */
 const LATE_SHARE = 1.5;
-/** How often a client that has not said all it had to say is listened to once more. */
-const MAX_LOOKS = 20;
+/** How often the input of a client is polled once more after the time limit. */
+const MAX_POLLS = 20;
 const PAUSE_MS = 5;
 
 type Answer = string | null;
@@ -50,17 +49,17 @@ interface Hook {
   readonly limitMs: number;
 }
 
-/** What a hook that runs has for whoever finds that it takes too long. */
+/** What a running hook offers to the code that handles its timeout. */
 interface Progress {
-  /** Whether the client has said all it had to say: one that has not is not waited for. */
-  isHeard?: boolean;
+  /** False while the client is still writing; the timeout does not wait for such a client. */
+  isInputRead?: boolean;
   /** How to orient the session without storing it, once the store is open. */
   orientLate?: () => Promise<string>;
-  /** Why the session was oriented and not stored. */
+  /** Why the session was oriented but not stored. */
   unstored?: unknown;
 }
 
-/** The report as the client takes it. */
+/** The report in the client's format. */
 const render = async ({ hooks }: Hook, event: ContextEventName, report: string): Promise<string> =>
   (await hooks.protocol()).render(event, report);
 
@@ -68,98 +67,88 @@ async function answer(
   services: HookServices,
   caller: Caller,
   hook: Hook,
-  { event, transcriptPath, told }: ClientEvent & { readonly told: string },
+  { event, transcriptPath, payload }: ClientEvent & { readonly payload: string },
   progress: Progress,
 ): Promise<Answer> {
-  const digest = digestOf(JSON.stringify([event.name, caller.process, told]));
+  const digest = digestOf(JSON.stringify([event.name, caller.process, payload]));
   const call = { transcriptPath, digest };
   const budget = hook.hooks.budget.size;
   switch (event.name) {
     case 'session-start': {
       const starts = { ...call, source: event.source, budget };
       progress.orientLate = () => services.orientLate(caller, starts);
-      const { report, unstored } = await services.sessionStarts(caller, starts);
+      const { report, unstored } = await services.onSessionStart(caller, starts);
       if (unstored !== null) progress.unstored = unstored;
       return render(hook, event.name, report);
     }
     case 'prompt': {
-      const report = await services.promptComes(caller, { ...call, budget });
+      const report = await services.onPrompt(caller, { ...call, budget });
       return report === null ? null : render(hook, event.name, report);
     }
     case 'stop':
-      await services.turnEnds(caller, { ...call, lastWords: event.lastWords });
-      return null;
+      await services.onStop(caller, { ...call, lastWords: event.lastWords });
+      break;
     case 'pre-compact':
-      await services.compacts(caller, { ...call, note: event.note });
-      return null;
+      await services.onPreCompact(caller, { ...call, note: event.note });
+      break;
     case 'post-compact':
-      if (event.summary !== null) await services.compacted(caller, { ...call, summary: event.summary });
-      return null;
+      if (event.summary !== null) await services.onPostCompact(caller, { ...call, summary: event.summary });
+      break;
     case 'session-end':
-      await services.sessionEnds(caller, { ...call, why: event.why });
-      return null;
+      await services.onSessionEnd(caller, { ...call, why: event.why });
   }
+  return null;
 }
 
-/** Before the store is opened: of such a project not even that it exists is any business of ours. */
+/** Checked before the store is opened: nothing about such a project is looked at. */
 const isOff = ({ off }: Config, folder: string | null) => {
   if (off.length === 0 || folder === null) return false;
   const anchor = createFolders(readGit).identify(folder)?.anchorPath;
   return anchor !== undefined && off.includes(anchor);
 };
 
-const callerOf = (
-  { adapter, hooks }: Hook,
-  principal: Principal,
-  machine: ProcessEnvironment,
-  { clientSessionId, folder }: ClientEvent,
-): Caller => {
-  const { projectDir, processId } = environmentOf(adapter, machine.env);
-  return {
-    principal,
-    surface: HOOK_SURFACE,
-    wording: toolWording,
-    budgetUnit: hooks.budget.unit,
-    folder: projectDir ?? folder,
-    client: adapter.name,
-    clientSessionId,
-    process: processKey(processId ?? machine.parentPid),
-    connection: null,
-  };
-};
-
 async function run(
   hook: Hook,
   input: ConfigInput,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
   progress: Progress,
 ): Promise<Answer> {
-  const protocol = await hook.hooks.protocol();
-  const told = await machine.readStdin(protocol.isWhole);
-  progress.isHeard = true;
-  const reported = protocol.parse(hook.event, told);
+  const { clients, adapter, hooks, limitMs } = hook;
+  const protocol = await hooks.protocol();
+  const payload = await environment.readStdin(protocol.isWhole);
+  progress.isInputRead = true;
+  const reported = protocol.parse(hook.event, payload);
   if (reported === null) return null;
   const config = loadConfig(input);
-  const principal = localPrincipal(config);
-  const caller = callerOf(hook, principal, machine, reported);
+  const { projectDir, processId } = environmentOf(adapter, environment.env);
+  const caller: Caller = {
+    principal: localPrincipal(config),
+    surface: HOOK_SURFACE,
+    wording: toolWording,
+    budgetUnit: hooks.budget.unit,
+    folder: projectDir ?? reported.folder,
+    client: adapter.name,
+    clientSessionId: reported.clientSessionId,
+    process: processKey(processId ?? environment.parentPid),
+    connection: null,
+  };
   if (config.readOnly || isOff(config, caller.folder)) return null;
-  const { clients, limitMs } = hook;
   const lockBudgetMs = limitMs * LOCK_SHARE;
-  const { depsFor, store } = await openDeps(config, machine, false, { lockBudgetMs, clients });
+  const { depsFor, store } = await openDeps(config, environment, false, { lockBudgetMs, clients });
   try {
     const services = createHookServices(depsFor);
-    return await answer(services, caller, hook, { ...reported, told }, progress);
+    return await answer(services, caller, hook, { ...reported, payload }, progress);
   } finally {
     await store.close();
   }
 }
 
 function limitOf(input: ConfigInput, share: number): number {
-  let limitMs = LIMIT_MS;
+  let limitMs = DEFAULT_LIMIT_MS;
   try {
     limitMs = loadConfig(input).hookTimeoutMs;
   } catch {
-    // Said when the hook itself reads them.
+    // The hook reports it when it reads the settings itself.
   }
   return Math.round(limitMs * share);
 }
@@ -189,75 +178,72 @@ const NOT_READ = renderAdvice(
   [nextStep('orientation.read'), nextStep('doctor.run')],
 );
 
-/** The session begins without us, and is told so: silence would look like an empty past. */
+/** The agent is told that nothing could be read: an empty answer would look like an empty past. */
 const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
   render(hook, 'session-start', `# Throughline: no orientation (${code})\n${NOT_READ}`);
 
 /**
- * Reading takes no lock and little time. Where even that is late, the machine is busy with others, and so is whoever
- * waits: the orientation is worth a little more time, as long as the client has patience.
+ * Reading takes no lock and little time. If even that is late, the machine is busy, and the orientation is worth waiting for
+ * until shortly before the client's own limit.
  */
-async function orientationOf(hook: Hook, progress: Progress, late: Failure): Promise<string> {
+async function orientLate(hook: Hook, progress: Progress, late: Failure): Promise<string> {
   const givesUpAt = performance.now() + hook.limitMs * LATE_SHARE;
   const isLeft = () => performance.now() < givesUpAt;
-  // What the client said may lie there unread: in a process that hardly got to run, the timer comes before the input.
-  for (let looks = 0; !progress.isHeard && looks < MAX_LOOKS && isLeft(); looks += 1) await pause(PAUSE_MS);
-  while (progress.isHeard && progress.orientLate === undefined && isLeft()) await pause(PAUSE_MS);
+  // In a process that hardly got to run, the timer fires before input that has already arrived is read.
+  for (let polls = 0; !progress.isInputRead && polls < MAX_POLLS && isLeft(); polls += 1)
+    await pause(PAUSE_MS);
+  while (progress.isInputRead && progress.orientLate === undefined && isLeft()) await pause(PAUSE_MS);
   const givenUp = pause(Math.max(0, givesUpAt - performance.now()));
   const report = await Promise.race([progress.orientLate?.().catch(() => undefined), givenUp]);
   return typeof report === 'string' ? render(hook, 'session-start', report) : withoutOrientation(hook, late);
 }
 
-/** As quiet as in the project's own folder. */
-const isProjectOff = (error: unknown) => error instanceof ThroughlineError && error.code === PROJECT_OFF;
-
-type KeepReason = (failure: Failure) => Promise<void>;
-
-/** Within its time; what it takes longer is given up, and a session that starts is oriented all the same. */
+/** Runs the hook within its time limit. A session that starts is oriented even if the limit is exceeded. */
 async function runInTime(
   hook: Hook,
   input: ConfigInput,
-  machine: ProcessEnvironment,
-  keep: KeepReason,
+  environment: ProcessEnvironment,
+  logFailure: (failure: Failure) => Promise<void>,
 ): Promise<void> {
   const isStart = hook.event === 'session-start';
   const progress: Progress = {};
   let isAnswered = false;
   const print = (text: string) => {
-    if (!isAnswered) machine.print(text);
+    if (!isAnswered) environment.print(text);
     isAnswered = true;
   };
   const late = { code: 'hook_late', message: `It took longer than ${hook.limitMs} ms and was given up.` };
-  machine.giveUpAfter(hook.limitMs, async () => {
-    if (isStart) print(await orientationOf(hook, progress, late));
-    await keep(late);
+  environment.exitAfter(hook.limitMs, async () => {
+    if (isStart) print(await orientLate(hook, progress, late));
+    await logFailure(late);
   });
   try {
-    const answered = await run(hook, input, machine, progress);
+    const answered = await run(hook, input, environment, progress);
     if (answered !== null) print(answered);
-    if (progress.unstored !== undefined) await keep(reasonOf(progress.unstored));
+    if (progress.unstored !== undefined) await logFailure(failureOf(progress.unstored));
   } catch (error) {
-    if (isHookRepeated(error) || isProjectOff(error)) return;
-    const failure = reasonOf(error);
-    await keep(failure);
+    const isProjectOff = error instanceof ThroughlineError && error.code === PROJECT_DISABLED_CODE;
+    if (isHookRepeated(error) || isProjectOff) return;
+    const failure = failureOf(error);
+    await logFailure(failure);
     if (isStart) print(await withoutOrientation(hook, failure));
   }
 }
 
-/** Runs one hook. Whatever happens, the agent goes on: the reason is in the log and in the next report. */
+/** Runs one hook. A failure never stops the agent: it is in the hook log and in the next report. */
 export async function runHook(
   words: readonly string[],
   input: ConfigInput,
-  machine: ProcessEnvironment,
+  environment: ProcessEnvironment,
   version: string,
   clients: ClientRegistry = CLIENTS,
 ): Promise<void> {
   if (words[1] === 'check') {
-    machine.print(JSON.stringify({ ok: true, version }));
+    environment.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const keep: KeepReason = (failure) => reportFailure(words, input, machine, failure, clients);
+  const logFailure = (failure: Failure) => reportFailure(words, input, environment, failure, clients);
   const hook = findHook(clients, words, input);
-  if (hook === undefined) await keep(reasonOf(unknownHook(clients, words)));
-  else await runInTime(hook, input, machine, keep);
+  if (hook === undefined) await logFailure(failureOf(unknownHook(clients, words)));
+  else await runInTime(hook, input, environment, logFailure);
 }

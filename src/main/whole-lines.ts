@@ -1,12 +1,12 @@
 import { Transform, type TransformCallback } from 'node:stream';
 
 const NEWLINE = 0x0a;
-/** The protocol library gives the connection up at a longer line, so it has to see such a line. */
+/** The protocol library ends the connection at a longer line, so such a line must reach it. */
 const MAX_HELD = 10 * 1024 * 1024;
 
 /**
- * Passes its input on in whole lines. The protocol library copies and searches all that it has of a line whenever more of
- * it arrives: a line of megabytes arrives in hundreds of pieces and would take seconds.
+ * Passes its input on in whole lines. The protocol library copies and searches an incomplete line again with every chunk: a line
+ * of megabytes arrives in hundreds of chunks and would take seconds.
  */
 export class WholeLines extends Transform {
   #held: Buffer[] = [];

@@ -1,33 +1,30 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { gapView } from '../app/views/gap-view.ts';
+import { gapView } from '../app/views/orientation-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
-import type { NextStep } from '../domain/next-step.ts';
+import { type NextStep, renderNotice } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
-import { renderNotice } from '../domain/surface-wording.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
 import type { Reply, Tool, ToolContext } from './define-tool.ts';
-import { argumentsInvalid, asThroughlineError, failureOf } from './errors.ts';
-import { renderFacts } from './render/render-facts.ts';
-import { type HasTool, offeredCalls, offeredWording } from './switched-off.ts';
-import { type Listed, listedNames, parserOf } from './tool-list.ts';
-import { toolCall } from './tool-wording.ts';
-import { TOOLS } from './tools/index.ts';
+import { argumentsInvalid, failureOf, toThroughlineError } from './errors.ts';
+import { renderFacts } from './render-facts.ts';
+import { type ListedTool, listedNames, type OfferedTools, parserOf } from './tool-list.ts';
+import { type HasTool, offeredCalls, offeredWording, toolCall } from './tool-wording.ts';
 
 const textOf = (text: string): CallToolResult['content'] => [{ type: 'text', text }];
 
-/** In the text the hint has the next steps in words. */
+/** The text leaves out `next`, because the hint says it in words. */
 function failed(error: ThroughlineError, hasTool: HasTool): CallToolResult {
   const failure = failureOf(error, hasTool);
-  const { next: _, ...told } = failure;
+  const { next: _, ...shown } = failure;
   return {
     isError: true,
-    content: textOf(renderFacts(told, [])),
+    content: textOf(renderFacts(shown, [])),
     structuredContent: { ...failure },
   };
 }
 
-/** The wire has notices as sentences, and gaps with a sentence and the calls that this server answers. */
+/** Replaces next steps in notices and gaps with sentences and the calls that this server offers. */
 function renderNextSteps(facts: Reply['facts'], hasTool: HasTool): Readonly<Record<string, unknown>> {
   const wording = offeredWording(hasTool);
   const { notices, ...rest } = facts;
@@ -42,7 +39,7 @@ function renderNextSteps(facts: Reply['facts'], hasTool: HasTool): Readonly<Reco
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
 
-const notOffered = (names: readonly Listed[], name: string) =>
+const notOffered = (names: readonly ListedTool[], name: string) =>
   denied(
     'tool_not_offered',
     `${name} is switched off here: this server is read-only, or its toolset is not on.`,
@@ -50,10 +47,10 @@ const notOffered = (names: readonly Listed[], name: string) =>
     { allowed: listedNames(names, false).map((one) => one.name) },
   );
 
-export function findTool(names: readonly Listed[], name: string): Listed {
+function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   const listed = names.find((one) => one.name === name);
   if (listed !== undefined) return listed;
-  if (isKnown(TOOLS, name)) throw notOffered(names, name);
+  if (isKnown(tools, name)) throw notOffered(names, name);
   const near = nearest(
     name,
     names.filter((one) => !one.isLatent).map((one) => one.name),
@@ -69,11 +66,11 @@ export function findTool(names: readonly Listed[], name: string): Listed {
 const isArguments = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given);
 
-/** JSON may carry a key that JavaScript keeps for itself, and schemas pass over without a word. */
+/** Finds `__proto__`, which JSON may contain and schemas silently ignore. */
 function findHiddenKey(value: unknown, path = ''): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, item] of Object.entries(value)) {
-    // Most are texts, thousands of them at times.
+    // Most values are texts, sometimes thousands of them.
     if (typeof item !== 'object' && key !== '__proto__') continue;
     const here = path === '' ? key : `${path}.${key}`;
     const found = key === '__proto__' ? here : findHiddenKey(item, here);
@@ -82,7 +79,7 @@ function findHiddenKey(value: unknown, path = ''): string | undefined {
   return undefined;
 }
 
-function parseArguments({ tool, name }: Listed, given: unknown): Record<string, unknown> {
+function parseArguments({ tool, name }: ListedTool, given: unknown): Record<string, unknown> {
   if (!isArguments(given)) {
     throw invalid(
       'invalid_arguments',
@@ -115,9 +112,9 @@ function parseArguments({ tool, name }: Listed, given: unknown): Record<string, 
   throw argumentsInvalid(name, parsed.error, Object.keys(parser.shape));
 }
 
-/** Tools for games are offered where a game can be played; that is asked only if something recommends one. */
+/** Whether latent tools are offered is looked up only if a next step names one. */
 async function offeredHere(
-  names: readonly Listed[],
+  names: readonly ListedTool[],
   { services, caller }: ToolContext,
   advice: readonly { readonly next: readonly NextStep[] }[] = [],
 ): Promise<HasTool> {
@@ -127,24 +124,29 @@ async function offeredHere(
   return (name) => names.some((one) => one.name === name) && (mayPlay || !isLatent(name));
 }
 
-/** Untrusted JSON in, a typed result or a refusal with a code out. Nothing thrown gets past here. */
+/** Untrusted JSON in, a typed result or a refusal out. Nothing is thrown from here. */
 export async function callTool(
-  names: readonly Listed[],
+  offered: OfferedTools,
   name: string,
   given: unknown,
   context: ToolContext,
 ): Promise<CallToolResult> {
+  const { names } = offered;
   try {
-    const listed = findTool(names, name);
+    const listed = findTool(offered, name);
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw notOffered(names, name);
     const input = parseArguments(listed, given);
-    const { facts: told, prose, text } = await listed.tool.handle(context, { ...input, ...listed.implied });
-    const advice = [...(told.notices ?? []), ...(told.gaps ?? [])];
-    const facts = renderNextSteps(told, await offeredHere(names, context, advice));
+    const {
+      facts: replied,
+      prose,
+      text,
+    } = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const advice = [...(replied.notices ?? []), ...(replied.gaps ?? [])];
+    const facts = renderNextSteps(replied, await offeredHere(names, context, advice));
     const rendered = text === undefined ? renderFacts(facts, prose) : escapeUnusual(text);
     return { content: textOf(rendered), structuredContent: { ...facts } };
   } catch (error) {
-    const refusal = asThroughlineError(error);
+    const refusal = toThroughlineError(error);
     return failed(refusal, await offeredHere(names, context, [refusal]));
   }
 }

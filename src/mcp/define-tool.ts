@@ -15,12 +15,11 @@ export type Facts = Readonly<Record<string, unknown>> & {
   readonly gaps?: readonly Gap[];
 };
 
-/** What a handler answers: the facts, and which of them are prose for the model. */
 export interface Reply {
   readonly facts: Facts;
-  /** Fields of `facts` that come first in the text, as they are: we composed them, and stored text in them is quoted. */
+  /** Fields of `facts` that come first in the text, unquoted: we composed them, and stored text in them is quoted. */
   readonly prose: readonly string[];
-  /** Stands for all facts in the text, where they would say the same at greater length. Stored text in it is quoted. */
+  /** Replaces the rendering of all facts in the text, where it is shorter. Stored text in it is quoted. */
   readonly text?: string;
 }
 
@@ -31,16 +30,16 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly toolset: string;
   readonly effect: ToolEffect;
-  /** First sentence: what it does and when to reach for it. Then when not, what it writes, its limits. */
+  /** First sentence: what it does and when to use it. Then when not to, what it writes, and its limits. */
   readonly description: string;
-  /** Made when first needed: a client waits for the handshake before it asks for tools. */
+  /** Built on first use, because clients wait for the handshake. */
   readonly input: () => Input;
   readonly output: () => z.ZodObject;
-  /** false: the same call again does more. */
+  /** false: repeating the call has another effect. */
   readonly isIdempotent?: boolean;
-  /** Shown to the model at once where a client defers tools. */
+  /** Clients that defer the loading of tools show it at once. */
   readonly isEntry?: boolean;
-  /** Older names it answers to, with the arguments they imply. */
+  /** Older names, with the arguments they imply. */
   readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
@@ -50,7 +49,6 @@ export const reply = (facts: Facts, ...prose: readonly string[]): Reply => ({
   prose,
 });
 
-/** The text is another form of the facts and not one of them. */
 export const replyWithText = (facts: Facts, text: string): Reply => ({ facts, prose: [], text });
 
 export const defineTool = <Input extends z.ZodObject>(tool: Tool<Input>): Tool => tool as unknown as Tool;

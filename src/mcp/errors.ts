@@ -1,10 +1,9 @@
 import type * as z from 'zod';
 import { type FieldProblem, invalid, ThroughlineError, unavailable } from '../domain/error.ts';
-import { renderAdvice, renderParameters } from '../domain/surface-wording.ts';
+import { renderAdvice, renderParameters } from '../domain/next-step.ts';
 import { describeIssue, listProblems, MAX_PROBLEMS } from '../lib/describe-issue.ts';
 import { nearest } from '../lib/nearest.ts';
-import { type HasTool, offeredCalls, offeredWording } from './switched-off.ts';
-import type { ToolCall } from './tool-wording.ts';
+import { type HasTool, offeredCalls, offeredWording, type ToolCall } from './tool-wording.ts';
 
 export interface Failure {
   readonly code: string;
@@ -16,7 +15,7 @@ export interface Failure {
   readonly next?: readonly ToolCall[];
 }
 
-/** The refusal in words of the tools. */
+/** The refusal in the wording of the tools. */
 export function failureOf(error: ThroughlineError, hasTool: HasTool = () => true): Failure {
   const wording = offeredWording(hasTool);
   const calls = offeredCalls(error.next, hasTool);
@@ -40,24 +39,23 @@ const unexpected = (error: unknown) =>
     { cause: error },
   );
 
-export const asThroughlineError = (error: unknown): ThroughlineError =>
+export const toThroughlineError = (error: unknown): ThroughlineError =>
   error instanceof ThroughlineError ? error : unexpected(error);
 
 type Issue = z.core.$ZodIssue;
 
-/** What it could have been, where that is one of a few. */
+/** The values that were allowed, for issues with a fixed set. */
 export const valuesOf = (issue: Issue): readonly string[] => {
   if (issue.code === 'invalid_value') return issue.values.map(String);
   return issue.code === 'invalid_union' && 'options' in issue ? (issue.options ?? []).map(String) : [];
 };
 
-/** What does not fit, each by name; `unknown` is said of what nobody knows. */
 export const problemsIn = (
   { issues }: Pick<z.ZodError, 'issues'>,
   unknown = 'is not an argument of this tool',
 ): readonly FieldProblem[] => issues.flatMap((issue) => describeIssue(issue, { unknown, root: 'arguments' }));
 
-/** Arguments that do not fit, each by name; unknown ones with the nearest that exist. */
+/** Names each wrong argument, and suggests the nearest name for unknown ones. */
 export function argumentsInvalid(
   tool: string,
   error: z.ZodError,

@@ -1,15 +1,23 @@
 import * as z from 'zod';
+import { CAPTURE_REASONS } from '../domain/capture/capture.ts';
+import { MAX_TEXT } from '../domain/check-text.ts';
+import { DAY_MS, instantFromMs, isIsoDate } from '../domain/instant.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../domain/orientation/orientation.ts';
-import { MAX_TEXT } from '../domain/text.ts';
 
 /** Parameters and results that several tools share. */
 export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
-export const sessionId = z.string().min(1).max(200);
+export const identifier = z.string().min(1).max(200);
+export const sessionId = identifier;
+export const filePath = z.string().min(1).max(4_096);
 export const projectName = z.string().min(1).max(1_000);
+export const projectScope = projectName
+  .nullable()
+  .optional()
+  .describe('Name or id, plus global; null: global only; *: all. Default: the current.');
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('The last next_cursor.');
 export const cursor = cursorOf(500);
-/** Names every hit that was shown; there are 200 at most. */
+/** Contains every hit that was shown, at most 200. */
 export const longCursor = cursorOf(2_500);
 export const limit = (usual: number) =>
   z.int().min(1).max(200).optional().describe(`Per page; default ${usual}.`);
@@ -20,6 +28,10 @@ export const budget = z
   .optional()
   .describe('Longest report; default 8000.');
 
+export const nullableText = z.string().nullable();
+/** The end of every list that is returned in pages. */
+export const page = { next_cursor: nullableText, remaining: z.int() };
+
 export const gap = z.object({
   code: z.string(),
   severity: z.enum(['critical', 'warning', 'info']),
@@ -27,8 +39,6 @@ export const gap = z.object({
   next_step: z.string(),
   next: z.array(z.object({ action: z.string(), args: z.record(z.string(), z.unknown()) })),
 });
-
-const nullableText = z.string().nullable();
 
 export const sessionInfoFields = {
   session_id: z.string(),
@@ -107,3 +117,35 @@ export const note = z.object({
   visibility: z.enum(['public', 'private', 'dm_only']),
   version: z.int(),
 });
+
+export const capture = z.object({
+  id: z.string(),
+  session_id: z.string(),
+  at: z.string(),
+  reason: z.enum(CAPTURE_REASONS),
+  note: nullableText,
+  transcript_path: nullableText,
+  lines: z.string().describe('Of the transcript.'),
+  message_count: z.int(),
+  char_count: z.int(),
+  skipped_bytes: z.int().describe('Of the transcript, what was too much to be read.'),
+  has_client_summary: z.boolean(),
+  reviewed_at: nullableText,
+  handoff_id: nullableText.describe('The handoff that cites it.'),
+  redacted,
+});
+
+const dateTime = z.string().max(40).refine(isIsoDate, {
+  error: 'must be an ISO 8601 date or time, such as 2026-03-01 or 2026-03-01T09:30:00Z',
+});
+
+const normalizeInstant = (text: string, extraMs: number) =>
+  Number.isFinite(Date.parse(text)) ? instantFromMs(Date.parse(text) + extraMs) : text;
+
+/** ISO 8601, normalized to UTC. */
+export const instant = dateTime.overwrite((text) => normalizeInstant(text, 0));
+
+/** For an inclusive end: a date without a time means the end of that day. */
+export const lastInstant = dateTime.overwrite((text) =>
+  normalizeInstant(text, text.length === 10 ? DAY_MS - 1 : 0),
+);

@@ -7,8 +7,8 @@ export interface Refusal {
 }
 
 const NEWLINE = 0x0a;
-/** Beyond this the library gives the connection up. */
-const LONGEST_LINE = 10 * 1024 * 1024;
+/** The library gives up the connection at a longer line. */
+const MAX_LINE_BYTES = 10 * 1024 * 1024;
 
 const refusal = (code: number, message: string, id: Refusal['id'] = null): Refusal => ({
   jsonrpc: '2.0',
@@ -18,6 +18,26 @@ const refusal = (code: number, message: string, id: Refusal['id'] = null): Refus
 
 const isId = (value: unknown): value is string | number =>
   typeof value === 'string' || (typeof value === 'number' && Number.isInteger(value));
+
+const REQUEST_KEYS = 4;
+
+const isSafeId = (value: unknown): boolean => typeof value === 'string' || Number.isSafeInteger(value);
+
+/** The usual request, recognized without the library's schema, which takes much longer. Anything else is left to the schema. */
+function isUsualRequest(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null) return false;
+  const { jsonrpc, id, method, params } = message as Readonly<Record<string, unknown>>;
+  return (
+    jsonrpc === '2.0' &&
+    isSafeId(id) &&
+    typeof method === 'string' &&
+    typeof params === 'object' &&
+    params !== null &&
+    !Array.isArray(params) &&
+    !('_meta' in params) &&
+    Object.keys(message).length === REQUEST_KEYS
+  );
+}
 
 function shapeProblem(message: unknown): string | undefined {
   try {
@@ -29,10 +49,10 @@ function shapeProblem(message: unknown): string | undefined {
   }
 }
 
-/** An answer to us that is malformed is not answered: that would go on for ever. */
-const isAnswer = (message: object) => !('method' in message) && ('result' in message || 'error' in message);
+/** A malformed response is not answered, because the two sides could answer each other endlessly. */
+const isResponse = (message: object) => !('method' in message) && ('result' in message || 'error' in message);
 
-/** What JSON-RPC answers to a line that is no message; undefined for one that is. */
+/** The JSON-RPC error for a line that is not a message; undefined for a message. */
 export function refuseLine(line: string): Refusal | undefined {
   if (line.trim() === '') return undefined;
   let message: unknown;
@@ -41,25 +61,26 @@ export function refuseLine(line: string): Refusal | undefined {
   } catch {
     return refusal(ProtocolErrorCode.ParseError, 'Parse error: the line is not JSON.');
   }
+  if (isUsualRequest(message)) return undefined;
   const problem = shapeProblem(message);
   if (problem === undefined) return undefined;
   if (typeof message !== 'object' || message === null)
     return refusal(ProtocolErrorCode.InvalidRequest, `Invalid request. ${problem}`);
-  if (isAnswer(message)) return undefined;
+  if (isResponse(message)) return undefined;
   const id = (message as { id?: unknown }).id;
   return refusal(ProtocolErrorCode.InvalidRequest, `Invalid request. ${problem}`, isId(id) ? id : null);
 }
 
 /**
- * The library passes over lines that are no message; whoever sent one would wait for ever. This reads along, and has
- * each of them answered.
+ * The library ignores lines that are not messages, and the client would wait endlessly. This reads the same input and has
+ * each such line answered.
  */
 export function createLineCheck(answer: (refusal: Refusal) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = [];
   let length = 0;
   const take = (part: Buffer) => {
     length += part.length;
-    if (length <= LONGEST_LINE) parts.push(part);
+    if (length <= MAX_LINE_BYTES) parts.push(part);
     else parts = [];
   };
   return (chunk) => {

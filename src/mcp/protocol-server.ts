@@ -24,7 +24,7 @@ interface Issue {
 const isIssue = (value: unknown): value is Issue =>
   typeof value === 'object' && value !== null && 'path' in value && 'message' in value;
 
-/** The library tells what does not fit as JSON in the message of its error. */
+/** The library reports issues as JSON in the message of its error. */
 function issuesIn(message: string): readonly Issue[] | undefined {
   const [json] = /\[[\s\S]*\]$/.exec(message) ?? [];
   if (json === undefined) return undefined;
@@ -36,7 +36,7 @@ function issuesIn(message: string): readonly Issue[] | undefined {
   }
 }
 
-const placeOf = (path: Issue['path']) => path.filter((part, at) => at > 0 || part !== 'params').join('.');
+const pathOf = (path: Issue['path']) => path.filter((part, at) => at > 0 || part !== 'params').join('.');
 
 const problemOf = ({ message }: Issue) =>
   message
@@ -44,8 +44,8 @@ const problemOf = ({ message }: Issue) =>
     .replace(/^Invalid input: expected (.+), received (.+)$/, 'must be $1, not $2')
     .replace(/^Invalid (?:input|option): expected (.+)$/, 'must be $1');
 
-/** Of the forms that something may have, those that its kind does not rule out, else the kinds. */
-function sayUnion({ path, errors = [] }: Issue): string {
+/** Describes the member of the union that the discriminator allows, else the allowed discriminators. */
+function describeUnion({ path, errors = [] }: Issue): string {
   const kinds = errors.flatMap((issues) =>
     issues.flatMap(({ path: [field], values = [] }) =>
       values.map((value) => ({ field, value: String(value) })),
@@ -53,23 +53,23 @@ function sayUnion({ path, errors = [] }: Issue): string {
   );
   const open = errors.find((issues) => issues.every(({ values }) => values === undefined));
   if (open !== undefined)
-    return open.map((issue) => say({ ...issue, path: [...path, ...issue.path] })).join('; ');
+    return open.map((issue) => describeIssue({ ...issue, path: [...path, ...issue.path] })).join('; ');
   const [first] = kinds;
-  const where = placeOf(first?.field === undefined ? path : [...path, first.field]);
+  const where = pathOf(first?.field === undefined ? path : [...path, first.field]);
   return `${where} must be ${kinds.map(({ value }) => value).join(' or ')}`;
 }
 
-const say = (issue: Issue): string =>
-  issue.errors === undefined ? `${placeOf(issue.path) || 'params'} ${problemOf(issue)}` : sayUnion(issue);
+const describeIssue = (issue: Issue): string =>
+  issue.errors === undefined ? `${pathOf(issue.path) || 'params'} ${problemOf(issue)}` : describeUnion(issue);
 
-/** Params of the wrong shape are the caller's mistake, and are named one by one; any other error stays what it is. */
-function asParamsError(method: string, error: unknown): unknown {
+/** Turns issues with the params into one error that names each of them; other errors are unchanged. */
+function toParamsError(method: string, error: unknown): unknown {
   const isOther = error instanceof ProtocolError && error.code !== ProtocolErrorCode.InvalidParams;
   const issues = error instanceof Error && !isOther ? issuesIn(error.message) : undefined;
   if (issues === undefined) return error;
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    escapeInline(`${method}: ${issues.map(say).join('; ')}.`),
+    escapeInline(`${method}: ${issues.map(describeIssue).join('; ')}.`),
   );
 }
 
@@ -80,14 +80,14 @@ type Handler = Parameters<Server['_wrapHandler']>[1];
 const envelopeOf = ({ mcpReq }: ServerContext) =>
   mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
 
-/** Over stdio the library looks at the version of the first request only. */
+/** Over stdio the library checks the version of the first request only. */
 function refuseUnknownVersion(context: ServerContext): void {
   const requested = envelopeOf(context)?.[PROTOCOL_VERSION_META_KEY];
   if (requested === undefined || requested === MODERN_VERSION) return;
   throw new UnsupportedProtocolVersionError({ supported: [MODERN_VERSION], requested: String(requested) });
 }
 
-/** Of a tool call the arguments are left out: their refusal is an answer of the tool, as for any other wrong argument. */
+/** Arguments of a tool call are not checked here: `callTool` refuses them like any other wrong argument. */
 function refuseDeepParams(
   method: string,
   { params }: { readonly params?: object | undefined },
@@ -101,9 +101,9 @@ function refuseDeepParams(
     );
 }
 
-/** The library's server, with the errors that each era of the protocol asks for. */
+/** The library's server, with the errors that each version of the protocol requires. */
 export class ProtocolServer extends Server {
-  /** Requests of the era before for something that is not there, until they are answered. */
+  /** Ids of requests of the older protocol for a missing resource, until they are answered. */
   readonly #missed = new Set<RequestId>();
 
   protected override _wrapHandler(method: string, handler: Handler): Handler {
@@ -116,7 +116,7 @@ export class ProtocolServer extends Server {
       } catch (error) {
         const isMiss = error instanceof ResourceNotFoundError && envelopeOf(context) === undefined;
         if (isMiss) this.#missed.add(request.id);
-        throw asParamsError(method, error);
+        throw toParamsError(method, error);
       }
     };
   }
@@ -127,7 +127,7 @@ export class ProtocolServer extends Server {
     await super.connect(transport);
   }
 
-  /** Before 2026-07-28 a missing resource had a code of its own, which the library writes as that of wrong params. */
+  /** Before 2026-07-28 a missing resource had its own error code. The library sends the code for invalid params. */
   #withCode(message: JSONRPCMessage): JSONRPCMessage {
     if (!('error' in message) || message.id === undefined || !this.#missed.delete(message.id)) return message;
     return { ...message, error: { ...message.error, code: ProtocolErrorCode.ResourceNotFound } };

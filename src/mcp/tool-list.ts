@@ -4,20 +4,22 @@ import type { Tool } from './define-tool.ts';
 export interface Offer {
   readonly toolsets: readonly string[];
   readonly isReadOnly: boolean;
-  /** Toolsets that switch themselves on where they are needed. */
+  /** Toolsets that are offered only where they are needed. */
   readonly latent?: readonly string[];
 }
 
-/** Games switch their tools on. */
-export const LATENT: readonly string[] = ['campaign'];
+/** The tools of the program, and the names that a server of it answers to. */
+export interface OfferedTools {
+  readonly tools: readonly Tool[];
+  readonly names: readonly ListedTool[];
+}
 
-export interface Listed {
+export interface ListedTool {
   readonly tool: Tool;
   readonly name: string;
-  /** Arguments that an older name implies. */
   readonly implied: Readonly<Record<string, unknown>>;
   readonly isListed: boolean;
-  /** Its toolset was not asked for: it is there only where it is needed. */
+  /** Its toolset is not configured: it is offered only where it is needed. */
   readonly isLatent: boolean;
 }
 
@@ -26,7 +28,7 @@ const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
   (!isReadOnly || tool.effect === 'read');
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
-export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed[] {
+export function toolNames(tools: readonly Tool[], offer: Offer): readonly ListedTool[] {
   const offered = tools
     .filter((tool) => isOffered(tool, offer))
     .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
@@ -42,8 +44,8 @@ export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed
   return [...current, ...older];
 }
 
-/** What a client is shown, given whether the latent toolsets are needed where it is. */
-export const listedNames = (names: readonly Listed[], isNeeded: boolean): readonly Listed[] =>
+/** The tools that a client lists; with the latent ones if they are needed there. */
+export const listedNames = (names: readonly ListedTool[], isNeeded: boolean): readonly ListedTool[] =>
   names.filter(({ isListed, isLatent }) => isListed && (isNeeded || !isLatent));
 
 const EFFECTS = {
@@ -54,7 +56,10 @@ const EFFECTS = {
 
 type JsonSchema = { type: 'object' } & Record<string, unknown>;
 
-/** Bounds that only stop abuse cost every session its tokens and tell a model nothing; the call itself enforces them. */
+/**
+ * Bounds that only prevent abuse are left out of the schemas, because they cost tokens and tell a model nothing. Calls still
+ * enforce them.
+ */
 const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 1,
   maxLength: (value) => typeof value === 'number' && ![180, 300, 1_200].includes(value),
@@ -66,26 +71,25 @@ const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
     typeof value === 'object' && value !== null && Object.keys(value).length === 0,
 };
 
-/** Some clients know one `type` at a time only. */
+/** Some clients support only one `type` at a time. */
 const withSingleTypes = ({ type, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   Array.isArray(type) ? { ...rest, anyOf: type.map((one) => ({ type: one as unknown })) } : { type, ...rest };
 
-/** Members of a union that a `kind` tells apart: any of them is exactly one of them, and not every client knows `oneOf`. */
-const asAny = ({ oneOf, ...rest }: Record<string, unknown>): Record<string, unknown> =>
+/** In a discriminated union `anyOf` means the same as `oneOf`, which not every client supports. */
+const withoutOneOf = ({ oneOf, ...rest }: Record<string, unknown>): Record<string, unknown> =>
   oneOf === undefined ? rest : { ...rest, anyOf: oneOf };
 
-/** The schema as it is told: what fits, said in a way that every client understands. */
-function told(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(told);
+/** The schema as clients get it: smaller, and in the subset that every client understands. */
+function simplifySchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(simplifySchema);
   if (typeof schema !== 'object' || schema === null) return schema;
   const kept = Object.entries(schema).filter(([key, value]) => !GUARDS[key]?.(value));
-  const whole = asAny(Object.fromEntries(kept.map(([key, value]) => [key, told(value)])));
+  const whole = withoutOneOf(Object.fromEntries(kept.map(([key, value]) => [key, simplifySchema(value)])));
   return 'type' in whole && Array.isArray(whole.type) ? withSingleTypes(whole) : whole;
 }
 
 const parsers = new WeakMap<Tool, z.ZodObject>();
 
-/** The parser of a tool's arguments, made once. */
 export function parserOf(tool: Tool): z.ZodObject {
   const parser = parsers.get(tool) ?? tool.input();
   parsers.set(tool, parser);
@@ -96,7 +100,7 @@ const schemas = new WeakMap<Tool, { input: JsonSchema; output: JsonSchema }>();
 
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(schema, { io });
-  return { ...(told(made) as object), type: 'object' };
+  return { ...(simplifySchema(made) as object), type: 'object' };
 }
 
 function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
@@ -108,7 +112,7 @@ function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   return made;
 }
 
-export function describeTool({ tool, name }: Listed) {
+export function describeTool({ tool, name }: ListedTool) {
   return {
     name,
     title: tool.title,

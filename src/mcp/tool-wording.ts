@@ -1,5 +1,4 @@
-import { type ByAction, forAction, type NextStep } from '../domain/next-step.ts';
-import type { SurfaceWording } from '../domain/surface-wording.ts';
+import { type ByAction, forAction, type NextStep, type SurfaceWording } from '../domain/next-step.ts';
 
 // Hooks use this wording too, so nothing here may load the protocol library.
 
@@ -11,12 +10,13 @@ export interface ToolCall {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-const call = (action: string, args: Arguments = {}): ToolCall => ({
-  action,
-  args: Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined)),
-});
+function call(action: string, given: Arguments = {}): ToolCall {
+  const args: Record<string, unknown> = {};
+  for (const name of Object.keys(given)) if (given[name] !== undefined) args[name] = given[name];
+  return { action, args };
+}
 
-/** An agent cannot do this itself. */
+/** For steps that an agent cannot do itself. */
 const ASK_PERSON = 'ask_person';
 export const isForPerson = ({ action }: ToolCall): boolean => action === ASK_PERSON;
 const askPerson = (command: string): ToolCall => call(ASK_PERSON, { command: `throughline ${command}` });
@@ -90,7 +90,6 @@ const PLAIN = /^[\w.:*-]+$/;
 const renderValue = (value: unknown): string =>
   typeof value === 'string' && PLAIN.test(value) ? value : JSON.stringify(value);
 
-/** What an agent can call next; what only a person can do is named as such. */
 export const toolCall = (step: NextStep): ToolCall => forAction(CALLS, step);
 
 const render = (one: ToolCall): string =>
@@ -117,3 +116,27 @@ export const toolWording: SurfaceWording = {
   },
   parameter: (name) => name,
 };
+
+/** Whether this server offers the tool. */
+export type HasTool = (name: string) => boolean;
+
+const isOffered = (call: ToolCall, hasTool: HasTool): boolean => isForPerson(call) || hasTool(call.action);
+
+/** Leaves out calls that this server would refuse. */
+export const offeredCalls = (next: readonly NextStep[], hasTool: HasTool): readonly ToolCall[] =>
+  next.map(toolCall).filter((call) => isOffered(call, hasTool));
+
+/** Recommends the tools that this server offers, and marks the others as switched off. */
+export const offeredWording = (hasTool: HasTool): SurfaceWording => ({
+  ...toolWording,
+  step(step) {
+    const words = toolWording.step(step);
+    return isOffered(toolCall(step), hasTool) ? words : `${words} (switched off here)`;
+  },
+  steps(next) {
+    const offered = next.filter((step) => isOffered(toolCall(step), hasTool));
+    const off = new Set(next.filter((step) => !offered.includes(step)).map((step) => toolCall(step).action));
+    const note = `(${[...off].join(', ')} ${off.size === 1 ? 'is' : 'are'} switched off here.)`;
+    return [toolWording.steps(offered), off.size === 0 ? '' : note].filter((part) => part !== '').join(' ');
+  },
+});

@@ -1,10 +1,10 @@
-const FOREIGN = 0;
-// All characters beyond ASCII count as this one.
-const BEYOND = 0x80;
+const OTHER_CLASS = 0;
+// All characters outside ASCII count as this one.
+const NON_ASCII = 0x80;
 
-/** Aho-Corasick over ASCII without case: one pass over the text finds every hint, whatever their number. */
+/** Case-insensitive Aho-Corasick over ASCII: one pass over the text finds all hints. */
 export class HintScanner {
-  readonly #classes = new Uint8Array(BEYOND + 1);
+  readonly #classes = new Uint8Array(NON_ASCII + 1);
   readonly #width: number;
   readonly #next: Uint16Array;
   readonly #ends: (readonly number[] | undefined)[];
@@ -24,14 +24,14 @@ export class HintScanner {
     let state = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
-      state = next[state * width + (classes[Math.min(code, BEYOND)] ?? FOREIGN)] ?? 0;
+      state = next[state * width + (classes[Math.min(code, NON_ASCII)] ?? OTHER_CLASS)] ?? 0;
       const owners = ends[state];
       if (owners !== undefined) for (const owner of owners) present[owner] = 1;
     }
   }
 
   #classify(hints: readonly string[]): number {
-    let width = FOREIGN + 1;
+    let width = OTHER_CLASS + 1;
     for (const character of new Set(hints.join(''))) {
       this.#classes[character.charCodeAt(0)] = width;
       this.#classes[character.toUpperCase().charCodeAt(0)] = width;
@@ -40,14 +40,14 @@ export class HintScanner {
     return width;
   }
 
-  /** Returns the classes that have an edge of their own, for each state. */
+  /** Builds the trie and returns, for each state, the classes with an edge. */
   #plant(hints: readonly (readonly string[])[]): number[][] {
     const edges: number[][] = [[]];
     hints.forEach((own, owner) => {
       for (const hint of own) {
         let state = 0;
         for (let at = 0; at < hint.length; at++) {
-          const cls = this.#classes[hint.charCodeAt(at)] ?? FOREIGN;
+          const cls = this.#classes[hint.charCodeAt(at)] ?? OTHER_CLASS;
           const edge = state * this.#width + cls;
           if (this.#next[edge] === 0) {
             this.#next[edge] = edges.push([]) - 1;
@@ -72,7 +72,7 @@ export class HintScanner {
         (cls) => [state * width + cls, next[state * width + cls] ?? 0] as const,
       );
       const behind = (fallback[state] ?? 0) * width;
-      // The row of the shorter suffix is complete already; copied whole, it is faster than edge by edge.
+      // The row of the shorter suffix is complete already, and copying it whole is faster than edge by edge.
       if (state !== 0) next.copyWithin(state * width, behind, behind + width);
       for (const [edge, target] of own) {
         const other = state === 0 ? 0 : (next[edge] ?? 0);

@@ -1,11 +1,22 @@
-/** `pattern` is sticky: it matches here or not at all. */
+/** What a sticky pattern matches at this position. */
 export function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | undefined {
   pattern.lastIndex = at;
   return pattern.exec(text) ?? undefined;
 }
 
-/** Where the match ends. */
+/** Where that match ends. */
 export function matchEnd(pattern: RegExp, text: string, at: number): number | undefined {
   pattern.lastIndex = at;
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
+
+/** The text from the last separator to `end`, at most `reach` characters. */
+export const partBefore = (text: string, end: number, reach: number, separator: RegExp): string =>
+  text
+    .slice(Math.max(0, end - reach), end)
+    .split(separator)
+    .at(-1) ?? '';
+
+/** The text from `start` to the next separator, at most `reach` characters. */
+export const partAfter = (text: string, start: number, reach: number, separator: RegExp): string =>
+  text.slice(start, start + reach).split(separator, 1)[0] ?? '';

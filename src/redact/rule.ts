@@ -4,7 +4,7 @@ export type Report = (start: number, end: number, kind: string) => void;
 export interface Rule {
   readonly kinds: readonly string[];
   /**
-   * Lower-case ASCII, or U+0080 for any character beyond it: the rule runs only on texts that contain one of them in any
+   * Lower-case ASCII, or U+0080 for any other character: the rule runs only on texts that contain one of them in any
    * case. Empty: on every text.
    */
   readonly hints: readonly string[];

@@ -1,31 +1,50 @@
-import { formatRule } from './format-rule.ts';
-import { parseFormats } from './parse-format.ts';
+import { formatRule, hasDigit, isMixed, parseFormats, patternRule } from './format-rule.ts';
 import type { Rule } from './rule.ts';
-import { assignments } from './rules/assignments.ts';
-import { authorizationHeaders } from './rules/authorization-headers.ts';
-import { bareLogins } from './rules/bare-logins.ts';
-import { commandSecrets } from './rules/command-secrets.ts';
-import { connectionStrings } from './rules/connection-strings.ts';
-import { cookieHeaders } from './rules/cookie-headers.ts';
+import { assignments, nextLineValues } from './rules/assignments.ts';
+import { commandSecrets } from './rules/command-arguments.ts';
+import { pipedSecrets, redirectedSecrets } from './rules/command-input.ts';
 import { foreignValues } from './rules/foreign-values.ts';
-import { kubernetesSecrets } from './rules/kubernetes-secrets.ts';
-import { markupSecrets } from './rules/markup-secrets.ts';
-import { namedValues } from './rules/named-values.ts';
-import { nextLineValues } from './rules/next-line-values.ts';
-import { pgpass } from './rules/pgpass.ts';
-import { pipedSecrets } from './rules/piped-secrets.ts';
-import { privateKeys } from './rules/private-keys.ts';
+import { authorizationHeaders, cookieHeaders } from './rules/http-headers.ts';
+import { connectionStrings, pgpass, plainLogins, urlPasswords, urlTokens } from './rules/logins.ts';
+import { privateKeys, puttyKeys } from './rules/private-keys.ts';
 import { privateTags } from './rules/private-tags.ts';
-import { puttyKeys } from './rules/putty-keys.ts';
-import { redirectedSecrets } from './rules/redirected-secrets.ts';
-import { secretsInContext } from './rules/secrets-in-context.ts';
-import { spokenValues } from './rules/spoken-values.ts';
-import { urlPasswords } from './rules/url-passwords.ts';
-import { urlTokens } from './rules/url-tokens.ts';
-import { valuesBeforeNames } from './rules/values-before-names.ts';
+import { proseValues, valuesBeforeNames } from './rules/prose-values.ts';
+import { kubernetesSecrets, markupSecrets, namedValues } from './rules/structured-values.ts';
 import { SECRET_FORMATS } from './secret-formats.ts';
 
-/** In order of rank: where two find the same secret, the more exact one names it. Made when first needed, for a fast start. */
+/** Secrets that are recognized by the text directly before them. */
+const secretsInContext: readonly Rule[] = [
+  {
+    // The pair that AWS issues: id, then secret, in a CSV or on two lines.
+    kind: 'aws-secret-key',
+    hints: ['akia', 'asia'],
+    pattern: () => /A[KS]IA[A-Z0-9]{16}["']?[\s,:;|]{1,6}["']?([A-Za-z0-9+/]{40})(?![A-Za-z0-9+/=])/g,
+    accepts: isMixed,
+  },
+  {
+    kind: 'azure-storage-key',
+    hints: ['accountkey', 'sharedaccesskey'],
+    pattern: () => /(?:AccountKey|SharedAccessKey)["']?\s{0,4}[=:]\s{0,4}["']?([A-Za-z0-9+/]{30,}={0,2})/gi,
+    accepts: () => true,
+  },
+  {
+    kind: 'azure-sas-signature',
+    hints: ['sig='],
+    pattern: () => /(?<=[?&;\s"'])sig=([A-Za-z0-9%+/=_-]{20,})/g,
+    accepts: hasDigit,
+  },
+  {
+    kind: 'bearer-token',
+    hints: ['bearer'],
+    pattern: () => /\bbearer[ \t]{1,4}([A-Za-z0-9._~+/-]{16,}={0,2})/gi,
+    accepts: (token: string) => hasDigit(token) || token.length >= 32,
+  },
+].map(patternRule);
+
+/**
+ * In order of rank: if two rules find the same secret, the more exact one names it. Created with the first use, for a
+ * fast start.
+ */
 export const makeRules = (): readonly Rule[] => [
   privateTags,
   privateKeys,
@@ -35,7 +54,7 @@ export const makeRules = (): readonly Rule[] => [
   authorizationHeaders,
   urlPasswords,
   urlTokens,
-  bareLogins,
+  plainLogins,
   pgpass,
   connectionStrings,
   cookieHeaders,
@@ -48,6 +67,6 @@ export const makeRules = (): readonly Rule[] => [
   kubernetesSecrets,
   markupSecrets,
   foreignValues,
-  spokenValues,
+  proseValues,
   valuesBeforeNames,
 ];

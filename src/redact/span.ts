@@ -6,7 +6,7 @@ export interface Span {
   readonly rank: number;
 }
 
-/** Overlapping spans become one, under the name of the rule that ranks first. Result is in text order. */
+/** Merges overlapping spans under the kind of the rule that ranks first. The result is in text order. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -26,8 +26,8 @@ const isLow = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 const splitsPair = (text: string, at: number) =>
   at > 0 && at < text.length && isHigh(text.charCodeAt(at - 1)) && isLow(text.charCodeAt(at));
 
-/** Grown where it would leave half a character behind. */
-export const onWholeCharacters = (text: string, span: Span): Span => ({
+/** Extended if it would split a surrogate pair. */
+export const toWholeCharacters = (text: string, span: Span): Span => ({
   ...span,
   start: splitsPair(text, span.start) ? span.start - 1 : span.start,
   end: splitsPair(text, span.end) ? span.end + 1 : span.end,
@@ -38,36 +38,34 @@ export interface Extent {
   readonly end: number;
 }
 
-/** The extent that holds the position; `extents` are in order and do not overlap. */
-function holding(extents: readonly Extent[], position: number): Extent | undefined {
-  let [low, high] = [0, extents.length - 1];
-  while (low <= high) {
+/** How many of the items start at or before the position; `items` are in order. */
+export function countUpTo<Item>(
+  items: readonly Item[],
+  position: number,
+  startOf: (item: Item) => number,
+): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
     const middle = (low + high) >>> 1;
-    const extent = extents[middle];
-    if (extent === undefined) return undefined;
-    if (position < extent.start) high = middle - 1;
-    else if (position >= extent.end) low = middle + 1;
-    else return extent;
+    if (startOf(items[middle] as Item) <= position) low = middle + 1;
+    else high = middle;
   }
-  return undefined;
+  return low;
 }
 
-/** Drawn back from markers at its edges, so that a marker is kept or swallowed whole, never cut or renewed. */
-export function besideMarkers(span: Span, markers: readonly Extent[]): Span | undefined {
+/** The extent that contains the position; `extents` are in order and do not overlap. */
+function extentAt(extents: readonly Extent[], position: number): Extent | undefined {
+  const extent = extents[countUpTo(extents, position, ({ start }) => start) - 1];
+  return extent !== undefined && position < extent.end ? extent : undefined;
+}
+
+/** Shortened at markers at its edges, so that a marker is kept or covered as a whole. */
+export function trimMarkers(span: Span, markers: readonly Extent[]): Span | undefined {
   let { start, end } = span;
-  for (
-    let mark = holding(markers, start);
-    mark !== undefined && start < end;
-    mark = holding(markers, start)
-  ) {
+  const markerAt = (position: number) => extentAt(markers, position);
+  for (let mark = markerAt(start); mark !== undefined && start < end; mark = markerAt(start))
     start = mark.end;
-  }
-  for (
-    let mark = holding(markers, end - 1);
-    mark !== undefined && start < end;
-    mark = holding(markers, end - 1)
-  ) {
+  for (let mark = markerAt(end - 1); mark !== undefined && start < end; mark = markerAt(end - 1))
     end = mark.start;
-  }
   return start < end ? { ...span, start, end } : undefined;
 }

@@ -1,17 +1,26 @@
 import { HintScanner } from './hint-scanner.ts';
-import type { Redaction } from './redactor.ts';
 import type { Rule } from './rule.ts';
-import { besideMarkers, type Extent, mergeSpans, onWholeCharacters, type Span } from './span.ts';
+import { type Extent, mergeSpans, type Span, toWholeCharacters, trimMarkers } from './span.ts';
 import { findBase64 } from './views/base64.ts';
-import { findEscapes } from './views/decode.ts';
-import { findSeams } from './views/seams.ts';
-import { findWraps, isAcrossWraps, type Wrap } from './views/unwrap.ts';
-import { type View, viewOf } from './views/view.ts';
-import { windowsAround } from './views/windows.ts';
+import { findEscapes } from './views/escapes.ts';
+import { findTokenBreaks } from './views/split-tokens.ts';
+import { type View, viewOf, windowsAround } from './views/view.ts';
+import { findWraps, isAcrossWraps, type Wrap } from './views/wrapped-lines.ts';
+
+interface Redaction {
+  readonly text: string;
+  /** Number of replaced secrets by kind. */
+  readonly found: Readonly<Record<string, number>>;
+}
+
+export interface Redactor {
+  /** One result per text, in the same order. */
+  redact(texts: readonly string[]): Promise<Redaction[]>;
+}
 
 const marker = (kind: string): string => `[redacted:${kind}]`;
 
-/** Only kinds that the rules can produce count, so a secret cannot hide by dressing as a marker. */
+/** Only kinds of existing rules count, so that a secret cannot be disguised as a marker. */
 function markerPattern(rules: readonly Rule[]): RegExp {
   const kinds = [...new Set(rules.flatMap((rule) => rule.kinds))];
   return new RegExp(String.raw`\[redacted:(?:${kinds.join('|')})\]`, 'g');
@@ -25,14 +34,14 @@ const findMarkers = (text: string, pattern: RegExp): Extent[] =>
         end: match.index + match[0].length,
       }));
 
-/** The same length with markers turned into asterisks, which every rule takes for a mask: their words mislead no one. */
-const blank = (text: string, pattern: RegExp): string =>
+/** Replaces markers with asterisks of the same length, which every rule treats as a mask. */
+const maskMarkers = (text: string, pattern: RegExp): string =>
   text.replace(pattern, (found) => '*'.repeat(found.length));
 
-// What a replacement leaves can look like a secret of its own, so the text is searched again until nothing is found.
-// Each round shortens what is not marker; the limit only guards against patterns of the user that would never end.
+// The text around a replacement can look like another secret, so the text is searched until nothing is found.
+// Each round shortens what is not marker; the limit only guards against patterns of the user that never end.
 const MAX_ROUNDS = 12;
-// Escapes within escapes, and base64 within base64.
+// Escapes inside escapes, and base64 inside base64.
 const MAX_LEVELS = 3;
 const MAX_DEPTH = 2;
 
@@ -42,7 +51,7 @@ export class TextRedactor {
   readonly #markers: RegExp;
   readonly #present: Uint8Array;
 
-  /** Rules in order of rank: where secrets overlap, the first names the marker. */
+  /** Rules in order of rank: if secrets overlap, the first rule names the marker. */
   constructor(rules: readonly Rule[]) {
     this.#rules = rules;
     this.#scanner = new HintScanner(rules.map((rule) => rule.hints));
@@ -64,24 +73,24 @@ export class TextRedactor {
 
   #search(text: string): Span[] {
     const markers = findMarkers(text, this.#markers);
-    const unmarked = markers.length === 0 ? text : blank(text, this.#markers);
+    const unmarked = markers.length === 0 ? text : maskMarkers(text, this.#markers);
     const spans = this.#searchViews(unmarked, 0);
-    return mergeSpans(spans.map((span) => onWholeCharacters(text, span))).flatMap(
-      (span) => besideMarkers(span, markers) ?? [],
+    return mergeSpans(spans.map((span) => toWholeCharacters(text, span))).flatMap(
+      (span) => trimMarkers(span, markers) ?? [],
     );
   }
 
-  /** The text as it is, and as it reads when its escapes are decoded, once or several times. */
+  /** Searches the text, and the text with its escapes decoded once or several times. */
   #searchViews(text: string, depth: number, level = 0): Span[] {
     const spans = this.#searchForms(text, depth);
     const escapes = level < MAX_LEVELS ? findEscapes(text) : [];
-    // What is hidden by invisible characters may reach over many lines.
+    // A secret with invisible characters may span many lines.
     const windows = escapes.some(({ becomes }) => becomes === '')
       ? [{ start: 0, text, edits: escapes }]
       : windowsAround(text, escapes);
     for (const { start, text: part, edits } of windows) {
       const view = viewOf(part, edits);
-      const inside = this.#searchViews(blank(view.text, this.#markers), depth, level + 1);
+      const inside = this.#searchViews(maskMarkers(view.text, this.#markers), depth, level + 1);
       spans.push(...inside.map((span) => originOf(view, span, start)));
     }
     return spans;
@@ -89,13 +98,13 @@ export class TextRedactor {
 
   #searchForms(text: string, depth: number): Span[] {
     const spans = this.#runRules(text);
-    const joined = [findWraps(text), findSeams(text)].flatMap((wraps) =>
+    const joined = [findWraps(text), findTokenBreaks(text)].flatMap((wraps) =>
       this.#searchUnwrapped(text, wraps, spans),
     );
     return [...spans, ...joined, ...this.#searchBase64(text, depth)];
   }
 
-  /** What the end of a line cuts in two: found without it, reported with it. */
+  /** Secrets that a line break divides: found without the break, reported with it. */
   #searchUnwrapped(text: string, wraps: readonly Wrap[], known: readonly Span[]): Span[] {
     const knownEnds = new Set(known.map(({ end }) => end));
     return windowsAround(text, wraps).flatMap(({ start, text: part, edits }) => {
@@ -106,11 +115,11 @@ export class TextRedactor {
     });
   }
 
-  /** A secret in base64 takes with it all that is encoded with it. */
+  /** A secret in base64 covers the whole encoded text. */
   #searchBase64(text: string, depth: number): Span[] {
     if (depth >= MAX_DEPTH) return [];
     return findBase64(text).flatMap(({ start, end, text: decoded }) => {
-      const inside = this.#searchViews(blank(decoded, this.#markers), depth + 1);
+      const inside = this.#searchViews(maskMarkers(decoded, this.#markers), depth + 1);
       const [first] = inside.sort((one, other) => one.rank - other.rank);
       return first === undefined ? [] : [{ ...first, start, end }];
     });
@@ -128,7 +137,7 @@ export class TextRedactor {
   }
 }
 
-/** Where a span of the view stands in the text whose part from `offset` on the view shows. */
+/** The position of a view's span in the original text; the view starts at `offset`. */
 const originOf = (view: View, span: Span, offset: number): Span => ({
   ...span,
   start: offset + view.startOf(span.start),

@@ -1,4 +1,4 @@
-/** What an answer must hold, by the way a question is put. */
+/** What an answer has to contain, judged by the form of the question. */
 export type AnswerKind = 'amount' | 'money' | 'time' | 'contact';
 
 const AMOUNT =
@@ -32,5 +32,34 @@ const HOLDS: Readonly<Record<AnswerKind, RegExp>> = {
   contact: HAS_CONTACT,
 };
 
-/** Whether a text holds anything of the kind a question asks for. */
 export const holdsAnswer = (kind: AnswerKind, text: string): boolean => HOLDS[kind].test(text);
+
+const NUMBER = String.raw`(?:\p{N}+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|sixty|ninety|hundred|thousand|half|a|an)\b)`;
+
+const DURATION = String.raw`${NUMBER}[\s-]?(?:\p{L}+ )?(?:ms|milliseconds?|s|sec|seconds?|min|minutes?|h|hours?|days?|nights?|weeks?|months?|years?)\b`;
+const SIZE = String.raw`${NUMBER}[\s-]?(?:[kmgt]i?b?|bytes?|characters?|lines?|rows?|items?|entries|pixels?|people|px)\b`;
+const FREQUENCY =
+  /\b(?:every|each|daily|nightly|weekly|monthly|hourly|quarterly|yearly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:once|twice) an?|per (?:hour|day|week|month|year))\b|(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/iu;
+
+/** Quantities that a text can state without naming them: "culled after two idle hours" states a timeout. */
+const QUANTITIES = [
+  {
+    names:
+      'ttl timeout timeouts retention expiry expiration lifetime duration delay period interval window cooldown lockout',
+    pattern: new RegExp(DURATION, 'iu'),
+  },
+  { names: 'schedule frequency cadence cron interval rotation', pattern: FREQUENCY },
+  { names: 'size capacity memory storage quota', pattern: new RegExp(SIZE, 'iu') },
+  {
+    names:
+      'limit limits threshold thresholds maximum minimum max min cap ceiling quota budget price cost costs fee fees rate ratio percentage amount count quantity total target targets rps qps',
+    pattern: /(?<![\p{L}\p{N}_.:#/-])\p{N}+(?![\p{N}.:]*[:.]\p{N}+[:.])/u,
+  },
+].map(({ names, pattern }) => ({ names: new Set(names.split(' ')), pattern }));
+
+/** Whether a text states the quantity that a word names. */
+export const impliesMeasure = (word: string, text: string): boolean =>
+  QUANTITIES.some(({ names, pattern }) => names.has(word) && pattern.test(text));
+
+/** Match strength of a quantity that is stated but not named. */
+export const IMPLIED_STRENGTH = 0.35;

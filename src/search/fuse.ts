@@ -1,14 +1,15 @@
 import type { Ranked } from './rank.ts';
 
-/** Cosines below this are chance with most models; from the second on, two texts mean the same. */
+/** With most models, cosines below the first value are chance and above the second mean the same. */
 const CHANCE = 0.5;
-const SAME = 0.85;
-/** The most that meaning alone gives: enough to be returned where it is clear. */
-const SHARE = 0.7;
+const SAME_MEANING = 0.85;
+/** The most that similarity alone can add: enough to be returned when it is clear. */
+const MAX_SHARE = 0.7;
 
-const normalised = (similarity: number) => Math.min(1, Math.max(0, (similarity - CHANCE) / (SAME - CHANCE)));
+const normalised = (similarity: number) =>
+  Math.min(1, Math.max(0, (similarity - CHANCE) / (SAME_MEANING - CHANCE)));
 
-/** What a vector says adds to what the words leave open; it takes nothing away. */
+/** Similarity raises the score of what the words leave open and never lowers it. */
 export function fuse(
   ranked: readonly Ranked[],
   similarityOf: (key: string) => number | undefined,
@@ -16,9 +17,9 @@ export function fuse(
   const moved = ranked.map((one) => {
     const similarity = similarityOf(one.doc.key);
     if (similarity === undefined) return one;
-    const given = SHARE * normalised(similarity);
+    const given = MAX_SHARE * normalised(similarity);
     const raise = (score: number) => score + given * (1 - Math.min(1, score));
-    return { ...one, sure: raise(one.sure), score: raise(one.score), similarity };
+    return { ...one, confidence: raise(one.confidence), score: raise(one.score), similarity };
   });
   return moved.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
 }

@@ -1,17 +1,17 @@
-/** Up to this long every word of a text is looked at. */
+/** In texts up to this length every word is inspected. */
 export const WHOLE = 1_200;
-/** Some forty words. */
+/** About forty words. */
 const SPAN = 260;
 const BEFORE = 160;
-const MOST_PASSAGES = 8;
-const PER_BEGINNING = 24;
+const MAX_PASSAGES = 8;
+const MAX_PER_BEGINNING = 24;
 
-/** How the words that are looked for begin, as far as no ending changes them. */
+/** Prefixes of the words, cut so that endings do not matter. */
 export function beginningsOf(stems: Iterable<string>): readonly string[] {
   return [...new Set([...stems].map((stem) => stem.slice(0, Math.max(3, Math.min(stem.length - 1, 6)))))];
 }
 
-/** A word of a long text that stands for terms of the question. */
+/** A word of a long text that matches terms of the query. */
 export interface Spot<Match> {
   readonly at: number;
   readonly matches: readonly Match[];
@@ -34,7 +34,7 @@ function wordAround(text: string, at: number): readonly [from: number, to: numbe
   return [from, to];
 }
 
-/** Found by how they begin: to split all of every long text into words would take too long. */
+/** Searches for prefixes, because splitting every long text into words takes too long. */
 export function spotsIn<Match>(
   text: string,
   beginnings: readonly string[],
@@ -44,7 +44,7 @@ export function spotsIn<Match>(
   const spots = new Map<number, Spot<Match>>();
   for (const beginning of beginnings) {
     let at = lower.indexOf(beginning);
-    for (let count = 0; at >= 0 && count < PER_BEGINNING; count += 1) {
+    for (let count = 0; at >= 0 && count < MAX_PER_BEGINNING; count += 1) {
       const [from, to] = wordAround(text, at);
       if (!spots.has(from)) spots.set(from, { at: from, matches: match(text.slice(from, to)) });
       at = lower.indexOf(beginning, Math.max(to, at + 1));
@@ -55,7 +55,7 @@ export function spotsIn<Match>(
 
 export type Window = readonly [from: number, to: number];
 
-/** What stands around them, in order. */
+/** The parts of the text around the spots, in order. */
 export function windowsAround(spots: readonly Spot<unknown>[], length: number): readonly Window[] {
   const windows: [number, number][] = [[0, Math.min(SPAN, length)]];
   for (const { at } of spots) {
@@ -67,7 +67,7 @@ export function windowsAround(spots: readonly Spot<unknown>[], length: number): 
   return windows;
 }
 
-/** A bit for each term; there are fewer than thirty. */
+/** One bit per term; a query has fewer than thirty. */
 const bitsOf = ({ matches }: Spot<{ readonly index: number }>) => {
   let bits = 0;
   for (const { index } of matches) bits |= 1 << index;
@@ -80,8 +80,8 @@ function count(bits: number): number {
   return sum;
 }
 
-/** What begins with each spot: up to which it reaches, and the terms it has. */
-function stretchesOf(spots: readonly Spot<{ readonly index: number }>[]) {
+/** For each spot, the passage that starts there and the terms in it. */
+function passagesFrom(spots: readonly Spot<{ readonly index: number }>[]) {
   const bits = spots.map(bitsOf);
   let end = 0;
   return spots.map(({ at }, from) => {
@@ -92,18 +92,18 @@ function stretchesOf(spots: readonly Spot<{ readonly index: number }>[]) {
   });
 }
 
-/** The passages in which most terms stand together, and first of all those that no passage before had; in order. */
+/** The passages with the most terms, preferring terms that no chosen passage has; in text order. */
 export function densePassages<Match extends { readonly index: number }>(
   spots: readonly Spot<Match>[],
 ): readonly (readonly Spot<Match>[])[] {
-  let left = stretchesOf(spots);
+  let left = passagesFrom(spots);
   const chosen: typeof left = [];
-  for (let seen = 0; chosen.length < MOST_PASSAGES; ) {
+  for (let seen = 0; chosen.length < MAX_PASSAGES; ) {
     let best = left[0];
-    let most = 0;
+    let bestWorth = 0;
     for (const one of left) {
       const worth = count(one.terms) + 2 * count(one.terms & ~seen);
-      if (worth > most) [best, most] = [one, worth];
+      if (worth > bestWorth) [best, bestWorth] = [one, worth];
     }
     if (best === undefined) break;
     const { at, terms } = best;

@@ -1,13 +1,13 @@
 import { stemsOf, wordsOf } from './tokens.ts';
 
-const ALIKE = 0.85;
+const MIN_OVERLAP = 0.85;
 const SHORT = 8;
-/** Further down nobody minds two that are alike, and comparing all with all takes long. */
-const COMPARED = 30;
+/** Comparing all with all takes long, and lower ranks matter less. */
+const MAX_COMPARED = 30;
 
-/** Beyond this two texts are compared by how they begin. */
+/** Longer texts are compared by their beginning. */
 const BEGINNING = 1_000;
-/** What makes two sentences of the same words say different things. */
+/** Words that give two otherwise equal sentences different meanings. */
 const DECIDES = /^(?:no|not|never|none|nor|without|only|nicht|kein\p{L}*|nie|ohne|pas|sans|sin)$|\p{N}/iu;
 const NAME = /^\p{Lu}/u;
 
@@ -22,37 +22,37 @@ const stemsIn = (text: string) => new Set(wordsOf(text).flatMap((word) => stemsO
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  if (small.size < ALIKE * large.size) return 0;
+  if (small.size < MIN_OVERLAP * large.size) return 0;
   let shared = 0;
   for (const stem of small) if (large.has(stem)) shared += 1;
   return shared / (a.size + b.size - shared || 1);
 }
 
-/** Whether two texts say the same, word for word or nearly; short ones only if they do so exactly. */
-const areAlike = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+/** Short texts have to be equal. */
+const areNearDuplicates = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
   const share = overlap(a, b);
-  return Math.min(a.size, b.size) < SHORT ? share === 1 : share >= ALIKE;
+  return Math.min(a.size, b.size) < SHORT ? share === 1 : share >= MIN_OVERLAP;
 };
 
-export interface Folded<Hit> {
+export interface MergedHit<Hit> {
   readonly hit: Hit;
-  /** What says nearly the same and ranks lower. */
-  readonly alike: readonly Hit[];
+  /** Near-duplicates that rank lower. */
+  readonly duplicates: readonly Hit[];
 }
 
-/** Near-duplicates stand behind the best of them. */
+/** Keeps the best of several near-duplicates and lists the others with it. */
 export function mergeNearDuplicates<Hit>(
   hits: readonly Hit[],
   textOf: (hit: Hit) => string,
-): readonly Folded<Hit>[] {
-  const kept: { hit: Hit; alike: Hit[]; stems: ReadonlySet<string>; deciders: string }[] = [];
-  for (const hit of hits.slice(0, COMPARED)) {
+): readonly MergedHit<Hit>[] {
+  const kept: { hit: Hit; duplicates: Hit[]; stems: ReadonlySet<string>; deciders: string }[] = [];
+  for (const hit of hits.slice(0, MAX_COMPARED)) {
     const text = textOf(hit).slice(0, BEGINNING);
     const stems = stemsIn(text);
     const deciders = decidersIn(text);
-    const twin = kept.find((one) => one.deciders === deciders && areAlike(one.stems, stems));
-    if (twin === undefined) kept.push({ hit, alike: [], stems, deciders });
-    else twin.alike.push(hit);
+    const twin = kept.find((one) => one.deciders === deciders && areNearDuplicates(one.stems, stems));
+    if (twin === undefined) kept.push({ hit, duplicates: [], stems, deciders });
+    else twin.duplicates.push(hit);
   }
-  return [...kept, ...hits.slice(COMPARED).map((hit) => ({ hit, alike: [] }))];
+  return [...kept, ...hits.slice(MAX_COMPARED).map((hit) => ({ hit, duplicates: [] }))];
 }

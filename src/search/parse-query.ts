@@ -1,85 +1,80 @@
 import type { RecordType } from '../domain/record/record.ts';
-import { foldText } from '../domain/words/fold.ts';
-import { namePieces } from '../domain/words/pieces.ts';
-import { isUnspaced } from '../domain/words/scripts.ts';
-import { segments } from './segments.ts';
-import { stem } from './stem.ts';
+import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
+import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
-import { asksWhen, type TimeAsked, timeAsked } from './time-asked.ts';
-import { wordsOf } from './tokens.ts';
+import { segments, stem, wordsOf } from './tokens.ts';
 import { typesAsked } from './type-names.ts';
 
-const MOST_TERMS = 24;
+const MAX_TERMS = 24;
 
 export interface Term {
-  /** As it is looked up: folded, not stemmed. */
+  /** Normalized, not stemmed. */
   readonly word: string;
-  /** What it is known by in a text. */
   readonly stem: string;
   readonly kind: 'word' | 'prefix' | 'unspaced' | 'piece' | 'inside';
-  /** How much it says, apart from how rare it is: less than 1 for words that are in most questions. */
-  readonly telling: number;
-  /** Written with a capital inside a sentence: that one is meant and no other. */
+  /** How specific the word is, apart from its frequency: less than 1 for words that occur in most questions. */
+  readonly specificity: number;
+  /** Capitalized inside a sentence: only texts with this name are meant. */
   readonly isName: boolean;
-  /** What may stand in its place: `redis OR valkey`. */
+  /** Alternatives: `redis OR valkey`. */
   readonly or?: readonly string[];
-  /** It is grown together from words that are looked up as well. */
+  /** A compound whose parts are separate terms. */
   readonly hasPieces?: true;
 }
 
 export interface ParsedQuery {
   readonly text: string;
   readonly terms: readonly Term[];
-  /** What stood in double quotes, words in order: each must be there. */
+  /** Double-quoted phrases; all of them have to occur. */
   readonly phrases: readonly (readonly string[])[];
-  /** What stood behind a minus: none of it may be there. */
+  /** Phrases after a minus; none of them may occur. */
   readonly excluded: readonly (readonly string[])[];
-  /** Names, paths and messages as they were typed: whoever says exactly that comes first. */
+  /** Names, paths and messages as typed; texts that contain them verbatim come first. */
   readonly exact: readonly string[];
-  /** Names in code that the query is about: each means one thing and no other. */
+  /** Identifiers in code that the query is about. */
   readonly identifiers: readonly string[];
-  readonly time: TimeAsked | undefined;
+  readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
-  /** Words in a row, as an agent types them: some are guesses. In a sentence each is meant. */
+  /** A list of keywords without grammar, of which some are guesses. In a sentence each word is meant. */
   readonly isKeywords: boolean;
-  /** Types of records it asks for, and nothing else. */
+  /** Record types, if the query asks for nothing else. */
   readonly types: readonly RecordType[];
-  /** Every word, asking ones too, folded. */
+  /** All words, normalized, including question words. */
   readonly words: readonly string[];
 }
 
-/** A mark that stands on no letter is no word. */
-const typedWords = (text: string) => wordsOf(text).filter((word) => foldText(word) !== '');
-const foldedWords = (text: string) => typedWords(text).map(foldText);
+/** A combining mark without a letter is not a word. */
+const typedWords = (text: string) => wordsOf(text).filter((word) => normalizeText(word) !== '');
+const normalizedWords = (text: string) => typedWords(text).map(normalizeText);
 
-const GENERIC_TELLS = 0.4;
-const PIECE_TELLS = 0.5;
-const NAME_TELLS = 1.2;
+const GENERIC_SPECIFICITY = 0.4;
+const PIECE_SPECIFICITY = 0.5;
+const NAME_SPECIFICITY = 1.2;
 const CAPITAL = /^\p{Lu}\p{Ll}/u;
 
-/** What Korean puts behind a noun; the noun is found with any other behind it too. */
+/** Korean particles after a noun; the noun is also found with other particles. */
 const PARTICLE = /(?<=^\p{Script=Hangul}{2,})(?:에서|으로|까지|부터|은|는|이|가|을|를|에|의|와|과|도|로)$/u;
 const withoutParticle = (run: string) => run.replace(PARTICLE, '');
 
 function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean): Term[] {
-  const word = foldText(typed);
-  const telling = isName ? NAME_TELLS : isGeneric(word) ? GENERIC_TELLS : 1;
+  const word = normalizeText(typed);
+  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) ? GENERIC_SPECIFICITY : 1;
   if (isUnspaced(word)) {
     return segments(typed).flatMap((part): Term[] => {
       if (!isUnspaced(part)) return termsOf(part, prefixes, false);
-      const run = withoutParticle(foldText(part));
-      return [{ word: run, stem: run, kind: 'unspaced', telling: 1, isName: false }];
+      const run = withoutParticle(normalizeText(part));
+      return [{ word: run, stem: run, kind: 'unspaced', specificity: 1, isName: false }];
     });
   }
-  if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', telling, isName: false }];
+  if (prefixes.has(word)) return [{ word, stem: word, kind: 'prefix', specificity, isName: false }];
   const pieces = namePieces(typed).map((piece) => ({
-    word: foldText(piece),
-    stem: stem(foldText(piece)),
+    word: normalizeText(piece),
+    stem: stem(normalizeText(piece)),
     kind: 'piece' as const,
-    telling: PIECE_TELLS,
+    specificity: PIECE_SPECIFICITY,
     isName: false,
   }));
-  const whole: Term = { word, stem: stem(word), kind: 'word', telling, isName };
+  const whole: Term = { word, stem: stem(word), kind: 'word', specificity, isName };
   return pieces.length < 2 ? [whole, ...pieces] : [{ ...whole, hasPieces: true }, ...pieces];
 }
 
@@ -87,7 +82,7 @@ function distinct(terms: readonly Term[]): Term[] {
   const best = new Map<string, Term>();
   for (const term of terms) {
     const known = best.get(term.stem);
-    if (known === undefined || known.telling < term.telling) best.set(term.stem, term);
+    if (known === undefined || known.specificity < term.specificity) best.set(term.stem, term);
   }
   return [...best.values()];
 }
@@ -97,70 +92,72 @@ const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p
 const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
 const OPERATOR = /(^|\s)(?:AND|OR)(?=\s|$)/g;
 const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
-/** Grown together, or with signs inside that no sentence has. */
+/** Compounds, and words with punctuation inside. */
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 
-/** With an underscore, or grown together from three words or more: "GitHub" is an ordinary name. */
+/** With an underscore, or made of three or more words: "GitHub" is an ordinary name. */
 const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
 
 const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
-/** Beside more words than these a name in code is one clue of many, as in a pasted trace. */
-const MOST_BESIDE = 4;
+/** With more other words than this an identifier is one clue of many, as in a pasted stack trace. */
+const MAX_WORDS_BESIDE = 4;
 
-/** Names in code that a query is about. */
-function identifiersIn(text: string, telling: readonly string[]): readonly string[] {
+function identifiersIn(text: string, contentWords: readonly string[]): readonly string[] {
   const names = (text.match(NAME_IN_CODE) ?? []).filter(isIdentifier);
-  const beside = telling.filter((word) => !names.some((name) => name.includes(word)));
-  return beside.length > MOST_BESIDE ? [] : names;
+  const beside = contentWords.filter((word) => !names.some((name) => name.includes(word)));
+  return beside.length > MAX_WORDS_BESIDE ? [] : names;
 }
 
-/** Where in the code something failed says less than what failed. */
+/** A stack frame says less than the error message. */
 const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
 
 const REPORTS = /\b(?:error|exception|fatal|panic|traceback)\b/i;
 
-/** Of a pasted report its message: the first line, or the last where the first only announces it. */
+/** The message of a pasted error report: its first line, or the last one of a traceback. */
 function messageIn(text: string): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const said = lines.filter((line) => !FRAME.test(line));
-  const [first = ''] = said;
-  if (said.length === 0 || (said.length === lines.length && !REPORTS.test(first))) return text;
-  return /^\s*Traceback\b/.test(first) ? (said.at(-1) ?? text) : first;
+  const message = lines.filter((line) => !FRAME.test(line));
+  const [first = ''] = message;
+  if (message.length === 0 || (message.length === lines.length && !REPORTS.test(first))) return text;
+  return /^\s*Traceback\b/.test(first) ? (message.at(-1) ?? text) : first;
 }
 
-/** Whatever people type is a query. Quotes, a minus before a word and a star behind one mean something; nothing is an error. */
+/** Every text is a valid query. Only quotes, a minus before a word and a star after it have a special meaning. */
 export function parseQuery(text: string, now: number): ParsedQuery {
   const phrases: string[][] = [];
   const excluded: string[][] = [];
   const either = new Map<string, readonly string[]>();
-  const bare = messageIn(text)
+  const plain = messageIn(text)
     .replaceAll(PHRASE, (_, before: string, not: string | undefined, inside: string) => {
-      const words = foldedWords(inside);
+      const words = normalizedWords(inside);
       if (words.length > 0) (not === undefined ? phrases : excluded).push(words);
       return not === undefined ? `${before}${inside}` : before;
     })
     .replaceAll(EXCLUDED_WORD, (_, before: string, word: string) => {
-      const words = foldedWords(word);
+      const words = normalizedWords(word);
       if (words.length > 0) excluded.push(words);
       return before;
     })
     .replaceAll(EITHER, (_, first: string, rest: string) => {
-      either.set(foldText(first), foldedWords(rest.replaceAll(/\bOR\b/g, ' ')));
+      either.set(normalizeText(first), normalizedWords(rest.replaceAll(/\bOR\b/g, ' ')));
       return first;
     })
     .replaceAll(OPERATOR, '$1');
-  const typed = typedWords(bare);
-  const words = typed.map(foldText);
-  const time = timeAsked(bare, now);
-  const timeWords = new Set(time === undefined ? [] : foldedWords(time.said));
+  const typed = typedWords(plain);
+  const words = typed.map(normalizeText);
+  const time = parseQueryTime(plain, now);
+  const timeWords = new Set(time === undefined ? [] : normalizedWords(time.phrase));
   const stops = stopWordsFor(words);
-  const prefixes = new Set([...bare.matchAll(PREFIX)].map(([, word = '']) => foldText(word)));
-  const telling = typed.filter((word) => !stops.has(foldText(word)) && !timeWords.has(foldText(word)));
-  // "What happened yesterday?" names a time and nothing else.
-  const kept = time !== undefined && telling.every((word) => isGeneric(foldText(word))) ? [] : telling;
-  const isKeywords = !bare.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
-  const types = time === undefined ? typesAsked(telling.map(foldText), isKeywords, isGeneric) : [];
+  const prefixes = new Set([...plain.matchAll(PREFIX)].map(([, word = '']) => normalizeText(word)));
+  const contentWords = typed.filter(
+    (word) => !stops.has(normalizeText(word)) && !timeWords.has(normalizeText(word)),
+  );
+  // "What happened yesterday?" names only a time.
+  const kept =
+    time !== undefined && contentWords.every((word) => isGeneric(normalizeText(word))) ? [] : contentWords;
+  const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
+  const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
@@ -171,14 +168,14 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     return or === undefined ? term : { ...term, or };
   });
   return {
-    text: bare,
-    terms: terms.slice(0, MOST_TERMS),
+    text: plain,
+    terms: terms.slice(0, MAX_TERMS),
     phrases,
     excluded,
-    exact: [...new Set([...bare.matchAll(EXACT)].map(([found]) => foldText(found)))],
-    identifiers: identifiersIn(bare, telling),
+    exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
+    identifiers: identifiersIn(plain, contentWords),
     time,
-    asksWhen: asksWhen(bare),
+    asksWhen: asksWhen(plain),
     isKeywords,
     types,
     words,

@@ -1,107 +1,109 @@
-import { foldText } from '../domain/words/fold.ts';
-import { answerKind, holdsAnswer } from './answer-kind.ts';
-import { TOLD, tellsMeasure } from './measures.ts';
-import { boostNeighbors, linesOf, type Passage } from './neighbor-boost.ts';
+import { normalizeText } from '../domain/words.ts';
+import { answerKind, holdsAnswer, IMPLIED_STRENGTH, impliesMeasure } from './answer-kind.ts';
+import { boostNeighbors, type Passage, threadsOf } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
-import { type KnownBy, Matcher, type Met } from './passages.ts';
+import { Matcher, type StemStrengths, type TermStrengths } from './passages.ts';
+import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import { nearness, saysTime, tellsTime } from './time-asked.ts';
 import type { Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
-/** A text that may answer, or stands next to one that may. */
+/** A candidate, or a neighbor of one. */
 export interface Doc {
   readonly key: string;
-  /** The sitting or transcript it belongs to, and where in it: neighbours help each other. */
-  readonly line: string | null;
+  /** The session or transcript it belongs to, and its position there: neighbors boost each other. */
+  readonly thread: string | null;
   readonly order: number;
   readonly text: string;
-  /** What it is filed under: subject, tags, aliases. */
+  /** Subject, tags and aliases. */
   readonly names: string;
-  /** What it took the place of: about the same matter, in words somebody may still ask by. */
-  readonly former: string;
-  /** Known where the text comes from a conversation; else its label is looked at. */
+  /** Text of the records that it superseded; queries may still use their words. */
+  readonly supersededText: string;
+  /** null if the text does not come from a conversation; then its label decides. */
   readonly speaker: string | null;
   readonly at: number;
   readonly importance: number;
-  /** After this many days half of what recency gives is gone. */
+  /** After this many days half of the recency bonus is left. */
   readonly halfLifeDays: number;
 }
 
 export interface WeighedTerm {
   readonly term: Term;
-  /** How much of the question's meaning hangs on it. */
+  /** Share of the query that depends on this term. */
   readonly weight: number;
-  readonly known: KnownBy;
+  readonly known: StemStrengths;
 }
 
 export interface Ranked {
   readonly doc: Doc;
-  /** How much of what was asked it explains: 1 is all of it. A little more is possible. */
-  readonly sure: number;
-  /** The same, moved a little by neighbours, importance and age: by this it is ranked. */
+  /** How much of the query it explains; 1 is all of it. Slightly more is possible. */
+  readonly confidence: number;
+  /** The confidence, adjusted by neighbors, importance and age. Hits are sorted by it. */
   readonly score: number;
-  /** By term: met in the words of its best passage; anywhere in it, or in its names; near it. */
-  readonly own: Met;
-  readonly anywhere: Met;
-  readonly lent: Met;
+  /** By term, the match in its best passage, anywhere in the text or its names, and near it. */
+  readonly own: TermStrengths;
+  readonly anywhere: TermStrengths;
+  readonly boost: TermStrengths;
   readonly timeMet: number;
   readonly isExact: boolean;
   readonly isBySpeaker: boolean | null;
-  /** Part of a conversation. */
-  readonly isTalk: boolean;
-  /** The cosine of its meaning and the question's, where there are vectors. */
+  readonly isConversation: boolean;
+  /** Cosine similarity with the query, if there are vectors. */
   readonly similarity?: number;
 }
 
 export interface Ranking {
-  /** What was looked for: the question's terms without the names of those who speak. */
+  /** The terms of the query without the names of speakers. */
   readonly asked: readonly WeighedTerm[];
   readonly ranked: readonly Ranked[];
 }
 
-/** A name stands for its thing nearly as well as a word of the text. */
-const NAMED = 0.95;
-const FORMER = 0.8;
-const ENOUGH = 4;
-const BEYOND = 0.15;
+/** A match in a name counts nearly as much as one in the text. */
+const NAME_STRENGTH = 0.95;
+const SUPERSEDED_STRENGTH = 0.8;
+const FULL_WEIGHT = 4;
+const EXCESS_SHARE = 0.15;
 
-/** Of a long question few words carry what is meant: beyond four that nothing else says, each more counts little. */
-const enoughOf = (weight: number) => (weight <= ENOUGH ? weight : ENOUGH + (weight - ENOUGH) * BEYOND);
+/** Few words of a long question carry its meaning: weight above four counts little. */
+const cappedWeight = (weight: number) =>
+  weight <= FULL_WEIGHT ? weight : FULL_WEIGHT + (weight - FULL_WEIGHT) * EXCESS_SHARE;
 
-const squeeze = (text: string) => foldText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-/** With nothing between words, so that get_user_by_id and getUserById are one. */
-const squeezed = ({ text, names, former }: Doc) => squeeze(`${text} ${names} ${former}`);
+const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Without separators, so that get_user_by_id and getUserById are equal. */
+const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
 
-/** Roles of those who talk with an agent; they are nobody's names. */
+/** Roles, which are not names. */
 const ROLES = new Set(['user', 'agent', 'assistant', 'human', 'system']);
 
-/** Who speaks in which text, and whom of them the question names. */
-function listen(query: ParsedQuery, docs: readonly Doc[]) {
+/** Finds out who speaks in which text and which speakers the query names. */
+function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
   const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
-  const talks = conversations(
-    docs.flatMap(({ line, speaker, text }, index) =>
-      speaker === null ? [{ line, text, label: labels[index] ?? null }] : [],
+  const conversationThreads = conversations(
+    docs.flatMap(({ thread, speaker, text }, index) =>
+      speaker === null ? [{ thread, text, label: labels[index] ?? null }] : [],
     ),
   );
-  const isTalk = docs.map(({ line, speaker }) => speaker !== null || (line !== null && talks.has(line)));
+  const isConversation = docs.map(
+    ({ thread, speaker }) => speaker !== null || (thread !== null && conversationThreads.has(thread)),
+  );
   const speakers = new Set(
     labels.filter(
-      (label, index): label is string => label !== null && isTalk[index] === true && !ROLES.has(label),
+      (label, index): label is string =>
+        label !== null && isConversation[index] === true && !ROLES.has(label),
     ),
   );
   const named = namedSpeakers(query.words, speakers);
   const isBySpeaker = docs.map((_, index) => {
     const label = labels[index] ?? null;
-    return named.size === 0 || label === null || isTalk[index] !== true ? null : named.has(label);
+    return named.size === 0 || label === null || isConversation[index] !== true ? null : named.has(label);
   });
-  return { isTalk, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
+  return { isConversation, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
 }
 
-/** Which measures that keywords name a short text tells without their name; in a sentence each word is meant. */
-const toldIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
-  asked.map(({ term }) => (isKeywords && tellsMeasure(term.word, text) ? TOLD : 0));
+/** Quantities that keywords name and that a short text states without their name. In a sentence each word is meant. */
+const impliedIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
+  asked.map(({ term }) => (isKeywords && impliesMeasure(term.word, text) ? IMPLIED_STRENGTH : 0));
 
 function passagesOf(
   doc: Doc,
@@ -109,34 +111,34 @@ function passagesOf(
   query: ParsedQuery,
   asked: readonly WeighedTerm[],
   matcher: Matcher,
-  isTalk: boolean,
+  isConversation: boolean,
 ): Passage[] {
   const names = matcher.passagesOf(doc.names);
-  const former = doc.former === '' ? [] : matcher.passagesOf(doc.former);
-  const said = isTalk && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
-  const passages = matcher.passagesOf(said);
-  const told = passages.length > 1 ? [] : toldIn(said, query, asked);
+  const supersededText = doc.supersededText === '' ? [] : matcher.passagesOf(doc.supersededText);
+  const content = isConversation && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
+  const passages = matcher.passagesOf(content);
+  const implied = passages.length > 1 ? [] : impliedIn(content, query, asked);
   return passages.map((own) => ({
     doc: index,
     own,
     met: own.map((strength, term) =>
       Math.max(
         strength,
-        told[term] ?? 0,
-        NAMED * Math.max(...names.map((met) => met[term] ?? 0)),
-        FORMER * Math.max(0, ...former.map((met) => met[term] ?? 0)),
+        implied[term] ?? 0,
+        NAME_STRENGTH * Math.max(...names.map((met) => met[term] ?? 0)),
+        SUPERSEDED_STRENGTH * Math.max(0, ...supersededText.map((met) => met[term] ?? 0)),
       ),
     ),
-    lent: new Float64Array(asked.length),
-    lentByNotes: new Float64Array(asked.length),
+    boost: new Float64Array(asked.length),
+    noteBoost: new Float64Array(asked.length),
   }));
 }
 
-/** What a passage explains, with what is lent to it. */
-function explained(asked: readonly WeighedTerm[], { met, lent }: Pick<Passage, 'met' | 'lent'>): number {
+/** The explained weight of a passage, with its boost. */
+function explained(asked: readonly WeighedTerm[], { met, boost }: Pick<Passage, 'met' | 'boost'>): number {
   let sum = 0;
   for (let term = 0; term < asked.length; term += 1)
-    sum += (asked[term]?.weight ?? 0) * (1 - (1 - (met[term] ?? 0)) * (1 - (lent[term] ?? 0)));
+    sum += (asked[term]?.weight ?? 0) * (1 - (1 - (met[term] ?? 0)) * (1 - (boost[term] ?? 0)));
   return sum;
 }
 
@@ -147,21 +149,22 @@ export function rank(
   now: number,
   weights: Weights,
 ): Ranking {
-  const { isTalk, isBySpeaker, nameWords } = listen(query, docs);
+  const { isConversation, isBySpeaker, nameWords } = detectSpeakers(query, docs);
   const others = terms.filter(({ term }) => !nameWords.has(term.word));
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
   const passages = docs.map((doc, index) =>
-    passagesOf(doc, index, query, asked, matcher, isTalk[index] === true),
+    passagesOf(doc, index, query, asked, matcher, isConversation[index] === true),
   );
-  for (const line of linesOf(docs, passages)) boostNeighbors(line, (doc) => isTalk[doc] === true, weights);
+  for (const thread of threadsOf(docs, passages))
+    boostNeighbors(thread, (doc) => isConversation[doc] === true, weights);
 
   const words =
-    enoughOf(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
+    cappedWeight(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
   const whole = words + timeWeight || 1;
   const kind = answerKind(query.text);
-  const identifiers = query.identifiers.map(squeeze);
+  const identifiers = query.identifiers.map(compact);
   const none = new Float64Array(asked.length);
 
   const ranked = docs.map((doc, index): Ranked => {
@@ -170,26 +173,29 @@ export function rank(
     const best = Math.max(...sums, 0);
     const chosen = own[sums.indexOf(best)];
     const anywhere = none.map((_, term) => Math.max(...own.map(({ met }) => met[term] ?? 0), 0));
-    const all = explained(asked, { met: anywhere, lent: none });
-    const said = own.length > 1 ? best + weights.wholeText * Math.max(all - best, 0) : best;
+    const all = explained(asked, { met: anywhere, boost: none });
+    const explainedWeight = own.length > 1 ? best + weights.wholeText * Math.max(all - best, 0) : best;
     const timeMet =
-      query.time === undefined ? 0 : Math.max(nearness(query.time, doc.at), saysTime(query.time, doc.text));
-    const folded = query.exact.length === 0 ? '' : foldText(doc.text);
-    const isExact = query.exact.some((exact) => folded.includes(exact));
-    let sure = (said + timeWeight * timeMet) / whole;
-    if (query.time !== undefined && timeMet === 0) sure *= weights.otherTime;
-    if (kind !== undefined && !holdsAnswer(kind, doc.text)) sure *= weights.otherKind;
-    if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) sure *= weights.otherName;
-    if (identifiers.length > 0 && !identifiers.some((one) => squeezed(doc).includes(one)))
-      sure = Math.min(1, sure) * weights.otherIdentifier;
-    if (isExact) sure += weights.exact * (1 - sure);
-    if (query.asksWhen && tellsTime(doc.text)) sure *= 1 + weights.when;
-    if (isBySpeaker[index] === false) sure *= weights.otherSpeaker;
+      query.time === undefined
+        ? 0
+        : Math.max(nearness(query.time, doc.at), mentionsTime(query.time, doc.text));
+    const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
+    const isExact = query.exact.some((exact) => normalized.includes(exact));
+    let confidence = (explainedWeight + timeWeight * timeMet) / whole;
+    if (query.time !== undefined && timeMet === 0) confidence *= weights.otherTime;
+    if (kind !== undefined && !holdsAnswer(kind, doc.text)) confidence *= weights.otherKind;
+    if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0))
+      confidence *= weights.otherName;
+    if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
+      confidence = Math.min(1, confidence) * weights.otherIdentifier;
+    if (isExact) confidence += weights.exact * (1 - confidence);
+    if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
+    if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
     const byNotes =
       chosen === undefined
         ? 0
-        : (explained(asked, { met: chosen.met, lent: chosen.lentByNotes }) -
-            explained(asked, { met: chosen.met, lent: none })) /
+        : (explained(asked, { met: chosen.met, boost: chosen.noteBoost }) -
+            explained(asked, { met: chosen.met, boost: none })) /
           whole;
     const age = Math.max(0, now - doc.at) / DAY;
     const moved =
@@ -197,15 +203,15 @@ export function rank(
       (1 + weights.recency * 2 ** (-age / doc.halfLifeDays));
     return {
       doc,
-      sure,
-      score: (sure + byNotes) * moved,
+      confidence,
+      score: (confidence + byNotes) * moved,
       own: chosen?.own ?? none,
       anywhere,
-      lent: chosen?.lent ?? none,
+      boost: chosen?.boost ?? none,
       timeMet,
       isExact,
       isBySpeaker: isBySpeaker[index] ?? null,
-      isTalk: isTalk[index] === true,
+      isConversation: isConversation[index] === true,
     };
   });
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);

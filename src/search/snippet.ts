@@ -6,11 +6,11 @@ const BEFORE = 60;
 
 export interface Snippet {
   readonly snippet: string;
-  /** The words of the text that were found, as they stand in it. */
+  /** The words of the text that match, as written. */
   readonly matched: readonly string[];
 }
 
-/** The part of a text in which most of what was asked stands together; its beginning where nothing does. */
+/** The part of a text with the most matching words, or its beginning. */
 export function snippetOf(
   text: string,
   weightOf: (word: string) => number,
@@ -48,7 +48,7 @@ function bestPlace(found: readonly (Token & { weight: number })[]): number {
   return best.from;
 }
 
-/** A little before it, at the beginning of a word. */
+/** A little earlier, at the start of a word. */
 function startOf(text: string, place: number): number {
   const from = Math.max(0, Math.min(place - BEFORE, text.length - LENGTH));
   if (from === 0) return 0;
@@ -58,6 +58,6 @@ function startOf(text: string, place: number): number {
 
 const LATER_HALF = /[\udc00-\udfff]/;
 
-/** Never inside a pair that is one character. */
+/** Does not split surrogate pairs. */
 const cutAt = (text: string, place: number): number =>
   place > 0 && place < text.length && LATER_HALF.test(text.charAt(place)) ? place - 1 : place;

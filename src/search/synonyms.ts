@@ -1,155 +1,89 @@
-import { IRREGULAR } from './irregular-forms.ts';
-import { stem } from './stem.ts';
+import { stem } from './tokens.ts';
 
-/** Words people take for each other when they ask. One line, one meaning; short forms beside what they stand for. */
+/** Words that people use for each other in questions. Each group is one meaning. */
 const GROUPS = `
-price cost fee charge
-salary wage pay
-buy purchase
-error failure fault bug
-crash panic
-delete remove erase
-create make build
-start begin launch
-stop end finish
-expire expiry expiration
-timeout deadline limit
-allow permit allowed permitted
-forbid forbidden ban banned prohibit prohibited
-choose chose chosen pick picked select selected
-decide decided agree agreed settle settled
-change modify alter
-fix repair mend
-test check verify
-send sent deliver ship
-get receive fetch
-show display render
-hide conceal
-find search locate
-keep store save retain retention
-log record
-rename renamed
-replace replaced swap
-move migrate transfer
-release publish deploy rollout
-rollback revert undo
-backup copy
-folder directory
-configuration settings
-authentication login
-file document
-picture photo image
-password passphrase
-memory ram
-processor cpu
-size length
-speed fast quick performance
-slow latency
-customer client
-user person people
-employee staff
-boss manager supervisor
-colleague coworker
-company firm
-meeting call appointment
-holiday vacation leave
-house home
-flat apartment
-car vehicle
-doctor physician
-child kid children kids
-mother mom mum
-father dad
-wife husband spouse partner
-friend buddy
-dog puppy
-cat kitten
-job work career
-study studies education school
-trip journey travel
-food meal
-gift present
-money cash
-shop store
-music song
-book novel
-game play
-sport exercise workout
-sick ill illness
-die died death dead
-kill slay slain
-fight battle combat
-weapon sword blade
-ac armor armour
-npc character
-dm gm
-gold coin coins
-inn tavern
-boat ship vessel
-king ruler
-priest cleric
-wizard mage
-enemy foe
-secret hidden
-letter note
-key keys
-map chart
-`;
+  price cost fee charge, salary wage pay, buy purchase, error failure fault bug, crash panic,
+  delete remove erase, create make build, start begin launch, stop end finish, expire expiry expiration,
+  timeout deadline limit, allow permit allowed permitted, forbid forbidden ban banned prohibit prohibited,
+  choose chose chosen pick picked select selected, decide decided agree agreed settle settled,
+  change modify alter, fix repair mend, test check verify, send sent deliver ship, get receive fetch,
+  show display render, hide conceal, find search locate, keep store save retain retention, log record,
+  rename renamed, replace replaced swap, move migrate transfer, release publish deploy rollout,
+  rollback revert undo, backup copy, folder directory, configuration settings, authentication login,
+  file document, picture photo image, password passphrase, memory ram, processor cpu, size length,
+  speed fast quick performance, slow latency, customer client, user person people, employee staff,
+  boss manager supervisor, colleague coworker, company firm, meeting call appointment, holiday vacation leave,
+  house home, flat apartment, car vehicle, doctor physician, child kid children kids, mother mom mum,
+  father dad, wife husband spouse partner, friend buddy, dog puppy, cat kitten, job work career,
+  study studies education school, trip journey travel, food meal, gift present, money cash, shop store,
+  music song, book novel, game play, sport exercise workout, sick ill illness, die died death dead,
+  kill slay slain, fight battle combat, weapon sword blade, ac armor armour, npc character, dm gm,
+  gold coin coins, inn tavern, boat ship vessel, king ruler, priest cleric, wizard mage, enemy foe,
+  secret hidden, letter note, key keys, map chart`;
 
-/** Short forms and other spellings: the same word. */
+/** Abbreviations and spellings of the same word. */
 const SPELLINGS = `
-database db
-repository repo
-configuration config
-authentication auth
-environment env
-production prod
-development dev
-documentation docs
-message msg
-application app
-administrator admin
-kubernetes k8s
-javascript js
-typescript ts
-postgres postgresql
-colour color
-grey gray
-armor armour
-authorization authorisation
-`;
+  database db, repository repo, configuration config, authentication auth, environment env, production prod,
+  development dev, documentation docs, message msg, application app, administrator admin, kubernetes k8s,
+  javascript js, typescript ts, postgres postgresql, colour color, grey gray, armor armour,
+  authorization authorisation`;
 
-const ANOTHER_FORM = 0.95;
-const ANOTHER_WORD = 0.6;
+/** Irregular forms that a stemmer does not unite, and numbers as words. */
+const IRREGULAR_FORMS = `
+  arise arose arisen, awake awoke awoken, bear bore borne, beat beaten, become became, begin began begun,
+  bend bent, bind bound, bite bit bitten, bleed bled, blow blew blown, break broke broken, breed bred,
+  bring brought, build built, burn burnt, buy bought, catch caught, choose chose chosen, come came, creep crept,
+  deal dealt, dig dug, draw drew drawn, dream dreamt, drink drank drunk, drive drove driven, eat ate eaten,
+  fall fell fallen, feed fed, feel felt, fight fought, find found, flee fled, fly flew flown,
+  forbid forbade forbidden, forget forgot forgotten, forgive forgave forgiven, freeze froze frozen,
+  get got gotten, give gave given, go went gone, grind ground, grow grew grown, hang hung, have had, hear heard,
+  hide hid hidden, hold held, keep kept, kneel knelt, know knew known, lay laid, lead led, leap leapt,
+  learn learnt, leave left, lend lent, lie lay lain, light lit, lose lost, make made, mean meant, meet met,
+  pay paid, ride rode ridden, ring rang rung, rise rose risen, run ran, say said, see saw seen, seek sought,
+  sell sold, send sent, shake shook shaken, shine shone, shoot shot, show shown, shrink shrank shrunk,
+  sing sang sung, sink sank sunk, sit sat, sleep slept, slide slid, smell smelt, speak spoke spoken,
+  spell spelt, spend spent, spill spilt, spin spun, spring sprang sprung, stand stood, steal stole stolen,
+  stick stuck, sting stung, strike struck stricken, swear swore sworn, sweep swept, swell swollen,
+  swim swam swum, swing swung, take took taken, teach taught, tear tore torn, tell told, think thought,
+  throw threw thrown, understand understood, wake woke woken, wear wore worn, weep wept, win won, wind wound,
+  write wrote written, man men, woman women, child children, foot feet, tooth teeth, mouse mice, goose geese,
+  person people, leaf leaves, knife knives, wolf wolves, wife wives, half halves, thief thieves, index indices,
+  matrix matrices, vertex vertices, good better best, bad worse worst, one 1, two 2, three 3, four 4, five 5,
+  six 6, seven 7, eight 8, nine 9, ten 10, eleven 11, twelve 12, twenty 20, thirty 30, forty 40, fifty 50,
+  hundred 100, thousand 1000`;
 
-type Kin = Map<string, Map<string, number>>;
+const FORM_STRENGTH = 0.95;
+const SYNONYM_STRENGTH = 0.6;
 
-function relate(kin: Kin, lines: string, strength: number): Kin {
-  for (const line of lines.trim().split('\n')) {
-    const words = line.split(' ');
+type SynonymMap = Map<string, Map<string, number>>;
+
+function relate(synonyms: SynonymMap, groups: string, strength: number): SynonymMap {
+  for (const group of groups.split(',')) {
+    const words = group.trim().split(/\s+/);
     for (const word of words) {
-      const known = kin.get(stem(word)) ?? new Map<string, number>();
+      const known = synonyms.get(stem(word)) ?? new Map<string, number>();
       for (const other of words)
         if (stem(other) !== stem(word)) known.set(other, Math.max(strength, known.get(other) ?? 0));
-      kin.set(stem(word), known);
+      synonyms.set(stem(word), known);
     }
   }
-  return kin;
+  return synonyms;
 }
 
-/** Made when somebody first searches: a server that starts need not wait for it. */
-let known: Kin | undefined;
+/** Created by the first search, so that a server starts without it. */
+let known: SynonymMap | undefined;
 
-function allKin(): Kin {
+function allSynonyms(): SynonymMap {
   known ??= relate(
-    relate(relate(new Map(), GROUPS, ANOTHER_WORD), SPELLINGS, ANOTHER_FORM),
-    IRREGULAR,
-    ANOTHER_FORM,
+    relate(relate(new Map(), GROUPS, SYNONYM_STRENGTH), SPELLINGS, FORM_STRENGTH),
+    IRREGULAR_FORMS,
+    FORM_STRENGTH,
   );
   return known;
 }
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Other words for the same, and other forms of it, with how well each stands for it; none for most. */
-export const synonymsOf = (wordStem: string): ReadonlyMap<string, number> => allKin().get(wordStem) ?? NONE;
+/** Synonyms and other forms of a word with their strength; empty for most words. */
+export const synonymsOf = (wordStem: string): ReadonlyMap<string, number> =>
+  allSynonyms().get(wordStem) ?? NONE;

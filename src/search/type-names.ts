@@ -1,10 +1,10 @@
 import type { RecordType } from '../domain/record/record.ts';
-import { stem } from './stem.ts';
+import { stem } from './tokens.ts';
 
 interface Names {
-  /** Words that ask for the type rather than for what is in it: "what did we decide?". */
+  /** Words that ask for the type itself: "what did we decide?". */
   readonly asking?: string;
-  /** What people call it besides; found by its own words, never by these. */
+  /** Other words for the type. They match beside other words and do not select the type. */
   readonly besides?: string;
 }
 
@@ -25,7 +25,6 @@ const typeByStem = new Map(
   ),
 );
 
-/** Types that words of a question ask for. */
 export const typesNamed = (words: readonly string[]): readonly RecordType[] => [
   ...new Set(words.flatMap((word) => typeByStem.get(stem(word)) ?? [])),
 ];
@@ -33,19 +32,19 @@ export const typesNamed = (words: readonly string[]): readonly RecordType[] => [
 const isPluralOfType = (word: string) => word.endsWith('s') && typesNamed([word]).length > 0;
 
 /**
- * Types that a question asks for and nothing else: "what is still open?", "decisions". A single word in the singular is a
- * word like any other.
+ * The types that a query asks for and nothing else: "what is still open?", "decisions". A single word in the singular
+ * is an ordinary word.
  */
 export function typesAsked(
-  telling: readonly string[],
+  words: readonly string[],
   isKeywords: boolean,
   isGeneric: (word: string) => boolean,
 ): readonly RecordType[] {
-  const isAboutTypes = telling.every((word) => isGeneric(word) || typesNamed([word]).length > 0);
-  return isAboutTypes && (!isKeywords || telling.some(isPluralOfType)) ? typesNamed(telling) : [];
+  const isAboutTypes = words.every((word) => isGeneric(word) || typesNamed([word]).length > 0);
+  return isAboutTypes && (!isKeywords || words.some(isPluralOfType)) ? typesNamed(words) : [];
 }
 
-/** All that a text of the type is called, for a question that calls it so beside other words. */
+/** All words for the type, for a query that names it beside other words. */
 export function typeNames(type: RecordType | null): string {
   const { asking = '', besides = '' } = (type === null ? undefined : NAMES[type]) ?? {};
   return `${asking} ${besides}`.trim();

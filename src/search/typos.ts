@@ -1,7 +1,7 @@
-const SHORTEST = 5;
-const LONGEST = 20;
-/** The first letters are seldom mistyped, and a word that begins otherwise is another word. */
-const SURE = 2;
+const MIN_LENGTH = 5;
+const MAX_LENGTH = 20;
+/** The first letters are rarely mistyped, and a word that starts differently is another word. */
+const FIXED_PREFIX = 2;
 
 const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^[a-z]+$/, 'abcdefghijklmnopqrstuvwxyz'],
@@ -10,13 +10,13 @@ const ALPHABETS: readonly (readonly [RegExp, string])[] = [
   [/^\p{Script=Greek}+$/u, 'αβγδεζηθικλμνξοπρστυφχψως'],
 ];
 
-/** All words one slip of the finger away: a letter too many, missing, another, or two swapped. */
-export function oneSlipAway(word: string): readonly string[] {
-  if (word.length < SHORTEST || word.length > LONGEST) return [];
+/** All words at an edit distance of one: insertion, deletion, substitution or transposition. */
+export function typosOf(word: string): readonly string[] {
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH) return [];
   const letters = ALPHABETS.find(([script]) => script.test(word))?.[1];
   if (letters === undefined) return [];
   const found = new Set<string>();
-  for (let at = SURE; at <= word.length; at += 1) {
+  for (let at = FIXED_PREFIX; at <= word.length; at += 1) {
     const before = word.slice(0, at);
     const rest = word.slice(at);
     for (const letter of letters) {
@@ -26,8 +26,10 @@ export function oneSlipAway(word: string): readonly string[] {
     if (rest !== '') found.add(before + rest.slice(1));
     if (rest.length > 1) found.add(`${before}${rest[1]}${rest[0]}${rest.slice(2)}`);
   }
-  // Swapping the last sure letter with the first unsure one is the same slip.
-  found.add(`${word.slice(0, SURE - 1)}${word[SURE]}${word[SURE - 1]}${word.slice(SURE + 1)}`);
+  // A transposition of the last fixed letter with the next one counts too.
+  found.add(
+    `${word.slice(0, FIXED_PREFIX - 1)}${word[FIXED_PREFIX]}${word[FIXED_PREFIX - 1]}${word.slice(FIXED_PREFIX + 1)}`,
+  );
   found.delete(word);
   return [...found];
 }

@@ -1,31 +1,33 @@
-/** How the parts of a score weigh; a benchmark takes them away one by one. */
+import type { Term } from './parse-query.ts';
+
+/** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
-  /** What a match lends to the texts behind it and before it, nearest first. */
+  /** What a match adds to the next and the previous texts, nearest first. */
   readonly later: readonly number[];
   readonly earlier: readonly number[];
-  /** Share of that between records that are no conversation: they only happen to be written in one sitting. */
+  /** Factor for neighbors that are records and not a conversation. */
   readonly amongNotes: number;
-  /** What remains of a text that somebody else said than the one the question names. */
+  /** Factor for texts of another speaker than the named one. */
   readonly otherSpeaker: number;
-  /** Share of the time a question names, beside all its words. */
+  /** Weight of a named time relative to all words. */
   readonly time: number;
-  /** What remains of a text of another time than the one a question names. */
+  /** Factor for texts of another time than the named one. */
   readonly otherTime: number;
-  /** For a text that tells a time, where the question asks when. */
+  /** Bonus for texts that mention a time, if the question asks when. */
   readonly when: number;
-  /** What remains of a text without a number, where the question asks how many, and the like. */
+  /** Factor for texts without a number, if the question asks for one. */
   readonly otherKind: number;
-  /** What remains of a text that does not have a name the question gives. */
+  /** Factor for texts without a name that the question contains. */
   readonly otherName: number;
-  /** What remains of a text that has the pieces of an identifier, but not that one. */
+  /** Factor for texts that contain the parts of an identifier, but not the identifier. */
   readonly otherIdentifier: number;
-  /** For the very words of a name, path or message. */
+  /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
-  /** Of keywords in a row so much is meant; the rest are guesses. */
+  /** Share of the keywords that is taken to be meant; the rest are guesses. */
   readonly meant: number;
-  /** The whole text counts as much as this beside its best passage. */
+  /** Weight of the whole text beside its best passage. */
   readonly wholeText: number;
-  /** A score never moves by more than these for importance and for age. */
+  /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
 }
@@ -47,3 +49,19 @@ export const WEIGHTS: Weights = {
   importance: 0.04,
   recency: 0.05,
 };
+
+/** A word that no text contains speaks against every answer; among keywords it may be a guess. */
+const UNKNOWN_WORD_FACTOR = 1.3;
+
+const information = (count: number, total: number) => Math.log(1 + (total - count + 0.5) / (count + 0.5));
+
+/** The weight of a term: 1 for a word that occurs once, less the more often it occurs. */
+export function weighTerm({ specificity }: Term, count: number, total: number, isKeyword = false): number {
+  const all = Math.max(total, 2);
+  const share = information(Math.min(Math.max(count, 1), all), all) / information(1, all);
+  return (
+    specificity *
+    Math.max(share, 0.02) *
+    (count === 0 && specificity >= 1 && !isKeyword ? UNKNOWN_WORD_FACTOR : 1)
+  );
+}

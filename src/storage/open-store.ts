@@ -4,7 +4,7 @@ import type { Instant } from '../domain/instant.ts';
 import { storePathOf } from '../domain/store-location.ts';
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts';
 
-export interface StoreOptions {
+interface StoreOptions {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
   /** How long all calls together wait for locks; without it each call has the whole time. */

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, mkdirSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { HookFailure } from '../domain/orientation/hook-failure.ts';
+import type { HookFailure } from '../domain/orientation/facts.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { openRegularSync } from './files/regular-file.ts';
 

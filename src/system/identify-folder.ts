@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import type { FolderIdentity, Folders } from '../app/ports/folders.ts';
-import type { Git } from '../app/ports/git.ts';
+import type { FolderIdentity, Folders, Git } from '../app/ports/system.ts';
 
 export function createFolders(git: Git): Folders {
   return { identify: (folder) => identifyFolder(git, folder), exists: (path) => realPath(path) === path };

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { platform, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Attached, Leftover, MachineFacts, PathFacts, Unwritable } from '../app/ports/doctor.ts';
+import type { AttachedProcess, Leftover, MachineFacts, PathFacts, Unwritable } from '../app/ports/doctor.ts';
 import { instantFromMs } from '../domain/instant.ts';
 
 /** As `write-text.ts` and `write-settings.ts` name a file until it is whole. */
@@ -116,7 +116,7 @@ const openFilesOf = (pid: string): readonly string[] =>
 /** Pipes, sockets and devices are most of what a process has open, and need no second look. */
 const isOnDisk = (link: string): boolean => tried(() => readlinkSync(link).startsWith('/')) ?? false;
 
-function attachedTo(paths: readonly string[]): readonly Attached[] | undefined {
+function attachedTo(paths: readonly string[]): readonly AttachedProcess[] | undefined {
   if (platform() !== 'linux') return undefined;
   const own = tried(() => readlinkSync('/proc/self'));
   if (own === undefined) return undefined;
@@ -131,7 +131,7 @@ function attachedTo(paths: readonly string[]): readonly Attached[] | undefined {
     }));
 }
 
-/** What the machine says about files, disks and processes, without changing any of it but permission bits. */
+/** Facts about files, disks and processes. Only `setMode` changes anything. */
 export const machineFacts: MachineFacts = {
   freeBytes,
   look,

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClientStart, Probes, Tried } from '../app/ports/client-check.ts';
+import type { ClientStart, ProbeResult, Probes } from '../app/ports/client-settings.ts';
 
-const PATIENCE_MS = 5_000;
-const PARTING_MS = 1_000;
-const LONGEST_ANSWER = 100_000;
+const TIMEOUT_MS = 5_000;
+const EXIT_TIMEOUT_MS = 1_000;
+const MAX_OUTPUT_CHARS = 100_000;
 
-const HELLO = {
+const INITIALIZE_REQUEST = {
   jsonrpc: '2.0',
   id: 1,
   method: 'initialize',
@@ -16,11 +16,11 @@ const HELLO = {
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** The version that a line of the answer tells; undefined for any other line. */
-type Understand = (line: string) => string | undefined;
+/** Returns the version that a line of the answer names, and undefined for any other line. */
+type ParseVersion = (line: string) => string | undefined;
 
-const inJson =
-  (read: (answer: Readonly<Record<string, unknown>>) => unknown): Understand =>
+const versionParser =
+  (read: (answer: Readonly<Record<string, unknown>>) => unknown): ParseVersion =>
   (line) => {
     try {
       const version = read(JSON.parse(line));
@@ -30,69 +30,79 @@ const inJson =
     }
   };
 
-const inHook = inJson(({ ok, version }) => (ok === true ? version : undefined));
-const inServer = inJson(
+const parseHookVersion = versionParser(({ ok, version }) => (ok === true ? version : undefined));
+const parseServerVersion = versionParser(
   ({ result }) => (result as { serverInfo?: { version?: unknown } } | undefined)?.serverInfo?.version,
 );
 
-/** What it said on its way out, in one line. */
-const reasonIn = (said: string, code: number | null): string =>
-  said
+/** The first line that the program wrote before it ended. */
+const reasonIn = (stderr: string, code: number | null): string =>
+  stderr
     .split('\n', 1)[0]
     ?.trim()
     .replace(/^throughline: /, '')
     .replace(/\.$/, '') || `it ended with exit code ${code}`;
 
-/** Starts it, says something, waits for a line that is understood, and ends it whatever it does. */
-const attempt = (env: Environment, start: ClientStart, words: string, answer: Understand): Promise<Tried> =>
+/** Starts the program, writes `input` to it, waits for a line that names a version, and ends it in any case. */
+const probe = (
+  env: Environment,
+  start: ClientStart,
+  input: string,
+  parse: ParseVersion,
+): Promise<ProbeResult> =>
   new Promise((resolve) => {
     // On Windows a name on the PATH is a script, which only a shell can start; ours has no character it minds.
     const shell = platform() === 'win32' && start.command === 'throughline';
     const options = { env: { ...env, ...start.env }, shell, windowsHide: true };
     const child = spawn(start.command, [...start.args], options);
-    let [heard, said] = ['', ''];
-    let told: Tried | undefined;
+    let [stdout, stderr] = ['', ''];
+    let result: ProbeResult | undefined;
     let timer = setTimeout(() => {
-      told = { problem: `no answer within ${PATIENCE_MS / 1_000} seconds` };
+      result = { problem: `no answer within ${TIMEOUT_MS / 1_000} seconds` };
       child.kill('SIGKILL');
-    }, PATIENCE_MS);
-    const end = (tried: Tried) => {
+    }, TIMEOUT_MS);
+    const end = (outcome: ProbeResult) => {
       clearTimeout(timer);
-      resolve(tried);
+      resolve(outcome);
     };
     child.stdout.on('data', (chunk) => {
-      heard = `${heard}${chunk}`.slice(0, LONGEST_ANSWER);
-      const lines = heard.split('\n').slice(0, -1);
-      const version = lines.map(answer).find((one) => one !== undefined);
-      if (version === undefined || told !== undefined) return;
-      told = { version };
-      // It goes when nobody speaks to it any more, and puts away what it has open.
+      stdout = `${stdout}${chunk}`.slice(0, MAX_OUTPUT_CHARS);
+      const lines = stdout.split('\n').slice(0, -1);
+      const version = lines.map(parse).find((one) => one !== undefined);
+      if (version === undefined || result !== undefined) return;
+      result = { version };
+      // Once its input is closed, the program closes what it has open and exits.
       child.stdin.end();
       clearTimeout(timer);
-      timer = setTimeout(() => child.kill('SIGKILL'), PARTING_MS);
+      timer = setTimeout(() => child.kill('SIGKILL'), EXIT_TIMEOUT_MS);
     });
     child.stderr.on('data', (chunk) => {
-      said = `${said}${chunk}`.slice(0, LONGEST_ANSWER);
+      stderr = `${stderr}${chunk}`.slice(0, MAX_OUTPUT_CHARS);
     });
     child.on('error', (error: NodeJS.ErrnoException) =>
       end({ problem: error.code === 'ENOENT' ? `${start.command} is not there` : error.message }),
     );
-    child.on('close', (code) => end(told ?? { problem: reasonIn(said, code) }));
-    child.stdin.on('error', () => undefined).write(words);
+    child.on('close', (code) => end(result ?? { problem: reasonIn(stderr, code) }));
+    child.stdin.on('error', () => undefined).write(input);
   });
 
-/** In a home of its own for as long as that takes: what it would open otherwise is examined, not used. */
-async function tryServer(env: Environment, start: ClientStart): Promise<Tried> {
+/** Uses a temporary home, because the doctor examines the real one and must not open it. */
+async function probeServer(env: Environment, start: ClientStart): Promise<ProbeResult> {
   const home = await mkdtemp(join(tmpdir(), 'throughline-probe-'));
   const args = [...start.args, '--home', home, '--store', join(home, 'store.db')];
   try {
-    return await attempt(env, { ...start, args }, `${JSON.stringify(HELLO)}\n`, inServer);
+    return await probe(
+      env,
+      { ...start, args },
+      `${JSON.stringify(INITIALIZE_REQUEST)}\n`,
+      parseServerVersion,
+    );
   } finally {
     await rm(home, { recursive: true, force: true });
   }
 }
 
 export const createProbes = (env: Environment): Probes => ({
-  hook: (start) => attempt(env, start, '', inHook),
-  server: (start) => tryServer(env, start),
+  hook: (start) => probe(env, start, '', parseHookVersion),
+  server: (start) => probeServer(env, start),
 });

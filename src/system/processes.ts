@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Processes } from '../app/ports/processes.ts';
+import type { Processes } from '../app/ports/system.ts';
 
-/** What the system says of a process, from its state on; undefined where it does not tell. */
+/** The fields of a process in /proc from its state on; undefined on systems without /proc. */
 function statOf(pid: number): readonly string[] | undefined {
   try {
     // The name of the program stands in brackets and may contain anything.
@@ -13,7 +13,7 @@ function statOf(pid: number): readonly string[] | undefined {
   }
 }
 
-/** When it was started, in ticks of the machine; '' where the system does not tell. */
+/** When it was started, in ticks of the system clock; '' on systems without /proc. */
 const startOf = (pid: number): string => statOf(pid)?.[19] ?? '';
 
 /** A killed process keeps its number until its parent asks how it ended. */

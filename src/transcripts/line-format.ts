@@ -1,31 +1,48 @@
+import type { OpenFile } from '../app/ports/system.ts';
 import type { TranscriptFormat } from '../app/ports/transcripts.ts';
 import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
 import { ThroughlineError } from '../domain/error.ts';
 import { readTranscript } from './read-transcript.ts';
+import { readBytes } from './transcript-position.ts';
 
-/** Of a longer backlog its beginning and its end: what a hook can parse in its time, and hold in its memory. */
+/** Clients that write JSON name their folder as `cwd` in one of the first lines. */
+const HEAD_BYTES = 256 * 1024;
+const FOLDER = /"cwd":("(?:[^"\\]|\\.)*")/;
+
+/** The first `cwd` in the file, which is the folder where the conversation started; null if there is none. */
+export async function folderOf(file: OpenFile): Promise<string | null> {
+  try {
+    const head = await readBytes(file, 0, Math.min(HEAD_BYTES, file.size));
+    const [, text] = FOLDER.exec(head.toString('utf8')) ?? [];
+    return text === undefined ? null : String(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Of a longer backlog only the beginning and the end are parsed, within the time and memory of a hook. */
 const MAX_BYTES = 6_000_000;
 const MAX_LINE_BYTES = 1_000_000;
 
 interface LineFormat {
-  /** The entries of one line. A line that is broken or of an unknown kind has none. Never throws. */
+  /** The entries of one line; none for a broken or unknown line. Never throws. */
   readonly parseLine: (text: string, line: number) => readonly TranscriptEntry[];
   readonly folderOf: TranscriptFormat['folderOf'];
 }
 
-/** A transcript to which the client appends one line after the other. */
+/** A transcript to which the client appends lines. */
 export const lineFormat = ({ parseLine, folderOf }: LineFormat): TranscriptFormat => ({
   async read({ file, from, limitMs }) {
     const entries: TranscriptEntry[] = [];
-    let isAnew = false;
+    let isRestarted = false;
     try {
       const { position, skippedBytes } = await readTranscript({
         file,
         from,
         parse: parseLine,
         onEntries: (more) => entries.push(...more),
-        onAnew: () => {
-          isAnew = true;
+        onRestart: () => {
+          isRestarted = true;
         },
         limits: {
           maxBytes: MAX_BYTES,
@@ -33,7 +50,7 @@ export const lineFormat = ({ parseLine, folderOf }: LineFormat): TranscriptForma
           signal: AbortSignal.timeout(limitMs),
         },
       });
-      return { position, entries, isAnew, skippedBytes };
+      return { position, entries, isRestarted, skippedBytes };
     } catch (error) {
       if (error instanceof ThroughlineError) return undefined;
       throw error;

@@ -1,15 +1,15 @@
-import type { OpenFile } from '../app/ports/files.ts';
+import type { OpenFile } from '../app/ports/system.ts';
 import type { TranscriptEntry } from '../domain/capture/transcript-entry.ts';
 import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
 import { splitLines } from './split-lines.ts';
 import { isSameFile, positionAt } from './transcript-position.ts';
 
 export interface ReadLimits {
-  /** At most this much is parsed; of a longer backlog its beginning and its end. */
+  /** Of a longer backlog only the beginning and the end are parsed. */
   readonly maxBytes: number;
-  /** A line that is longer, even without what is too long in it to be words, is left out. */
+  /** A line that is longer even without its long strings is skipped. */
   readonly maxLineBytes: number;
-  /** Reading stops soon after it is aborted, at the end of a line. */
+  /** Reading stops at the end of a line soon after it is aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -19,26 +19,28 @@ export interface ReadOptions {
   readonly from: TranscriptPosition | null;
   readonly parse: (text: string, line: number) => readonly TranscriptEntry[];
   readonly onEntries: (entries: readonly TranscriptEntry[]) => void;
-  /** Called before the first entries when the file is not the one `from` was taken in, and is read anew: what was
-   *  made of the old one no longer counts. */
-  readonly onAnew?: () => void;
+  /**
+   * Called before the first entries if the file was replaced and is read from its beginning: earlier results no longer
+   * count.
+   */
+  readonly onRestart?: () => void;
   readonly limits: ReadLimits;
 }
 
 export interface ReadOutcome {
   readonly position: TranscriptPosition;
-  /** All that was there at the beginning of the reading has been read or left out on purpose. */
+  /** Everything that was in the file at the start was read or skipped on purpose. */
   readonly isComplete: boolean;
   readonly skippedBytes: number;
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Of a backlog that is too long: this share of the limit for how it began, the rest for how it ended. */
+/** The share of the limit for the beginning of a long backlog; the rest is for its end. */
 const HEAD_SHARE = 1 / 8;
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-interface Place {
+interface LinePosition {
   readonly offset: number;
   readonly line: number;
 }
@@ -54,8 +56,12 @@ async function nextChunk({ file, chunk }: Reading, at: number, end: number): Pro
   return chunk.subarray(0, bytesRead);
 }
 
-/** Parses from line to line; stops at the last line that ended before `end`. */
-async function readStretch(reading: Reading, from: Place, end: number): Promise<Place & { dropped: number }> {
+/** Stops after the last line that ends before `end`. */
+async function readLines(
+  reading: Reading,
+  from: LinePosition,
+  end: number,
+): Promise<LinePosition & { dropped: number }> {
   const { parse, onEntries, limits } = reading;
   const splitter = splitLines(limits.maxLineBytes);
   let { line } = from;
@@ -75,9 +81,13 @@ async function readStretch(reading: Reading, from: Place, end: number): Promise<
   return { offset: at - splitter.openBytes(), line, dropped: splitter.droppedBytes() };
 }
 
-/** The first line that begins at or after `target`, or the last one there is; lines that are skipped are counted all
- *  the same. null when time is up. */
-async function findLine(reading: Reading, from: Place, target: number, end: number): Promise<Place | null> {
+/** The first line that starts at or after `target`, or the last one. Skipped lines are counted. null if time is up. */
+async function findLine(
+  reading: Reading,
+  from: LinePosition,
+  target: number,
+  end: number,
+): Promise<LinePosition | null> {
   let { line, offset } = from;
   for (let at = offset; at < end; ) {
     if (isAborted(reading)) return null;
@@ -95,32 +105,37 @@ async function findLine(reading: Reading, from: Place, target: number, end: numb
 
 async function readBacklog(
   reading: Reading,
-  from: Place,
+  from: LinePosition,
   size: number,
-): Promise<Place & { skipped: number }> {
+): Promise<LinePosition & { skipped: number }> {
   const { maxBytes } = reading.limits;
   const tailBytes = maxBytes - Math.floor(maxBytes * HEAD_SHARE);
-  const begun = await readStretch(reading, from, from.offset + Math.floor(maxBytes * HEAD_SHARE));
+  const begun = await readLines(reading, from, from.offset + Math.floor(maxBytes * HEAD_SHARE));
   const tail = await findLine(reading, begun, size - tailBytes, size);
   if (tail === null) return { ...begun, skipped: begun.dropped };
-  const ended = await readStretch(reading, tail, size);
+  const ended = await readLines(reading, tail, size);
   return { ...ended, skipped: begun.dropped + (tail.offset - begun.offset) + ended.dropped };
 }
 
-async function readFrom(reading: Reading, from: Place, size: number): Promise<Place & { skipped: number }> {
+async function readFrom(
+  reading: Reading,
+  from: LinePosition,
+  size: number,
+): Promise<LinePosition & { skipped: number }> {
   if (size - from.offset > reading.limits.maxBytes) return readBacklog(reading, from, size);
-  const { dropped, ...place } = await readStretch(reading, from, size);
+  const { dropped, ...place } = await readLines(reading, from, size);
   return { ...place, skipped: dropped };
 }
 
-/** Reads on where it stopped the last time, line by line, in constant memory. The last line is left for the next
- *  time unless it has ended. */
+/**
+ * Continues at the last position, line by line, in constant memory. An incomplete last line is left for the next call.
+ */
 export async function readTranscript(options: ReadOptions): Promise<ReadOutcome> {
-  const { file, from, onAnew } = options;
+  const { file, from, onRestart } = options;
   const isSame = from !== null && (await isSameFile(file, from));
-  if (from !== null && !isSame) onAnew?.();
+  if (from !== null && !isSame) onRestart?.();
   const reading: Reading = { ...options, chunk: Buffer.allocUnsafe(CHUNK_BYTES) };
-  const start: Place = from !== null && isSame ? from : { offset: 0, line: 0 };
+  const start: LinePosition = from !== null && isSame ? from : { offset: 0, line: 0 };
   const { offset, line, skipped } = await readFrom(reading, start, file.size);
   return {
     position: await positionAt(file, offset, line),

@@ -1,11 +1,106 @@
-import { type LineSqueezer, squeezeLine } from './squeeze-line.ts';
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const FIRST_BYTES = 64 * 1024;
+
+interface LineCompactor {
+  /** Takes bytes up to the end of the line and returns their number. */
+  take(bytes: Uint8Array): number;
+  /** undefined if the line is too long even without its long strings. */
+  text(): string | undefined;
+  /** Bytes that were left out. */
+  droppedBytes(): number;
+}
+
+/** Whether the next byte of the string is escaped by a backslash. */
+function endsEscaped(piece: Uint8Array, wasEscaped: boolean): boolean {
+  let count = 0;
+  while (count < piece.length && piece[piece.length - 1 - count] === BACKSLASH) count++;
+  const isAll = count === piece.length;
+  return (count + (isAll && wasEscaped ? 1 : 0)) % 2 === 1;
+}
+
+/**
+ * Reads one long line of JSON in pieces and drops strings that are too long to be messages, such as images and files.
+ * Such a string is dropped completely, so that no part of a secret remains.
+ */
+function compactLine(maxStringBytes: number, maxLineBytes: number): LineCompactor {
+  let kept = Buffer.allocUnsafe(Math.min(FIRST_BYTES, maxLineBytes));
+  let length = 0;
+  let stringStart: number | null = null;
+  let isDropping = false;
+  let isEscaped = false;
+  let isTooLong = false;
+  let dropped = 0;
+
+  const keep = (piece: Uint8Array) => {
+    if (isTooLong || length + piece.length > maxLineBytes) {
+      isTooLong = true;
+      dropped += piece.length;
+      return;
+    }
+    if (length + piece.length > kept.length) {
+      const larger = Buffer.allocUnsafe(
+        Math.min(maxLineBytes, Math.max(kept.length * 2, length + piece.length)),
+      );
+      kept.copy(larger, 0, 0, length);
+      kept = larger;
+    }
+    kept.set(piece, length);
+    length += piece.length;
+  };
+  const keepInString = (piece: Uint8Array, start: number) => {
+    const soFar = length - start;
+    if (isDropping) dropped += piece.length;
+    else if (soFar + piece.length <= maxStringBytes) keep(piece);
+    else {
+      isDropping = true;
+      dropped += soFar + piece.length;
+      length = start;
+    }
+  };
+  /** Everything up to the next quotation mark or the end. */
+  const takePiece = (piece: Uint8Array) => {
+    if (stringStart === null) return keep(piece);
+    keepInString(piece, stringStart);
+    isEscaped = endsEscaped(piece, isEscaped);
+  };
+  const takeQuote = (quote: Uint8Array) => {
+    if (stringStart !== null && isEscaped) keepInString(quote, stringStart);
+    else {
+      keep(quote);
+      stringStart = stringStart === null ? length : null;
+      isDropping = false;
+    }
+    isEscaped = false;
+  };
+
+  return {
+    take(bytes) {
+      const newline = bytes.indexOf(NEWLINE);
+      const line = newline === -1 ? bytes : bytes.subarray(0, newline);
+      for (let at = 0; at < line.length; ) {
+        const quote = line.indexOf(QUOTE, at);
+        takePiece(line.subarray(at, quote === -1 ? line.length : quote));
+        if (quote === -1) break;
+        takeQuote(line.subarray(quote, quote + 1));
+        at = quote + 1;
+      }
+      return line.length;
+    },
+    text: () => (isTooLong ? undefined : kept.toString('utf8', 0, length)),
+    droppedBytes: () => dropped,
+  };
+}
 
 const NEWLINE = 0x0a;
-/** No word, no request and no reply is this long. Shorter lines cannot hold a longer string. */
+/** No message is this long. Shorter lines cannot contain a longer string. */
 const MAX_STRING_BYTES = 256 * 1024;
 
-export interface LineSplitter {
-  /** Takes the next bytes of the file and gives each line that ended in them; undefined for one that was too long. */
+interface LineSplitter {
+  /**
+   * Takes the next bytes of the file and calls `onLine` for each line that ends in them, with undefined for one that is
+   * too long.
+   */
   push(bytes: Buffer, onLine: (text: string | undefined) => void): void;
   /** Bytes of the line that has not ended yet. */
   openBytes(): number;
@@ -15,31 +110,31 @@ export interface LineSplitter {
 
 const withoutReturn = (line: string | undefined) => line?.replace(/\r$/, '');
 
-/** Bytes into lines, in constant memory: of a very long line only what can be words is held. */
+/** Splits bytes into lines in constant memory. Of a very long line only strings of message length are kept. */
 export function splitLines(maxLineBytes: number): LineSplitter {
   const maxWhole = Math.min(MAX_STRING_BYTES, maxLineBytes);
   let pieces: Buffer[] = [];
   let openBytes = 0;
-  let squeezer: LineSqueezer | undefined;
+  let compactor: LineCompactor | undefined;
   let dropped = 0;
 
   const hold = (piece: Buffer) => {
     openBytes += piece.length;
-    if (squeezer === undefined && openBytes > maxWhole) {
-      squeezer = squeezeLine(MAX_STRING_BYTES, maxLineBytes);
-      for (const before of pieces) squeezer.take(before);
+    if (compactor === undefined && openBytes > maxWhole) {
+      compactor = compactLine(MAX_STRING_BYTES, maxLineBytes);
+      for (const before of pieces) compactor.take(before);
       pieces = [];
     }
-    // The buffer is read into again, so what is held of it must be a copy.
-    if (squeezer === undefined) pieces.push(Buffer.from(piece));
-    else squeezer.take(piece);
+    // The buffer is reused, so the piece has to be copied.
+    if (compactor === undefined) pieces.push(Buffer.from(piece));
+    else compactor.take(piece);
   };
   const endHeld = (): string | undefined => {
-    const text = squeezer === undefined ? Buffer.concat(pieces).toString('utf8') : squeezer.text();
-    dropped += squeezer?.droppedBytes() ?? 0;
+    const text = compactor === undefined ? Buffer.concat(pieces).toString('utf8') : compactor.text();
+    dropped += compactor?.droppedBytes() ?? 0;
     pieces = [];
     openBytes = 0;
-    squeezer = undefined;
+    compactor = undefined;
     return text;
   };
   const endLine = (piece: Buffer): string | undefined => {

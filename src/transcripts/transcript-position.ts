@@ -1,4 +1,4 @@
-import type { OpenFile } from '../app/ports/files.ts';
+import type { OpenFile } from '../app/ports/system.ts';
 import type { TranscriptPosition } from '../domain/capture/transcript-reading.ts';
 import { digestOf } from '../domain/id.ts';
 
@@ -29,7 +29,7 @@ export async function positionAt(file: OpenFile, offset: number, line: number): 
   };
 }
 
-/** False for a file that was shortened, or replaced by another: it has to be read anew. */
+/** False for a file that was truncated or replaced: it has to be read from its beginning. */
 export async function isSameFile(file: OpenFile, known: TranscriptPosition): Promise<boolean> {
   if (!Number.isSafeInteger(known.offset) || known.offset < 0) return false;
   const now = await positionAt(file, known.offset, known.line);

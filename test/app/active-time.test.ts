@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, hours, minutes } from './a-world.ts';
+import { client, hours, minutes, openTestApp } from './test-app.ts';
 
 describe('the active time of work', () => {
-  it('goes on while whoever sits there is silent, and not while nobody does', async () => {
-    const { services, pass } = aWorld();
+  it('counts silence of a connected caller, and none after it disconnected', async () => {
+    const { services, pass } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     const { session_id } = session;

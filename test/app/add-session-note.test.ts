@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, days, leaving, passer, refusal } from './a-world.ts';
+import { client, days, handoffContent, openTestApp, refusal, statelessCaller } from './test-app.ts';
 
 describe('add_session_note', () => {
-  it('keeps two notes of one sitting as two notes', async () => {
-    const { services, store } = aWorld();
+  it('stores two notes of one session as two notes', async () => {
+    const { services, store } = openTestApp();
     const me = client();
     const one = await services.addSessionNote(me, { note: { summary: 'First.', sessionNumber: 1 } });
     await services.addSessionNote(me, { note: { summary: 'Second.', sessionNumber: 1 } });
@@ -12,7 +12,7 @@ describe('add_session_note', () => {
   });
 
   it('keeps the same note once, and repeating it writes nothing', async () => {
-    const { services, store, journalLength } = aWorld();
+    const { services, store, journalLength } = openTestApp();
     const me = client();
     const note = { summary: 'Once.', events: ['a', 'b'], questUpdates: { lair: 'found' } };
     const first = await services.addSessionNote(me, { note });
@@ -24,17 +24,17 @@ describe('add_session_note', () => {
   });
 
   it('with no session begins one of its own: two agents that note the same are two sessions', async () => {
-    const { services } = aWorld();
-    const add = () => services.addSessionNote(passer(), { note: { summary: 'Tests pass.' } });
+    const { services } = openTestApp();
+    const add = () => services.addSessionNote(statelessCaller(), { note: { summary: 'Tests pass.' } });
     const [first, second] = [await add(), await add()];
     expect(second.session.id).not.toBe(first.session.id);
   });
 
   it('refuses to revise a note in a session it does not belong to', async () => {
-    const { services } = aWorld();
-    const add = () => services.addSessionNote(passer(), { note: { summary: 'Mine.' } });
+    const { services } = openTestApp();
+    const add = () => services.addSessionNote(statelessCaller(), { note: { summary: 'Mine.' } });
     const [mine, other] = [await add(), await add()];
-    const revise = services.addSessionNote(passer(), {
+    const revise = services.addSessionNote(statelessCaller(), {
       note: { summary: 'Yours?' },
       note_id: mine.note.id,
       session_id: other.session.id,
@@ -43,20 +43,23 @@ describe('add_session_note', () => {
   });
 
   it('revises a note: what is not given stays, and the version counts up', async () => {
-    const { services, store, pass, now } = aWorld();
+    const { services, store, pass, now } = openTestApp();
     const me = client();
     const { note } = await services.addSessionNote(me, {
       note: { summary: 'Draft.', title: 'T', events: ['a'], visibility: 'dm_only' },
     });
     pass(days(1));
-    const second = await services.addSessionNote(passer(), { note_id: note.id, note: { summary: 'Final.' } });
+    const second = await services.addSessionNote(statelessCaller(), {
+      note_id: note.id,
+      note: { summary: 'Final.' },
+    });
     expect(second.note).toEqual({ ...note, summary: 'Final.', version: 2, updatedAt: now() });
     expect(await store.notes.find(note.id)).toEqual(second.note);
     expect(await store.notes.listOf([note.sessionId])).toHaveLength(1);
   });
 
-  it('revised alike twice is one revision; taken back is another', async () => {
-    const { services } = aWorld();
+  it('stores an identical revision once, and a reverted one as another revision', async () => {
+    const { services } = openTestApp();
     const me = client();
     const { note } = await services.addSessionNote(me, { note: { summary: 'A' } });
     const revise = (summary: string) => services.addSessionNote(me, { note_id: note.id, note: { summary } });
@@ -66,7 +69,7 @@ describe('add_session_note', () => {
   });
 
   it('sent once more after it was revised is still that note', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client();
     const { note } = await services.addSessionNote(me, { note: { summary: 'A' } });
     await services.addSessionNote(me, { note_id: note.id, note: { summary: 'B' } });
@@ -74,11 +77,11 @@ describe('add_session_note', () => {
   });
 
   it('is still taken after the session ended, and no longer once it is closed', async () => {
-    const { services, journalLength } = aWorld();
+    const { services, journalLength } = openTestApp();
     const me = client();
-    const { session } = await services.endSession(me, { mode: 'end', content: leaving() });
+    const { session } = await services.endSession(me, { mode: 'end', content: handoffContent() });
     const add = (summary: string) =>
-      services.addSessionNote(passer(), { session_id: session.id, note: { summary } });
+      services.addSessionNote(statelessCaller(), { session_id: session.id, note: { summary } });
     expect((await add('Afterthought.')).session.status).toBe('ended');
     await services.closeSession(client(), { session_id: session.id });
     const before = await journalLength();
@@ -87,7 +90,7 @@ describe('add_session_note', () => {
   });
 
   it('brings a lost session back to life', async () => {
-    const { services, pass, store } = aWorld();
+    const { services, pass, store } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     pass(days(2));
@@ -105,19 +108,19 @@ describe('add_session_note', () => {
     ['an empty summary', { note: { summary: '' } }, 'invalid: text_empty'],
     ['a NUL in a list', { note: { summary: 'x', events: ['\u0000'] } }, 'invalid: text_has_nul'],
   ])('refuses %s and writes nothing', async (_, input, code) => {
-    const { services, journalLength } = aWorld();
+    const { services, journalLength } = openTestApp();
     expect(await refusal(services.addSessionNote(client(), input))).toBe(code);
     expect(await journalLength()).toBe(0);
   });
 
   it('needs a session or a folder', async () => {
-    const { services } = aWorld();
-    const added = services.addSessionNote(passer(null), { note: { summary: 'x' } });
+    const { services } = openTestApp();
+    const added = services.addSessionNote(statelessCaller(null), { note: { summary: 'x' } });
     expect(await refusal(added)).toBe('invalid: session_required');
   });
 
   it('remembers the files it names', async () => {
-    const { services, store } = aWorld();
+    const { services, store } = openTestApp();
     const { session } = await services.addSessionNote(client(), {
       note: { summary: 'Broke `src/app/a.ts`.' },
     });

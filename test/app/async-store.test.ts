@@ -1,17 +1,17 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Caller } from '../../src/app/caller.ts';
-import type { Embedder } from '../../src/app/ports/embedder.ts';
+import { type Caller, localPrincipal } from '../../src/app/caller.ts';
 import type { OpenStore } from '../../src/app/ports/store.ts';
-import { localPrincipal } from '../../src/app/principal.ts';
-import { createServices, type Services } from '../../src/app/services.ts';
+import type { Embedder } from '../../src/app/ports/vectors.ts';
+import type { Services } from '../../src/app/services.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import { MODEL, vectorOf } from '../contract/clauses/embedded.ts';
 import { openWorkerStore } from '../contract/worker/open-worker-store.ts';
 import { Conversation } from '../support/hook.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { CAMPAIGN } from './a-game.ts';
-import { aWorld, client, decision, leaving, minutes, T0, type TestWorld } from './a-world.ts';
+import { client, decision, handoffContent, minutes, openTestApp, T0, type TestApp } from './test-app.ts';
 
 /** They never ask the store. */
 const NOT_CALLED = ['ownIdentity', 'refuseOff'];
@@ -35,7 +35,7 @@ function recordCalls(services: Services) {
 }
 
 /** Two sessions of work, what is searched, changed and deleted in them, and captures. */
-async function work(services: Services, caller: Caller, { pass }: TestWorld, transcript: string) {
+async function work(services: Services, caller: Caller, { pass }: TestApp, transcript: string) {
   await services.startSession(caller, {});
   const { record } = await services.storeMemory(caller, { content: 'The lantern is in the harbor ledger.' });
   await services.storeMemory(caller, { content: 'The otter sleeps.', type: 'lesson', aliases: ['Ottilie'] });
@@ -43,7 +43,7 @@ async function work(services: Services, caller: Caller, { pass }: TestWorld, tra
   await services.searchMemory(caller, { query: 'lantern of the harbor', min_score: 0 });
   await services.searchMemory(caller, { query: 'lantren', min_score: 0 });
   pass(minutes(5));
-  const content = leaving({
+  const content = handoffContent({
     checkpoint: 'Begun.',
     decisions: [decision('Use one ledger.')],
     openLoops: ['Why does it hang?'],
@@ -65,7 +65,7 @@ async function work(services: Services, caller: Caller, { pass }: TestWorld, tra
   await services.renameProject(caller, { project: 'ledger', name: 'The ledger' });
   await services.listProjects(caller);
   await services.getSessions(caller, { query: 'lantern' });
-  await services.listSessionHeads(caller, { limit: 9 });
+  await services.listSessionSummaries(caller, { limit: 9 });
   await services.closeSession(caller, { session_id: session.session_id, reason: 'done' });
   await services.embedPending(caller, {});
   await services.vectorStatus(caller);
@@ -73,7 +73,7 @@ async function work(services: Services, caller: Caller, { pass }: TestWorld, tra
 }
 
 /** A session of play, from the first turn to a campaign that is exported and imported. */
-async function play(services: Services, caller: Caller, { folder }: TestWorld): Promise<void> {
+async function play(services: Services, caller: Caller, { folder }: TestApp): Promise<void> {
   await services.saveCampaign(caller, { name: CAMPAIGN, description: 'Dust.' });
   const hit_points = { current: 10, max: 12, temporary: 0 };
   await services.saveEntity(caller, { ...TARGET, kind: 'character', name: 'Mira', fields: { hit_points } });
@@ -97,13 +97,13 @@ async function play(services: Services, caller: Caller, { folder }: TestWorld): 
 }
 
 /** All that the services returned. The folder of a world differs each time, and the ids of captures come from its path. */
-async function story(world: TestWorld, conversation: string): Promise<Told> {
-  const transcript = join(world.folder, 'transcript.jsonl');
+async function story(app: TestApp, conversation: string): Promise<Told> {
+  const transcript = join(app.folder, 'transcript.jsonl');
   copyFileSync(conversation, transcript);
-  const { services, told } = recordCalls(createServices(() => ({ ...world.world, embedder: EMBEDDER })));
-  await work(services, client(), world, transcript);
-  await play(services, client('/repos/game'), world);
-  const text = JSON.stringify(told).replaceAll(world.folder, '/folder');
+  const { services, told } = recordCalls(allServices(() => ({ ...app.deps, embedder: EMBEDDER })));
+  await work(services, client(), app, transcript);
+  await play(services, client('/repos/game'), app);
+  const text = JSON.stringify(told).replaceAll(app.folder, '/folder');
   return JSON.parse(text.replace(/\bcap_[0-9a-z]{26}\b/g, 'cap_1'));
 }
 
@@ -123,17 +123,17 @@ const callerIn = (workspace: string): Caller => ({
 describe('over a store in a worker thread', () => {
   it('every service returns what it returns over a store in the same thread', async () => {
     const store = await openStore();
-    const here = aWorld();
+    const here = openTestApp();
     const { path } = new Conversation({ home: tempFolder(), project: '/repos/ledger' }, 'one').asks('Go');
     const told = await story(here, path);
-    expect(await story(aWorld({ store: store.workspace('default') }), path)).toEqual(told);
+    expect(await story(openTestApp({ store: store.workspace('default') }), path)).toEqual(told);
     const called = new Set([...told.map(([name]) => name), ...NOT_CALLED]);
     expect([...called].toSorted()).toEqual(Object.keys(here.services).toSorted());
   });
 
   it('calls of one workspace at the same time are all answered, and none is lost', async () => {
     const store = await openStore();
-    const { services } = aWorld({ store: store.workspace('default') });
+    const { services } = openTestApp({ store: store.workspace('default') });
     const caller = client();
     await services.startSession(caller, {});
     const texts = Array.from({ length: 12 }, (_, index) => `The heron ${index} wades.`);
@@ -152,13 +152,13 @@ describe('over a store in a worker thread', () => {
 
   it('calls of two workspaces at the same time work each in their own', async () => {
     const store = await openStore();
-    const { world } = aWorld({ store: store.workspace('one') });
-    const services = createServices((id) => ({ ...world, store: store.workspace(id) }));
+    const { deps } = openTestApp({ store: store.workspace('one') });
+    const services = allServices((id) => ({ ...deps, store: store.workspace(id) }));
     const live = async (workspace: string) => {
       const caller = callerIn(workspace);
       await services.startSession(caller, {});
       await services.storeMemory(caller, { content: `The heron of ${workspace} wades.` });
-      const content = leaving({ checkpoint: 'Half done.', openLoops: [`Where is ${workspace}?`] });
+      const content = handoffContent({ checkpoint: 'Half done.', openLoops: [`Where is ${workspace}?`] });
       await services.endSession(caller, { content, mode: 'end', idempotency_key: 'the same' });
       await services.startSession(caller, {});
       return JSON.stringify([

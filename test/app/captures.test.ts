@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
 import { nextStep } from '../../src/domain/next-step.ts';
+import { refused } from '../campaign/app/create-game.ts';
 import { Conversation } from '../support/hook.ts';
-import { refused } from './a-game.ts';
-import { aWorld, client, minutes } from './a-world.ts';
+import { client, minutes, openTestApp } from './test-app.ts';
 
 const textsIn = (messages: readonly { text: string }[]) => messages.map(({ text }) => text);
 
@@ -18,7 +18,7 @@ function twoConversations(folder: string) {
 
 describe('captures', () => {
   it('of a path that names no file are refused by that path', async () => {
-    const { services, folder } = aWorld();
+    const { services, folder } = openTestApp();
     const error = await refused(services.captureNow(client(), { transcript_path: `${folder}/none.jsonl` }));
     expect(error).toMatchObject({
       code: 'transcript_not_found',
@@ -27,7 +27,7 @@ describe('captures', () => {
   });
 
   it('that are refused name no session that the refused call would have begun', async () => {
-    const { services, journalLength, folder } = aWorld();
+    const { services, journalLength, folder } = openTestApp();
     const other = new Conversation({ home: folder, project: '/repos/other' }, 'x').asks('Paint').says('Red.');
     const nothing = await refused(services.captureNow(client(), {}));
     expect(nothing).toMatchObject({
@@ -46,7 +46,7 @@ describe('captures', () => {
   });
 
   it('of a session without a transcript are refused with the id of that session', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const agent = client();
     const { session } = await services.startSession(agent, {});
     const error = await refused(services.captureNow(agent, {}));
@@ -54,7 +54,7 @@ describe('captures', () => {
   });
 
   it('of two transcripts with as many lines are both stored', async () => {
-    const { services, folder } = aWorld();
+    const { services, folder } = openTestApp();
     const agent = client();
     const kept = [];
     for (const { path } of twoConversations(folder))
@@ -68,7 +68,7 @@ describe('captures', () => {
   });
 
   it('of one path whose file was replaced by another are both stored', async () => {
-    const { services, folder } = aWorld();
+    const { services, folder } = openTestApp();
     const [one, two] = twoConversations(folder);
     const agent = client();
     await services.captureNow(agent, { transcript_path: one.path });
@@ -80,7 +80,7 @@ describe('captures', () => {
   });
 
   it('repeated without anything new are one capture', async () => {
-    const { services, folder, pass } = aWorld();
+    const { services, folder, pass } = openTestApp();
     const [{ path }] = twoConversations(folder);
     const agent = client();
     const first = await services.captureNow(agent, { transcript_path: path });
@@ -91,11 +91,15 @@ describe('captures', () => {
   });
 
   it('of the session’s own transcript are one capture when repeated, and another when it grew', async () => {
-    const { world, services, folder } = aWorld();
+    const { deps, services, folder } = openTestApp();
     const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk').asks('Polish the lens');
     const agent = client('/repos/ledger', 'talk');
     const call = { transcriptPath: talk.path, digest: digestOf('start') };
-    await createHookServices(() => world).sessionStarts(agent, { ...call, source: 'startup', budget: 4_000 });
+    await createHookServices(() => deps).onSessionStart(agent, {
+      ...call,
+      source: 'startup',
+      budget: 4_000,
+    });
     const first = await services.captureNow(agent, {});
     expect((await services.captureNow(agent, {})).capture.id).toBe(first.capture.id);
     talk.says('It shines.');
@@ -103,11 +107,11 @@ describe('captures', () => {
   });
 
   it('keep the summary of every compaction, even where no transcript could be read', async () => {
-    const { world, services, pass } = aWorld();
+    const { deps, services, pass } = openTestApp();
     const agent = client('/repos/ledger', 'talk');
-    const { compacted } = createHookServices(() => world);
+    const { onPostCompact } = createHookServices(() => deps);
     for (const summary of ['The lens was polished.', 'The hull was painted.']) {
-      await compacted(agent, { transcriptPath: null, digest: digestOf(summary), summary });
+      await onPostCompact(agent, { transcriptPath: null, digest: digestOf(summary), summary });
       pass(minutes(1));
     }
     const { captures } = await services.listCaptures(agent, {});

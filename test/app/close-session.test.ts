@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { SuccessionPolicy } from '../../src/domain/session/session.ts';
-import { aWorld, client, decision, leaving, refusal, type TestWorld } from './a-world.ts';
+import { client, decision, handoffContent, openTestApp, refusal, type TestApp } from './test-app.ts';
 
-const WORK = leaving({
+const WORK = handoffContent({
   checkpoint: 'CHECKPOINT',
   decisions: [decision('DECISION')],
   openLoops: ['LOOP'],
@@ -13,7 +13,7 @@ const WORK = leaving({
   nextSessionFocus: 'FOCUS',
 });
 
-async function aLeftSession({ services }: TestWorld): Promise<string> {
+async function aLeftSession({ services }: TestApp): Promise<string> {
   const me = client();
   const { session } = await services.startSession(me, {});
   await services.endSession(me, { mode: 'end', content: WORK });
@@ -40,9 +40,9 @@ describe('close_session', () => {
       'closed_without_successor',
     ],
   ])('reads its policy from what it is given: %s', async (_, input, policy) => {
-    const world = aWorld();
-    const closed = await world.services.closeSession(client(), {
-      session_id: await aLeftSession(world),
+    const app = openTestApp();
+    const closed = await app.services.closeSession(client(), {
+      session_id: await aLeftSession(app),
       ...input,
     });
     expect(closed).toMatchObject({ status: 'closed', session: { status: 'closed', closing: { policy } } });
@@ -53,42 +53,42 @@ describe('close_session', () => {
     ['successor_required', false],
     ['closed_without_successor', true],
   ])('refuses %s against allow_rebirth %s', async (succession_policy, allow_rebirth) => {
-    const world = aWorld();
-    const session_id = await aLeftSession(world);
-    const before = await world.journalLength();
+    const app = openTestApp();
+    const session_id = await aLeftSession(app);
+    const before = await app.journalLength();
     const input = { session_id, succession_policy, allow_rebirth };
-    expect(await refusal(world.services.closeSession(client(), input))).toBe('invalid: arguments_contradict');
-    expect(await world.journalLength()).toBe(before);
+    expect(await refusal(app.services.closeSession(client(), input))).toBe('invalid: arguments_contradict');
+    expect(await app.journalLength()).toBe(before);
   });
 
   it.each([
     ['reason', 180],
     ['epitaph', 1_200],
   ])('takes a %s of %i characters and cuts none beyond', async (field, limit) => {
-    const world = aWorld();
-    const session_id = await aLeftSession(world);
-    const close = (text: string) => world.services.closeSession(client(), { session_id, [field]: text });
+    const app = openTestApp();
+    const session_id = await aLeftSession(app);
+    const close = (text: string) => app.services.closeSession(client(), { session_id, [field]: text });
     expect(await refusal(close('x'.repeat(limit + 1)))).toBe('invalid: text_too_long');
     expect(await refusal(close('😀'.repeat(limit / 2)))).toBe('accepted');
   });
 
-  it('closes alike twice and answers the same; differently is a conflict', async () => {
-    const world = aWorld();
-    const input = { session_id: await aLeftSession(world), reason: 'done', epitaph: 'It held.\n' };
-    const first = await world.services.closeSession(client(), input);
-    const before = await world.journalLength();
-    world.pass(60_000);
-    const again = await world.services.closeSession(client(), input);
+  it('returns the same for an identical second closing, and a conflict for a different one', async () => {
+    const app = openTestApp();
+    const input = { session_id: await aLeftSession(app), reason: 'done', epitaph: 'It held.\n' };
+    const first = await app.services.closeSession(client(), input);
+    const before = await app.journalLength();
+    app.pass(60_000);
+    const again = await app.services.closeSession(client(), input);
     expect(again).toMatchObject({ status: 'already_closed', session: first.session, work: first.work });
-    const other = world.services.closeSession(client(), { ...input, reason: 'other' });
+    const other = app.services.closeSession(client(), { ...input, reason: 'other' });
     expect(await refusal(other)).toBe('conflict: session_already_closed');
-    expect(await world.journalLength()).toBe(before);
+    expect(await app.journalLength()).toBe(before);
     expect(first.session.closing?.epitaph).toBe('It held.\n');
   });
 
   it('answers with the work', async () => {
-    const world = aWorld();
-    const { work } = await world.services.closeSession(client(), { session_id: await aLeftSession(world) });
+    const app = openTestApp();
+    const { work } = await app.services.closeSession(client(), { session_id: await aLeftSession(app) });
     expect(work).toMatchObject({
       checkpoint: 'CHECKPOINT',
       focus: 'FOCUS',
@@ -101,24 +101,24 @@ describe('close_session', () => {
   });
 
   it('shows no loop as open that the session itself resolved, and no decision it took back', async () => {
-    const world = aWorld();
+    const app = openTestApp();
     const me = client();
-    const { session } = await world.services.startSession(me, {});
-    await world.services.endSession(me, { mode: 'pause', content: WORK });
-    await world.services.startSession(me, {});
-    const old = await world.store.records.list({ types: ['decision'] }, 5, null);
-    const content = leaving({
+    const { session } = await app.services.startSession(me, {});
+    await app.services.endSession(me, { mode: 'pause', content: WORK });
+    await app.services.startSession(me, {});
+    const old = await app.store.records.list({ types: ['decision'] }, 5, null);
+    const content = handoffContent({
       checkpoint: 'LATER',
       resolvedLoops: ['LOOP'],
       decisions: [decision('BETTER', [old.items[0]?.id ?? ''])],
     });
-    await world.services.endSession(me, { mode: 'end', content });
-    const { work } = await world.services.closeSession(client(), { session_id: session.session_id });
+    await app.services.endSession(me, { mode: 'end', content });
+    const { work } = await app.services.closeSession(client(), { session_id: session.session_id });
     expect(work).toMatchObject({ checkpoint: 'LATER', open_loops: [], decisions: ['BETTER'] });
   });
 
-  it('works on an active, a paused and a lost session alike', async () => {
-    const { services, pass } = aWorld();
+  it('closes an active, a paused and a lost session', async () => {
+    const { services, pass } = openTestApp();
     const active = await services.startSession(client(), {});
     expect(await refusal(services.closeSession(client(), { session_id: active.session.session_id }))).toBe(
       'accepted',
@@ -130,10 +130,10 @@ describe('close_session', () => {
   });
 
   it('does not close a line that went on without successor', async () => {
-    const world = aWorld();
-    const session_id = await aLeftSession(world);
-    await world.services.startSession(client(), {});
-    expect(await refusal(world.services.closeSession(client(), { session_id, allow_rebirth: false }))).toBe(
+    const app = openTestApp();
+    const session_id = await aLeftSession(app);
+    await app.services.startSession(client(), {});
+    expect(await refusal(app.services.closeSession(client(), { session_id, allow_rebirth: false }))).toBe(
       'conflict: session_has_successor',
     );
   });
@@ -141,21 +141,25 @@ describe('close_session', () => {
 
 describe('a session closed without successor', () => {
   const closedWorld = async () => {
-    const world = aWorld();
-    const session_id = await aLeftSession(world);
-    await world.services.closeSession(client(), { session_id, allow_rebirth: false });
-    return { ...world, session_id };
+    const app = openTestApp();
+    const session_id = await aLeftSession(app);
+    await app.services.closeSession(client(), { session_id, allow_rebirth: false });
+    return { ...app, session_id };
   };
   const DENIED = 'denied: session_closed_without_successor';
 
-  it('is closed at every door', async () => {
+  it('is refused by every use case', async () => {
     const { services, session_id, journalLength } = await closedWorld();
     const before = await journalLength();
     const doors = [
       services.startSession(client(), { session_id }),
       services.startSession(client(), { predecessor_id: session_id }),
-      services.endSession(client(), { session_id, mode: 'end', content: leaving() }),
-      services.endSession(client(), { session_id, mode: 'pause', content: leaving({ checkpoint: null }) }),
+      services.endSession(client(), { session_id, mode: 'end', content: handoffContent() }),
+      services.endSession(client(), {
+        session_id,
+        mode: 'pause',
+        content: handoffContent({ checkpoint: null }),
+      }),
       services.addSessionNote(client(), { session_id, note: { summary: 'One more thing' } }),
     ];
     for (const door of doors) expect(await refusal(door)).toBe(DENIED);
@@ -182,7 +186,7 @@ describe('a session closed without successor', () => {
     for (const text of ['CHECKPOINT', 'FOCUS', 'LOOP', 'DECISION']) expect(next.report).not.toContain(text);
   });
 
-  it('does not answer for a handoff that someone writes anew', async () => {
+  it('is not found by a new handoff with the same content', async () => {
     const { services, session_id } = await closedWorld();
     const ended = await services.endSession(client(), { mode: 'end', content: WORK });
     expect(ended.session.id).not.toBe(session_id);
@@ -192,13 +196,13 @@ describe('a session closed without successor', () => {
 
 describe('a session that requires a successor', () => {
   it('is a critical gap in every orientation until one starts', async () => {
-    const world = aWorld();
-    const session_id = await aLeftSession(world);
-    await world.services.closeSession(client(), { session_id, succession_policy: 'successor_required' });
+    const app = openTestApp();
+    const session_id = await aLeftSession(app);
+    await app.services.closeSession(client(), { session_id, succession_policy: 'successor_required' });
     const gaps = async () =>
-      (await world.services.bootReport(client(), {})).gaps.filter(({ severity }) => severity === 'critical');
+      (await app.services.bootReport(client(), {})).gaps.filter(({ severity }) => severity === 'critical');
     expect(JSON.stringify(await gaps())).toContain(session_id);
-    const next = await world.services.startSession(client(), { predecessor_id: session_id });
+    const next = await app.services.startSession(client(), { predecessor_id: session_id });
     expect(next.resolution.outcome).toBe('succeeded');
     expect(JSON.stringify(await gaps())).not.toContain(session_id);
   });

@@ -6,8 +6,8 @@ import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { loadDump } from '../contract/old-stores/open-dump.ts';
 import { Conversation } from '../support/hook.ts';
-import { aWorld, client, leaving, minutes, passer, type TestWorld } from './a-world.ts';
 import { alterStore, damagedIn } from './damage.ts';
+import { client, handoffContent, minutes, openTestApp, statelessCaller, type TestApp } from './test-app.ts';
 
 /** Real files, on a machine that may be busy. */
 const PATIENCE_MS = 300_000;
@@ -33,7 +33,7 @@ const anyDeed = fc.record({
     'end',
     'pause',
     'capture',
-    'compacted',
+    'onPostCompact',
     'turn',
     'play',
     'rename',
@@ -50,8 +50,8 @@ const tried = (work: Promise<unknown>) =>
     if (!(error instanceof ThroughlineError)) throw error;
   });
 
-async function perform(world: TestWorld, { what, text, which }: Deed): Promise<unknown> {
-  const { services, store, folder } = world;
+async function perform(app: TestApp, { what, text, which }: Deed): Promise<unknown> {
+  const { services, store, folder } = app;
   const me = client('/repos/ledger', `client-${which % 2}`);
   const { memories } = await services.listMemories(me, { status: 'all' }).catch(() => ({ memories: [] }));
   const id = memories[which % Math.max(1, memories.length)]?.id ?? 'rec_none';
@@ -75,19 +75,19 @@ async function perform(world: TestWorld, { what, text, which }: Deed): Promise<u
     case 'pause':
       return services.endSession(me, {
         mode: what,
-        content: leaving({ checkpoint: text, openLoops: [text] }),
+        content: handoffContent({ checkpoint: text, openLoops: [text] }),
       });
     case 'capture': {
       const talk = new Conversation({ home: folder, project: '/repos/ledger' }, `talk-${which % 2}`);
       return services.captureNow(me, { transcript_path: talk.asks(text).path });
     }
-    case 'compacted':
+    case 'onPostCompact':
     case 'turn': {
-      const call = { transcriptPath: null, digest: digestOf(`${what}${text}${world.now()}`) };
-      const hooks = createHookServices(() => world.world);
+      const call = { transcriptPath: null, digest: digestOf(`${what}${text}${app.now()}`) };
+      const hooks = createHookServices(() => app.deps);
       return what === 'turn'
-        ? hooks.turnEnds(me, { ...call, lastWords: text })
-        : hooks.compacted(me, { ...call, summary: text });
+        ? hooks.onStop(me, { ...call, lastWords: text })
+        : hooks.onPostCompact(me, { ...call, summary: text });
     }
     case 'play':
       await services.saveCampaign(me, { name: CAMPAIGN });
@@ -107,12 +107,12 @@ describe('checksums', () => {
     () =>
       fc.assert(
         fc.asyncProperty(fc.array(anyDeed, { minLength: 5, maxLength: 25 }), async (deeds) => {
-          const world = aWorld();
+          const app = openTestApp();
           for (const deed of deeds) {
-            await tried(perform(world, deed));
-            world.pass(minutes(1));
+            await tried(perform(app, deed));
+            app.pass(minutes(1));
           }
-          expect(damagedIn(world)).toEqual([]);
+          expect(damagedIn(app)).toEqual([]);
         }),
         { numRuns: 20 },
       ),
@@ -132,8 +132,8 @@ describe('checksums', () => {
   ] as const;
 
   /** All that a reader can ask for. */
-  async function readAll({ services, store }: TestWorld): Promise<string> {
-    const me = passer();
+  async function readAll({ services, store }: TestApp): Promise<string> {
+    const me = statelessCaller();
     const { sessions } = await services.getSessions(me, {});
     const { captures } = await services.listCaptures(me, {});
     return JSON.stringify([
@@ -159,14 +159,14 @@ describe('checksums', () => {
     () =>
       fc.assert(
         fc.asyncProperty(fc.constantFrom(...COLUMNS), fc.nat(400), async ([table, column], at) => {
-          const world = aWorld({ prepare: (path) => loadDump(NEWEST, path) });
+          const app = openTestApp({ prepare: (path) => loadDump(NEWEST, path) });
           alterStore(
-            world,
+            app,
             `UPDATE ${table} SET ${column} = substr(${column}, 1, ?1) || ' zzrot qqfalse ' || substr(${column}, ?1 + 1)
            WHERE ${column} IS NOT NULL AND length(${column}) > ?1`,
             at,
           );
-          const read = await readAll(world);
+          const read = await readAll(app);
           expect(read).not.toContain('qqfalse');
           if (table !== 'records') expect(read).toContain('Node 20 stays supported.');
         }),

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import { examineDigests } from '../../src/storage/sqlite/doctor/examine-digests.ts';
-import { examineJson } from '../../src/storage/sqlite/doctor/examine-json.ts';
+import { examineChecksums, examineJson } from '../../src/storage/sqlite/doctor/examine-texts.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
-import type { TestWorld } from './a-world.ts';
+import type { TestApp } from './test-app.ts';
 
 /** Changes the store behind the program's back, as a failing disk does. */
-export function alterStore({ folder }: TestWorld, sql: string, ...values: SqlValue[]): void {
+export function alterStore({ folder }: TestApp, sql: string, ...values: SqlValue[]): void {
   const database = openDatabase(join(folder, 'throughline.db'));
   try {
     database.prepare(sql).run(...values);
@@ -15,17 +14,17 @@ export function alterStore({ folder }: TestWorld, sql: string, ...values: SqlVal
 }
 
 /** What does not match its checksum, as `throughline doctor` finds it. */
-export function damagedIn({ folder }: TestWorld): readonly string[] {
+export function damagedIn({ folder }: TestApp): readonly string[] {
   const database = openDatabase(join(folder, 'throughline.db'), { readOnly: true });
   try {
-    return examineDigests(database, true).damaged.map(({ kind, id }) => `${kind} ${id}`);
+    return examineChecksums(database, true).damaged.map(({ kind, id }) => `${kind} ${id}`);
   } finally {
     database.close();
   }
 }
 
 /** What cannot be read as JSON any more, as `throughline doctor` finds it. */
-export function unreadableIn({ folder }: TestWorld): readonly string[] {
+export function unreadableIn({ folder }: TestApp): readonly string[] {
   const database = openDatabase(join(folder, 'throughline.db'), { readOnly: true });
   try {
     return examineJson(database, true).map(({ kind, id, columns }) => `${kind} ${id}: ${columns.join(' ')}`);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DAMAGED_TEXT } from '../../src/domain/damage.ts';
 import { nextStep } from '../../src/domain/next-step.ts';
-import { aCampaign, NAME } from './a-campaign.ts';
-import { refused } from './a-game.ts';
-import { aWorld, client, leaving, passer } from './a-world.ts';
+import { aCampaign, NAME } from '../campaign/app/create-campaign.ts';
+import { refused } from '../campaign/app/create-game.ts';
 import { alterStore, unreadableIn } from './damage.ts';
+import { client, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 const BROKEN = ['{', '[1', '"x"'];
 
@@ -12,12 +12,12 @@ describe.each(['tags', 'aliases', 'supersedes'])('a record whose %s cannot be re
   it.each(BROKEN)(
     'as with %s is found and listed with the others, and named by the doctor',
     async (broken) => {
-      const world = aWorld();
-      const { record } = await world.services.storeMemory(client(), { content: 'The lens is red.' });
-      await world.services.storeMemory(client(), { content: 'The lens is old.' });
-      alterStore(world, `UPDATE records SET ${column} = ? WHERE id = ?`, broken, record.id);
+      const app = openTestApp();
+      const { record } = await app.services.storeMemory(client(), { content: 'The lens is red.' });
+      await app.services.storeMemory(client(), { content: 'The lens is old.' });
+      alterStore(app, `UPDATE records SET ${column} = ? WHERE id = ?`, broken, record.id);
       for (const project of [undefined, '*']) {
-        const { results } = await world.services.searchMemory(passer(), {
+        const { results } = await app.services.searchMemory(statelessCaller(), {
           query: 'lens',
           project,
           min_score: 0,
@@ -27,55 +27,57 @@ describe.each(['tags', 'aliases', 'supersedes'])('a record whose %s cannot be re
           'The lens is red.',
         ]);
       }
-      expect((await world.services.listMemories(passer(), { ids: [record.id] })).memories).toHaveLength(1);
-      expect(unreadableIn(world)).toEqual([`record ${record.id}: ${column}`]);
+      expect(
+        (await app.services.listMemories(statelessCaller(), { ids: [record.id] })).memories,
+      ).toHaveLength(1);
+      expect(unreadableIn(app)).toEqual([`record ${record.id}: ${column}`]);
     },
   );
 });
 
-it('an earlier version of a record that cannot be read keeps nobody from a search or from forgetting', async () => {
-  const world = aWorld();
-  const { record } = await world.services.storeMemory(client(), { content: 'The lens is red.' });
-  await world.services.updateMemory(client(), { id: record.id, content: 'The lens is blue.' });
-  alterStore(world, "UPDATE record_versions SET body = '{'");
-  const { results } = await world.services.searchMemory(passer(), { query: 'red lens', min_score: 0 });
+it('searches and deletes a record although an earlier version is unreadable', async () => {
+  const app = openTestApp();
+  const { record } = await app.services.storeMemory(client(), { content: 'The lens is red.' });
+  await app.services.updateMemory(client(), { id: record.id, content: 'The lens is blue.' });
+  alterStore(app, "UPDATE record_versions SET body = '{'");
+  const { results } = await app.services.searchMemory(statelessCaller(), { query: 'red lens', min_score: 0 });
   expect(results.map((hit) => hit.record.id)).toEqual([record.id]);
-  const at = world.now();
-  await world.services.searchMemory(passer(), { query: 'lens', as_of: at, min_score: 0 });
-  expect(unreadableIn(world)).toEqual([`earlier version ${record.id} version 1: body`]);
-  const stored = (await world.store.records.findAll([record.id]))[0];
+  const at = app.now();
+  await app.services.searchMemory(statelessCaller(), { query: 'lens', as_of: at, min_score: 0 });
+  expect(unreadableIn(app)).toEqual([`earlier version ${record.id} version 1: body`]);
+  const stored = (await app.store.records.findAll([record.id]))[0];
   if (stored === undefined) throw new Error('the record is gone');
-  await world.store.ledger.commit([{ kind: 'forget', record: stored, at }]);
-  expect(await world.store.records.findAll([record.id])).toEqual([]);
+  await app.store.ledger.commit([{ kind: 'forget', record: stored, at }]);
+  expect(await app.store.records.findAll([record.id])).toEqual([]);
 });
 
 it.each(BROKEN)(
   'a handoff with %s as its body is answered again, and named by the doctor',
   async (broken) => {
-    const world = aWorld();
+    const app = openTestApp();
     const end = () =>
-      world.services.endSession(client(), { mode: 'end', content: leaving(), idempotency_key: 'one' });
+      app.services.endSession(client(), { mode: 'end', content: handoffContent(), idempotency_key: 'one' });
     const { session } = await end();
-    alterStore(world, 'UPDATE handoffs SET body = ?', broken);
+    alterStore(app, 'UPDATE handoffs SET body = ?', broken);
     expect((await end()).session.id).toBe(session.id);
-    expect(unreadableIn(world)).toEqual([expect.stringMatching(/^handoff hnd_\w+: body$/)]);
+    expect(unreadableIn(app)).toEqual([expect.stringMatching(/^handoff hnd_\w+: body$/)]);
   },
 );
 
 describe('a campaign', () => {
   async function played() {
-    const world = aWorld();
-    const me = await aCampaign(world.services);
+    const app = openTestApp();
+    const me = await aCampaign(app.services);
     const readAll = async () =>
       JSON.stringify([
-        await world.services.getCampaign(me, { campaign: NAME }),
-        await world.services.getCampaign(me, { campaign: NAME, as_player: 'Mira' }),
-        await world.services.getEvents(me, { campaign: NAME }),
-        await world.services.getEvents(me, { campaign: NAME, as_player: 'Mira' }),
-        await world.services.recapSession(me, { campaign: NAME }),
-        await world.services.searchMemory(me, { query: 'road snow', project: '*', min_score: 0 }),
+        await app.services.getCampaign(me, { campaign: NAME }),
+        await app.services.getCampaign(me, { campaign: NAME, as_player: 'Mira' }),
+        await app.services.getEvents(me, { campaign: NAME }),
+        await app.services.getEvents(me, { campaign: NAME, as_player: 'Mira' }),
+        await app.services.recapSession(me, { campaign: NAME }),
+        await app.services.searchMemory(me, { query: 'road snow', project: '*', min_score: 0 }),
       ]);
-    return { world, me, readAll };
+    return { world: app, me, readAll };
   }
 
   it.each([
@@ -93,41 +95,41 @@ describe('a campaign', () => {
     ['campaign_patches', 'before', 'given_up IS NULL', /^campaign change .*: before$/, false],
     ['campaign_patches', 'after', 'turn = 2', /^campaign change .*: after$/, false],
   ])('with a damaged value in %s.%s is read all the same', async (table, column, where, named, isMarked) => {
-    const { world, readAll } = await played();
-    alterStore(world, `UPDATE ${table} SET ${column} = '{' WHERE ${where}`);
+    const { world: app, readAll } = await played();
+    alterStore(app, `UPDATE ${table} SET ${column} = '{' WHERE ${where}`);
     const all = await readAll();
     for (const other of ['Borin', 'I turn back.', 'The Mill']) expect(all).toContain(other);
     if (isMarked) expect(all).toContain(DAMAGED_TEXT);
-    const found = unreadableIn(world);
+    const found = unreadableIn(app);
     expect(found.length).toBeGreaterThan(0);
     for (const one of found) expect(one).toMatch(named);
   });
 
   it('shows a private event whose body is damaged to no player', async () => {
-    const { world, me } = await played();
+    const { world: app, me } = await played();
     alterStore(
-      world,
+      app,
       "UPDATE campaign_events SET body = '{', visibility = 'private' WHERE visibility = 'public'",
     );
-    const { events } = await world.services.getEvents(me, { campaign: NAME, as_player: 'Mira' });
+    const { events } = await app.services.getEvents(me, { campaign: NAME, as_player: 'Mira' });
     expect(JSON.stringify(events)).not.toContain(DAMAGED_TEXT);
   });
 
   it('keeps the bytes of a damaged value that a turn does not change', async () => {
-    const { world, me } = await played();
-    alterStore(world, "UPDATE campaigns SET body = '{b', state = '{s'");
-    alterStore(world, "UPDATE entities SET fields = '{f' WHERE name = 'Borin'");
-    const before = unreadableIn(world);
-    await world.services.playerAction(me, { campaign: NAME, character_name: 'Borin', action: 'I wait.' });
-    expect(unreadableIn(world)).toEqual(before);
-    await world.services.saveCampaign(me, { name: NAME, description: 'Salt.' });
-    expect(unreadableIn(world).join()).not.toContain('body');
+    const { world: app, me } = await played();
+    alterStore(app, "UPDATE campaigns SET body = '{b', state = '{s'");
+    alterStore(app, "UPDATE entities SET fields = '{f' WHERE name = 'Borin'");
+    const before = unreadableIn(app);
+    await app.services.playerAction(me, { campaign: NAME, character_name: 'Borin', action: 'I wait.' });
+    expect(unreadableIn(app)).toEqual(before);
+    await app.services.saveCampaign(me, { name: NAME, description: 'Salt.' });
+    expect(unreadableIn(app).join()).not.toContain('body');
   });
 
   it('is not taken back across a turn whose changes are damaged', async () => {
-    const { world, me } = await played();
-    alterStore(world, "UPDATE campaign_patches SET before = '{' WHERE turn = 2");
-    const rewind = () => world.services.rewindSession(me, { campaign: NAME, to_turn: 1 });
+    const { world: app, me } = await played();
+    alterStore(app, "UPDATE campaign_patches SET before = '{' WHERE turn = 2");
+    const rewind = () => app.services.rewindSession(me, { campaign: NAME, to_turn: 1 });
     expect(await refused(rewind())).toMatchObject({
       code: 'store_damaged',
       next: [nextStep('doctor.run')],
@@ -135,12 +137,12 @@ describe('a campaign', () => {
   });
 
   it('answers a repeated turn whose kept answer is damaged', async () => {
-    const { world, me } = await played();
+    const { world: app, me } = await played();
     const play = () =>
-      world.services.playerAction(me, { campaign: NAME, action: 'I wait.', idempotency_key: 'one' });
+      app.services.playerAction(me, { campaign: NAME, action: 'I wait.', idempotency_key: 'one' });
     const first = await play();
-    alterStore(world, "UPDATE campaign_keys SET answer = '{'");
+    alterStore(app, "UPDATE campaign_keys SET answer = '{'");
     expect(await play()).toMatchObject({ turn: first.turn, eventId: first.eventId, version: first.version });
-    expect(unreadableIn(world)).toEqual([`campaign answer ${first.eventId}: answer`]);
+    expect(unreadableIn(app)).toEqual([`campaign answer ${first.eventId}: answer`]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { judgePlace } from '../../src/app/doctor/judge-place.ts';
-import type { Sight } from '../../src/app/doctor/sight.ts';
+import { checkLocation } from '../../src/app/doctor/check-location.ts';
+import type { HomeFacts } from '../../src/app/doctor/home-facts.ts';
 
-const SIGHT: Sight = {
+const SIGHT: HomeFacts = {
   place: { home: '/h', store: '/h/store.db' },
   now: '2026-01-05T09:00:00.000Z',
   store: { state: 'missing' },
@@ -14,10 +14,10 @@ const SIGHT: Sight = {
   freeBytes: 1e9,
 };
 
-const writing = (unwritable: Sight['unwritable']) =>
-  judgePlace({ ...SIGHT, unwritable }).find(({ check }) => check === 'writing');
+const writing = (unwritable: HomeFacts['unwritable']) =>
+  checkLocation({ ...SIGHT, unwritable }).find(({ check }) => check === 'writing');
 
-it('says whether the store can be written, why not, and what to do', () => {
+it('reports whether the store can be written, why not, and what to do', () => {
   expect(writing(undefined)).toMatchObject({ status: 'ok', fix: null });
   expect(writing({ path: '/h', why: 'read_only_disk' })).toMatchObject({
     status: 'error',

@@ -1,69 +1,69 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Deps } from '../../src/app/deps.ts';
+import { vectorStatus } from '../../src/app/embed/embed-pending.ts';
 import { type KeepEmbeddingOptions, keepEmbedding } from '../../src/app/embed/keep-embedding.ts';
-import { vectorStatus } from '../../src/app/embed/vector-status.ts';
 import { sendJson } from '../support/embedder-endpoint.ts';
-import { anEmbeddingWorld } from './embed-world.ts';
+import { openTestAppWithEmbedder } from './test-app-with-embedder.ts';
 
 const QUICK = { firstMs: 5, pollMs: 20, restMs: 40 };
 
-function background(world: Deps, options: Partial<KeepEmbeddingOptions> = {}) {
+function background(deps: Deps, options: Partial<KeepEmbeddingOptions> = {}) {
   const lines: string[] = [];
-  const kept = keepEmbedding(world, { log: (line) => lines.push(line), ...QUICK, ...options });
+  const kept = keepEmbedding(deps, { log: (line) => lines.push(line), ...QUICK, ...options });
   onTestFinished(() => kept.stop());
   return { lines, stop: () => kept.stop() };
 }
 
-const untilDone = (world: Deps, done: number) =>
-  vi.waitFor(async () => expect(await vectorStatus(world)).toMatchObject({ done, pending: 0 }), 60_000);
+const untilDone = (deps: Deps, done: number) =>
+  vi.waitFor(async () => expect(await vectorStatus(deps)).toMatchObject({ done, pending: 0 }), 60_000);
 
 describe('embedding in the background', () => {
-  it('embeds what is there after the start, and what is written later by anybody', async () => {
-    const { world, keep, change } = await anEmbeddingWorld();
+  it('embeds existing records after the start, and later records of any process', async () => {
+    const { deps, keep, change } = await openTestAppWithEmbedder();
     await keep('heron');
-    background(world);
-    await untilDone(world, 1);
+    background(deps);
+    await untilDone(deps, 1);
     await keep('otter', 'badger');
-    await untilDone(world, 3);
+    await untilDone(deps, 3);
     await change('rec_2', { content: 'swift' });
-    await untilDone(world, 3);
+    await untilDone(deps, 3);
   });
 
-  it('asks nobody as long as nothing is written', async () => {
-    const { world, endpoint, keep } = await anEmbeddingWorld();
+  it('does not call the endpoint while nothing is written', async () => {
+    const { deps, endpoint, keep } = await openTestAppWithEmbedder();
     await keep('heron', '…');
-    background(world);
+    background(deps);
     await vi.waitFor(
-      async () => expect(await vectorStatus(world)).toMatchObject({ done: 1, pending: 1 }),
+      async () => expect(await vectorStatus(deps)).toMatchObject({ done: 1, pending: 1 }),
       60_000,
     );
     const asked = endpoint.requests.length;
-    const claim = vi.spyOn(world.store.vectors, 'claim');
+    const claim = vi.spyOn(deps.store.vectors, 'claim');
     await pause(150);
     expect(endpoint.requests).toHaveLength(asked);
     expect(claim).not.toHaveBeenCalled();
     await keep('otter');
     await vi.waitFor(
-      async () => expect(await vectorStatus(world)).toMatchObject({ done: 2, pending: 1 }),
+      async () => expect(await vectorStatus(deps)).toMatchObject({ done: 2, pending: 1 }),
       60_000,
     );
     expect(endpoint.texts().slice(-1)).toEqual(['otter']);
   });
 
-  it('rests after a failure, says so once, and goes on when the endpoint is back', async () => {
-    const { world, endpoint, keep } = await anEmbeddingWorld();
+  it('pauses after a failure, logs it once, and continues when the endpoint is back', async () => {
+    const { deps, endpoint, keep } = await openTestAppWithEmbedder();
     await keep('heron');
     endpoint.misbehave = (_, response) => sendJson(response, {}, 503);
-    const { lines } = background(world);
+    const { lines } = background(deps);
     await vi.waitFor(() => expect(endpoint.requests.length).toBeGreaterThan(1), 60_000);
     expect(lines).toEqual([expect.stringMatching(/^embedder: .*503/)]);
     endpoint.misbehave = undefined;
-    await untilDone(world, 1);
+    await untilDone(deps, 1);
   });
 
-  it('stops within a moment while the endpoint hangs, and touches the store no more', async () => {
-    const { world, endpoint, keep, store } = await anEmbeddingWorld();
+  it('stops at once while the endpoint hangs, and no longer uses the store', async () => {
+    const { deps, endpoint, keep, store } = await openTestAppWithEmbedder();
     await keep('heron');
     endpoint.misbehave = () => true;
     let touched = 0;
@@ -75,7 +75,7 @@ describe('embedding in the background', () => {
         },
       });
     const { stop, lines } = background({
-      ...world,
+      ...deps,
       store: { ...store, vectors: watched(store.vectors), ledger: watched(store.ledger) },
     });
     await vi.waitFor(() => expect(endpoint.requests).toHaveLength(1), 60_000);
@@ -88,11 +88,11 @@ describe('embedding in the background', () => {
     expect(lines).toEqual([]);
   });
 
-  it('leaves a store alone that another process has turned to another model', async () => {
-    const { world, endpoint, keep, store, now } = await anEmbeddingWorld();
+  it('stops if another process switched the store to another model', async () => {
+    const { deps, endpoint, keep, store, now } = await openTestAppWithEmbedder();
     await keep('heron');
-    const { lines } = background(world);
-    await untilDone(world, 1);
+    const { lines } = background(deps);
+    await untilDone(deps, 1);
     await store.vectors.claim('another', now(), { isForced: true, mayChangeModel: true });
     await keep('otter');
     await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('another model')]), 60_000);

@@ -1,25 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import {
-  aWorld,
   client,
   days,
   decision,
+  handoffContent,
   hours,
-  leaving,
   minutes,
-  passer,
+  openTestApp,
   refusal,
-  shownEnded,
-  shownNotices,
-} from './a-world.ts';
+  renderEnded,
+  renderNotices,
+  statelessCaller,
+} from './test-app.ts';
 
 describe('end_session', () => {
-  it('files every parameter as the table of the tools says', async () => {
-    const { services, store } = aWorld();
+  it('stores every parameter with its type, category and importance', async () => {
+    const { services, store } = openTestApp();
     const ended = await services.endSession(client(), {
       mode: 'end',
-      content: leaving({
+      content: handoffContent({
         checkpoint: 'a checkpoint',
         decisions: [decision('a decision', [], 'a subject')],
         openLoops: ['a loop'],
@@ -50,7 +50,7 @@ describe('end_session', () => {
       worktree: '/repos/ledger',
     });
     expect(await store.notes.listOf([ended.session.id])).toMatchObject([{ summary: 'a summary' }]);
-    expect(shownEnded(ended)).toMatchObject({
+    expect(renderEnded(ended)).toMatchObject({
       status: 'ended',
       stored_count: 9,
       stored: { checkpoint: 1, decision: 1, open_loop: 1, relational_delta: 1 },
@@ -59,60 +59,62 @@ describe('end_session', () => {
   });
 
   it('repeated answers the same and writes nothing', async () => {
-    const { services, journalLength, pass } = aWorld();
+    const { services, journalLength, pass } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     pass(minutes(10));
-    const input = { mode: 'end', content: leaving({ checkpoint: 'C', lessons: ['L'] }) } as const;
+    const input = { mode: 'end', content: handoffContent({ checkpoint: 'C', lessons: ['L'] }) } as const;
     const first = await services.endSession(me, input);
     const before = await journalLength();
     pass(hours(1));
     const again = await services.endSession(me, input);
-    expect(shownEnded(again)).toEqual(shownEnded(first));
-    const byId = await services.endSession(passer(), { ...input, session_id: session.session_id });
-    expect(shownEnded(byId)).toEqual(shownEnded(first));
+    expect(renderEnded(again)).toEqual(renderEnded(first));
+    const byId = await services.endSession(statelessCaller(), { ...input, session_id: session.session_id });
+    expect(renderEnded(byId)).toEqual(renderEnded(first));
     expect(await journalLength()).toBe(before);
   });
 
   it('with no session is the same handoff for a day, and another one after it', async () => {
-    const { services, pass } = aWorld();
-    const input = { mode: 'end', content: leaving() } as const;
-    const first = await services.endSession(passer(), input);
+    const { services, pass } = openTestApp();
+    const input = { mode: 'end', content: handoffContent() } as const;
+    const first = await services.endSession(statelessCaller(), input);
     pass(hours(24));
-    const same = await services.endSession(passer(), input);
+    const same = await services.endSession(statelessCaller(), input);
     expect(same.session.id).toBe(first.session.id);
     pass(1);
-    const next = await services.endSession(passer(), input);
+    const next = await services.endSession(statelessCaller(), input);
     expect(next.session.id).not.toBe(first.session.id);
     expect(next.session.predecessorId).toBe(first.session.id);
-    const elsewhere = await services.endSession(passer('/repos/other'), input);
+    const elsewhere = await services.endSession(statelessCaller('/repos/other'), input);
     expect(elsewhere.session.projectId).not.toBe(first.session.projectId);
   });
 
   it('lets an idempotency key stand for one handoff for ever', async () => {
-    const { services, pass, journalLength } = aWorld();
-    const input = { mode: 'end', content: leaving(), idempotency_key: 'k-1' } as const;
-    const first = await services.endSession(passer(), input);
+    const { services, pass, journalLength } = openTestApp();
+    const input = { mode: 'end', content: handoffContent(), idempotency_key: 'k-1' } as const;
+    const first = await services.endSession(statelessCaller(), input);
     pass(days(400));
     const before = await journalLength();
     const again = await services.endSession(client('/repos/other'), input);
     expect(again.session.id).toBe(first.session.id);
-    const other = { ...input, content: leaving({ checkpoint: 'Something else.' }) };
-    expect(await refusal(services.endSession(passer(), other))).toBe('conflict: idempotency_key_reused');
+    const other = { ...input, content: handoffContent({ checkpoint: 'Something else.' }) };
+    expect(await refusal(services.endSession(statelessCaller(), other))).toBe(
+      'conflict: idempotency_key_reused',
+    );
     expect(await journalLength()).toBe(before);
   });
 
   it('adds to what a resumed session left', async () => {
-    const { services, store, pass } = aWorld();
+    const { services, store, pass } = openTestApp();
     const me = client();
     await services.endSession(me, {
       mode: 'pause',
-      content: leaving({ checkpoint: 'One.', lessons: ['A', 'B'] }),
+      content: handoffContent({ checkpoint: 'One.', lessons: ['A', 'B'] }),
     });
     pass(days(3));
     const { session } = await services.startSession(me, {});
     pass(minutes(5));
-    const content = leaving({ checkpoint: 'Two.', lessons: ['B', 'C'] });
+    const content = handoffContent({ checkpoint: 'Two.', lessons: ['B', 'C'] });
     const ended = await services.endSession(me, { mode: 'end', content });
     expect(ended.session.id).toBe(session.session_id);
     expect(ended.handoff?.stored).toEqual({ checkpoint: 1, lesson: 2 });
@@ -125,7 +127,7 @@ describe('end_session', () => {
   });
 
   it('takes the place of a handoff that was only derived', async () => {
-    const { services, store } = aWorld();
+    const { services, store } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     const stored = await store.sessions.find(session.session_id);
@@ -145,7 +147,7 @@ describe('end_session', () => {
     ]);
     const ended = await services.endSession(me, {
       mode: 'end',
-      content: leaving({ checkpoint: 'Written.' }),
+      content: handoffContent({ checkpoint: 'Written.' }),
     });
     expect(ended.session).toMatchObject({
       id: session.session_id,
@@ -154,9 +156,9 @@ describe('end_session', () => {
     });
   });
 
-  it('needs a checkpoint to end work, unless a summary tells where we left off', async () => {
-    const { services, journalLength, store } = aWorld();
-    const bare = leaving({ checkpoint: null, lessons: ['L'] });
+  it('needs a checkpoint or a summary to end work', async () => {
+    const { services, journalLength, store } = openTestApp();
+    const bare = handoffContent({ checkpoint: null, lessons: ['L'] });
     expect(await refusal(services.endSession(client(), { mode: 'end', content: bare }))).toBe(
       'invalid: checkpoint_required',
     );
@@ -173,18 +175,24 @@ describe('end_session', () => {
   });
 
   it('ends a game without a checkpoint', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client('/repos/dungeon');
     await services.startSession(me, { kind: 'game' });
-    const ended = await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: null }) });
+    const ended = await services.endSession(me, {
+      mode: 'end',
+      content: handoffContent({ checkpoint: null }),
+    });
     expect(ended.session.status).toBe('ended');
     expect(ended.handoff).toBeNull();
   });
 
   it('takes secrets out before anything is stored, and counts them', async () => {
-    const { services, store } = aWorld();
+    const { services, store } = openTestApp();
     const secret = ['ghp', 'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0dF3gH6'].join('_');
-    const content = leaving({ checkpoint: `The token is ${secret}.`, openLoops: [`Rotate ${secret}`] });
+    const content = handoffContent({
+      checkpoint: `The token is ${secret}.`,
+      openLoops: [`Rotate ${secret}`],
+    });
     const ended = await services.endSession(client(), { mode: 'end', content });
     const { items } = await store.records.list({}, 9, null);
     const all = JSON.stringify([
@@ -197,18 +205,18 @@ describe('end_session', () => {
   });
 
   it('records where the transcript is, for the next one to know', async () => {
-    const { services } = aWorld();
-    const input = { mode: 'end', content: leaving(), transcript_path: '/t/session.jsonl' } as const;
+    const { services } = openTestApp();
+    const input = { mode: 'end', content: handoffContent(), transcript_path: '/t/session.jsonl' } as const;
     await services.endSession(client(), input);
     expect((await services.bootReport(client(), {})).transcriptPath).toBe('/t/session.jsonl');
   });
 
   it('writes a readable copy of a game where it may, and refuses before it writes where it may not', async () => {
-    const { services, folder, journalLength } = aWorld();
+    const { services, folder, journalLength } = openTestApp();
     const me = client('/repos/dungeon');
     await services.startSession(me, { kind: 'game' });
     const before = await journalLength();
-    const input = { mode: 'pause', content: leaving({ summaryNotes: 'The bridge fell.' }) } as const;
+    const input = { mode: 'pause', content: handoffContent({ summaryNotes: 'The bridge fell.' }) } as const;
     const outside = services.endSession(me, { ...input, campaign_path: '/etc' });
     expect(await refusal(outside)).toBe('denied: path_outside_roots');
     expect(await journalLength()).toBe(before);
@@ -218,12 +226,12 @@ describe('end_session', () => {
     expect(await refusal(work)).toBe('invalid: campaign_path_needs_game');
   });
 
-  it('says so when it had to begin a session first, also when it is repeated', async () => {
-    const { services } = aWorld();
+  it('reports that it started a session, also when it is repeated', async () => {
+    const { services } = openTestApp();
     const me = client();
-    const input = { mode: 'end', content: leaving() } as const;
+    const input = { mode: 'end', content: handoffContent() } as const;
     const first = await services.endSession(me, input);
-    expect(shownNotices(first.notices).join()).toContain(first.session.id);
+    expect(renderNotices(first.notices).join()).toContain(first.session.id);
     expect((await services.endSession(me, input)).notices).toEqual(first.notices);
     await services.startSession(client('/repos/other'), {});
   });
@@ -235,8 +243,8 @@ describe('end_session', () => {
     ['too long a text', { relationalDelta: 'x'.repeat(100_001) }, 'invalid: text_too_long'],
     ['too many items', { lessons: Array.from({ length: 25_001 }, () => 'x') }, 'invalid: handoff_too_large'],
   ])('refuses %s whole', async (_, content, code) => {
-    const { services, journalLength } = aWorld();
-    const input = { mode: 'end', content: leaving({ checkpoint: 'C', ...content }) } as const;
+    const { services, journalLength } = openTestApp();
+    const input = { mode: 'end', content: handoffContent({ checkpoint: 'C', ...content }) } as const;
     expect(await refusal(services.endSession(client(), input))).toBe(code);
     expect(await journalLength()).toBe(0);
   });
@@ -248,29 +256,29 @@ describe('the score that end_session leaves', () => {
     ['a full handoff', { constraints: ['K'], warnings: ['W'], openLoops: ['O'], decisions: [decision('D')] }],
     ['a long one', { constraints: Array.from({ length: 60 }, (_, n) => `Rule ${n}: ${'x'.repeat(300)}`) }],
   ])('is what the next boot report says, after %s', async (_, content) => {
-    const { services, pass, store } = aWorld();
+    const { services, pass, store } = openTestApp();
     const one = client();
     await services.endSession(one, {
       mode: 'end',
-      content: leaving({ checkpoint: 'Old.', openLoops: ['Old loop'] }),
+      content: handoffContent({ checkpoint: 'Old.', openLoops: ['Old loop'] }),
     });
     pass(days(20));
     await services.startSession(one, {});
     pass(hours(1));
-    const input = { mode: 'end', content: leaving({ checkpoint: 'New.', ...content }) } as const;
+    const input = { mode: 'end', content: handoffContent({ checkpoint: 'New.', ...content }) } as const;
     const ended = await services.endSession(one, input);
     const report = await services.bootReport(client(), {});
     const row = await store.sessions.find(ended.session.id);
     expect(row).toMatchObject({ orientationScore: report.score, gapCount: report.gaps.length });
-    expect(shownEnded(ended)).toMatchObject({
+    expect(renderEnded(ended)).toMatchObject({
       orientation_score: report.score,
       gap_count: report.gaps.length,
     });
   });
 
-  it('is what the next boot report says when a session is paused', async () => {
-    const { services } = aWorld();
-    const ended = await services.endSession(client(), { mode: 'pause', content: leaving() });
+  it('equals the score of the next report when a session is paused', async () => {
+    const { services } = openTestApp();
+    const ended = await services.endSession(client(), { mode: 'pause', content: handoffContent() });
     const report = await services.bootReport(client(), {});
     expect(ended.session).toMatchObject({ orientationScore: report.score, gapCount: report.gaps.length });
   });

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, days, leaving, minutes, passer, refusal, type TestWorld } from './a-world.ts';
+import {
+  client,
+  days,
+  handoffContent,
+  minutes,
+  openTestApp,
+  refusal,
+  statelessCaller,
+  type TestApp,
+} from './test-app.ts';
 
-async function aLongSession({ services, pass }: TestWorld, turns: number, chars = 10) {
+async function aLongSession({ services, pass }: TestApp, turns: number, chars = 10) {
   const me = client();
   const { session } = await services.startSession(me, { agent: 'ada' });
   for (let turn = 1; turn <= turns; turn += 1) {
@@ -12,11 +21,11 @@ async function aLongSession({ services, pass }: TestWorld, turns: number, chars 
 }
 
 describe('get_session_state', () => {
-  it('says at each level more than at the one before', async () => {
-    const world = aWorld();
-    const { me } = await aLongSession(world, 2);
+  it('returns more at each level', async () => {
+    const app = openTestApp();
+    const { me } = await aLongSession(app, 2);
     const keys = async (detail_level: 'minimal' | 'standard' | 'full') =>
-      Object.keys((await world.services.getSessionState(me, { detail_level })).state);
+      Object.keys((await app.services.getSessionState(me, { detail_level })).state);
     const [minimal, standard, full] = [await keys('minimal'), await keys('standard'), await keys('full')];
     expect(minimal).toEqual(['session_info']);
     expect(standard).toEqual(
@@ -36,12 +45,12 @@ describe('get_session_state', () => {
   });
 
   it('counts turns, and active minutes without the pauses', async () => {
-    const world = aWorld();
-    const { me, id } = await aLongSession(world, 3);
-    world.pass(minutes(10));
-    await world.services.endSession(me, { mode: 'pause', content: leaving() });
-    world.pass(days(21));
-    const { state } = await world.services.getSessionState(passer(), {
+    const app = openTestApp();
+    const { me, id } = await aLongSession(app, 3);
+    app.pass(minutes(10));
+    await app.services.endSession(me, { mode: 'pause', content: handoffContent() });
+    app.pass(days(21));
+    const { state } = await app.services.getSessionState(statelessCaller(), {
       session_id: id,
       detail_level: 'minimal',
     });
@@ -49,12 +58,12 @@ describe('get_session_state', () => {
   });
 
   it('shows the last turns, oldest first: 10, or as many as asked for, or none for 0', async () => {
-    const world = aWorld();
-    const { me } = await aLongSession(world, 14);
+    const app = openTestApp();
+    const { me } = await aLongSession(app, 14);
     const turns = async (history_limit?: number, include_history?: boolean) =>
-      (
-        await world.services.getSessionState(me, { history_limit, include_history })
-      ).state.recent_history?.map(({ turn }) => turn);
+      (await app.services.getSessionState(me, { history_limit, include_history })).state.recent_history?.map(
+        ({ turn }) => turn,
+      );
     expect(await turns()).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
     expect(await turns(2)).toEqual([13, 14]);
     expect(await turns(0)).toEqual([]);
@@ -62,10 +71,10 @@ describe('get_session_state', () => {
   });
 
   it('shows at least 50 turns at full, unless asked for none', async () => {
-    const world = aWorld();
-    const { me } = await aLongSession(world, 55);
+    const app = openTestApp();
+    const { me } = await aLongSession(app, 55);
     const count = async (history_limit?: number) =>
-      (await world.services.getSessionState(me, { detail_level: 'full', history_limit })).state.recent_history
+      (await app.services.getSessionState(me, { detail_level: 'full', history_limit })).state.recent_history
         ?.length;
     expect([await count(), await count(3), await count(0)]).toEqual([50, 50, 0]);
   });
@@ -76,12 +85,12 @@ describe('get_session_state', () => {
   ])(
     'is paged through all turns exactly once, newest page first: %s',
     async (_, turns, chars, history_limit) => {
-      const world = aWorld();
-      const { me } = await aLongSession(world, turns, chars);
+      const app = openTestApp();
+      const { me } = await aLongSession(app, turns, chars);
       const seen: number[] = [];
       let cursor: string | undefined;
       do {
-        const { state } = await world.services.getSessionState(me, { history_limit, cursor });
+        const { state } = await app.services.getSessionState(me, { history_limit, cursor });
         const page = state.recent_history?.map(({ turn }) => turn) ?? [];
         expect(JSON.stringify(state).length).toBeLessThan(40_000);
         seen.unshift(...page);
@@ -92,13 +101,16 @@ describe('get_session_state', () => {
     },
   );
 
-  it('finds a session by the client’s id, and lists the line it stands in', async () => {
-    const { services } = aWorld();
+  it('finds a session by the client’s id, and lists its lineage', async () => {
+    const { services } = openTestApp();
     const me = client('/repos/ledger', 'cc-1');
     const first = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'end', content: leaving() });
+    await services.endSession(me, { mode: 'end', content: handoffContent() });
     const second = await services.startSession(me, {});
-    const { state } = await services.getSessionState(passer(), { session_id: 'cc-1', detail_level: 'full' });
+    const { state } = await services.getSessionState(statelessCaller(), {
+      session_id: 'cc-1',
+      detail_level: 'full',
+    });
     expect(state.lineage?.map(({ session_id }) => session_id)).toEqual([
       first.session.session_id,
       second.session.session_id,
@@ -107,41 +119,39 @@ describe('get_session_state', () => {
   });
 
   it('shows open loops only while they are open', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const ended = await services.endSession(client(), {
       mode: 'end',
-      content: leaving({ checkpoint: 'C', openLoops: ['Why?', 'When?'] }),
+      content: handoffContent({ checkpoint: 'C', openLoops: ['Why?', 'When?'] }),
     });
     await services.endSession(client(), {
       mode: 'end',
-      content: leaving({ checkpoint: 'D', resolvedLoops: ['Why?'] }),
+      content: handoffContent({ checkpoint: 'D', resolvedLoops: ['Why?'] }),
     });
-    const { state } = await services.getSessionState(passer(), { session_id: ended.session.id });
+    const { state } = await services.getSessionState(statelessCaller(), { session_id: ended.session.id });
     expect(state).toMatchObject({ open_loops: [{ content: 'When?' }], open_loop_count: 1 });
   });
 
   it('reads and writes nothing', async () => {
-    const world = aWorld();
-    const { me } = await aLongSession(world, 2);
-    const before = await world.journalLength();
-    world.pass(days(9));
-    const { state } = await world.services.getSessionState(me, { detail_level: 'full' });
+    const app = openTestApp();
+    const { me } = await aLongSession(app, 2);
+    const before = await app.journalLength();
+    app.pass(days(9));
+    const { state } = await app.services.getSessionState(me, { detail_level: 'full' });
     expect(state.session_info.status).toBe('lost');
-    expect(await world.journalLength()).toBe(before);
+    expect(await app.journalLength()).toBe(before);
   });
 
   it.each([
     ['no session at all', {}, 'invalid: session_required'],
     ['an unknown session', { session_id: 'ses_none' }, 'not_found: session_not_found'],
   ])('refuses %s', async (_, input, code) => {
-    expect(await refusal(aWorld().services.getSessionState(client(), input))).toBe(code);
+    expect(await refusal(openTestApp().services.getSessionState(client(), input))).toBe(code);
   });
 
   it('refuses a cursor that it never gave out', async () => {
-    const world = aWorld();
-    const { me } = await aLongSession(world, 1);
-    expect(await refusal(world.services.getSessionState(me, { cursor: 'x' }))).toBe(
-      'invalid: cursor_invalid',
-    );
+    const app = openTestApp();
+    const { me } = await aLongSession(app, 1);
+    expect(await refusal(app.services.getSessionState(me, { cursor: 'x' }))).toBe('invalid: cursor_invalid');
   });
 });

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionList, SessionsInput } from '../../src/app/get-sessions.ts';
-import { aWorld, client, leaving, minutes, passer, refusal, type TestWorld } from './a-world.ts';
+import {
+  client,
+  handoffContent,
+  minutes,
+  openTestApp,
+  refusal,
+  statelessCaller,
+  type TestApp,
+} from './test-app.ts';
 
 /** One session per entry, with notes of the given lengths. */
-async function sittings({ services, pass }: TestWorld, notes: readonly (readonly number[])[]): Promise<void> {
+async function sittings({ services, pass }: TestApp, notes: readonly (readonly number[])[]): Promise<void> {
   for (const [sitting, lengths] of notes.entries()) {
     const me = client();
     pass(minutes(1));
@@ -12,19 +20,19 @@ async function sittings({ services, pass }: TestWorld, notes: readonly (readonly
       const summary = `${sitting}.${index} ${'x'.repeat(length)}`;
       await services.addSessionNote(me, { note: { summary } });
     }
-    await services.endSession(me, { mode: 'end', content: leaving({ checkpoint: `C${sitting}` }) });
+    await services.endSession(me, { mode: 'end', content: handoffContent({ checkpoint: `C${sitting}` }) });
   }
 }
 
 const nameOf = (summary: string) => summary.split(' ')[0] ?? '';
 
 /** All notes in the order the pages gave them. */
-async function readAll({ services }: TestWorld, input: SessionsInput, between = async () => {}) {
+async function readAll({ services }: TestApp, input: SessionsInput, between = async () => {}) {
   const notes: string[] = [];
   const pages: SessionList[] = [];
   let cursor: string | undefined;
   do {
-    const page = await services.getSessions(passer(), { ...input, cursor });
+    const page = await services.getSessions(statelessCaller(), { ...input, cursor });
     pages.push(page);
     notes.push(...page.sessions.flatMap((session) => session.notes.map(({ summary }) => nameOf(summary))));
     cursor = page.nextCursor ?? undefined;
@@ -35,9 +43,9 @@ async function readAll({ services }: TestWorld, input: SessionsInput, between = 
 
 describe('get_sessions', () => {
   it('lists sessions newest first, with their notes whole, checkpoint and loop counts', async () => {
-    const world = aWorld();
-    await sittings(world, [[500], [20, 30]]);
-    const { sessions, nextCursor, remaining } = await world.services.getSessions(passer(), {});
+    const app = openTestApp();
+    await sittings(app, [[500], [20, 30]]);
+    const { sessions, nextCursor, remaining } = await app.services.getSessions(statelessCaller(), {});
     expect(sessions.map(({ title }) => title)).toEqual(['Sitting 1', 'Sitting 0']);
     expect(sessions[1]?.notes[0]?.summary).toBe(`0.0 ${'x'.repeat(500)}`);
     expect(sessions[0]).toMatchObject({
@@ -53,9 +61,9 @@ describe('get_sessions', () => {
     ['notes that fill several pages', [[6_000, 6_000, 6_000, 6_000], [15_000], [9_000, 9_000]], 20],
     ['a note larger than any page', [[10], [10, 90_000, 10], [99_000, 99_000]], 20],
   ])('is paged through all notes exactly once: %s', async (_, lengths, limit) => {
-    const world = aWorld();
-    await sittings(world, lengths);
-    const { notes, pages } = await readAll(world, { limit });
+    const app = openTestApp();
+    await sittings(app, lengths);
+    const { notes, pages } = await readAll(app, { limit });
     const expected = lengths.flatMap((row, sitting) => row.map((__, index) => `${sitting}.${index}`));
     expect(notes.toSorted()).toEqual(expected.toSorted());
     expect(pages.at(-1)).toMatchObject({ remaining: 0, nextCursor: null });
@@ -65,25 +73,25 @@ describe('get_sessions', () => {
   });
 
   it('keeps its place when a session begins between two pages', async () => {
-    const world = aWorld();
-    await sittings(world, [[10_000, 10_000, 10_000]]);
+    const app = openTestApp();
+    await sittings(app, [[10_000, 10_000, 10_000]]);
     let isFirst = true;
-    const { notes } = await readAll(world, {}, async () => {
-      if (isFirst) await sittings(world, [[10]]);
+    const { notes } = await readAll(app, {}, async () => {
+      if (isFirst) await sittings(app, [[10]]);
       isFirst = false;
     });
     expect(notes.filter((name) => name.startsWith('0.'))).toEqual(['0.0', '0.1', '0.2']);
   });
 
   it('is about the current session’s project, else about all', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client();
     await services.startSession(me, {});
     await services.startSession(client('/repos/other'), {});
     const projects = async (caller = me, project?: string) =>
       (await services.getSessions(caller, { project })).sessions.map((session) => session.project);
     expect(await projects()).toEqual(['ledger']);
-    expect(await projects(passer())).toHaveLength(2);
+    expect(await projects(statelessCaller())).toHaveLength(2);
     expect(await projects(me, 'other')).toEqual(['other']);
     expect(await refusal(services.getSessions(me, { project: 'ledgr' }))).toBe(
       'not_found: project_not_found',
@@ -91,15 +99,18 @@ describe('get_sessions', () => {
   });
 
   it('filters by status, kind, agent, time and words, all at once', async () => {
-    const { services, pass, now } = aWorld();
+    const { services, pass, now } = openTestApp();
     const [ada, bob] = [client(), client('/repos/dungeon')];
     await services.startSession(ada, { agent: 'ada', title: 'Flaky build' });
-    await services.endSession(ada, { mode: 'end', content: leaving({ checkpoint: 'The wyvern sleeps.' }) });
+    await services.endSession(ada, {
+      mode: 'end',
+      content: handoffContent({ checkpoint: 'The wyvern sleeps.' }),
+    });
     pass(minutes(5));
     const since = now();
     await services.startSession(bob, { agent: 'bob', kind: 'game' });
     const titles = async (input: SessionsInput) =>
-      (await services.getSessions(passer(), input)).sessions.map(({ agent }) => agent);
+      (await services.getSessions(statelessCaller(), input)).sessions.map(({ agent }) => agent);
     expect(await titles({ status: 'ended' })).toEqual(['ada']);
     expect(await titles({ kind: 'game' })).toEqual(['bob']);
     expect(await titles({ agent: 'bob' })).toEqual(['bob']);
@@ -110,19 +121,21 @@ describe('get_sessions', () => {
   });
 
   it('counts open and resolved loops of each session', async () => {
-    const { services } = aWorld();
-    const content = leaving({ checkpoint: 'C', openLoops: ['a', 'b', 'c'] });
+    const { services } = openTestApp();
+    const content = handoffContent({ checkpoint: 'C', openLoops: ['a', 'b', 'c'] });
     await services.endSession(client(), { mode: 'end', content });
-    const next = leaving({ checkpoint: 'D', resolvedLoops: ['a'] });
+    const next = handoffContent({ checkpoint: 'D', resolvedLoops: ['a'] });
     await services.endSession(client(), { mode: 'end', content: next });
-    const { sessions } = await services.getSessions(passer(), { query: 'C' });
+    const { sessions } = await services.getSessions(statelessCaller(), { query: 'C' });
     expect(sessions.map(({ loops }) => loops)).toContainEqual({ open: 2, resolved: 1 });
   });
 
   it('refuses a cursor that it never gave out', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     for (const cursor of ['x', '', Buffer.from('[1,2]').toString('base64url')]) {
-      expect(await refusal(services.getSessions(passer(), { cursor }))).toBe('invalid: cursor_invalid');
+      expect(await refusal(services.getSessions(statelessCaller(), { cursor }))).toBe(
+        'invalid: cursor_invalid',
+      );
     }
   });
 });

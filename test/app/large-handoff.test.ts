@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Store } from '../../src/app/ports/store.ts';
-import { createServices } from '../../src/app/services.ts';
 import type { HandoffContent } from '../../src/domain/handoff/handoff.ts';
-import { aWorld, client, decision, leaving, passer } from './a-world.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { client, decision, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 /** The store, and how often it was asked or written to. */
 function counted(store: Store): { readonly store: Store; readonly calls: () => number } {
@@ -60,12 +60,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /** How often the store was called for the handoff of a scene. */
 async function callsOf({ before, between, handoff }: Scene, count: number): Promise<number> {
-  const { world } = aWorld();
-  const { store, calls } = counted(world.store);
-  const services = createServices(() => ({ ...world, store }));
+  const { deps } = openTestApp();
+  const { store, calls } = counted(deps.store);
+  const services = allServices(() => ({ ...deps, store }));
   const agent = client();
   const leave = (content: Partial<HandoffContent>) =>
-    services.endSession(agent, { mode: 'pause', content: leaving(content) });
+    services.endSession(agent, { mode: 'pause', content: handoffContent(content) });
   const { session } = await services.startSession(agent, {});
   if (before !== undefined) await leave(before(count));
   const { items } = await store.records.list({ sessionId: session.session_id }, 5_000, null);
@@ -85,18 +85,18 @@ describe('a large handoff', () => {
   );
 
   it('lets a read that is asked behind it be answered first, with the state before it', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const agent = client();
     const { session } = await services.startSession(agent, {});
-    const readState = () => services.getSessionState(passer(), { session_id: session.session_id });
-    const readReport = () => services.bootReport(passer(), {});
+    const readState = () => services.getSessionState(statelessCaller(), { session_id: session.session_id });
+    const readReport = () => services.bootReport(statelessCaller(), {});
     // Once before, so that their code is loaded.
     await readState();
     await readReport();
     const order: string[] = [];
     const decisions = texts(5_000, 'Decision').map((text) => decision(text));
     const write = services
-      .endSession(agent, { mode: 'end', content: leaving({ checkpoint: 'Done.', decisions }) })
+      .endSession(agent, { mode: 'end', content: handoffContent({ checkpoint: 'Done.', decisions }) })
       .then(() => order.push('handoff'));
     const state = await readState();
     order.push('state');

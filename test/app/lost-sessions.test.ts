@@ -3,16 +3,16 @@ import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import type { Deps } from '../../src/app/deps.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import type { Store } from '../../src/app/ports/store.ts';
-import { createServices } from '../../src/app/services.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { allServices } from '../../src/main/all-services.ts';
 import { Conversation } from '../support/hook.ts';
-import { aWorld, client, hours, type TestWorld } from './a-world.ts';
+import { client, hours, openTestApp, type TestApp } from './test-app.ts';
 
 const FOLDER = '/repos/ledger';
 
 /** Starts a session whose client has hooks and a transcript, and kills the client. */
-async function startAndKill({ world, folder, pass }: TestWorld, dead: Set<string>, name: string) {
-  Object.assign(world.processes, { isRunning: (key: string) => !dead.has(key) });
+async function startAndKill({ deps, folder, pass }: TestApp, dead: Set<string>, name: string) {
+  Object.assign(deps.processes, { isRunning: (key: string) => !dead.has(key) });
   const { path } = new Conversation({ home: folder, project: FOLDER }, name)
     .asks(`Build ${name}`)
     .says('Built.');
@@ -24,22 +24,22 @@ async function startAndKill({ world, folder, pass }: TestWorld, dead: Set<string
   };
   const digest = digestOf(`start of ${name}`);
   const start = { transcriptPath: path, digest, source: 'startup' as const, budget: 9_000 };
-  await createHookServices(() => world).sessionStarts(caller, start);
+  await createHookServices(() => deps).onSessionStart(caller, start);
   pass(1_000);
   return async () => dead.add(`box:${name}:1`);
 }
 
-async function killedSessions(made: TestWorld, names: readonly string[]) {
+async function killedSessions(made: TestApp, names: readonly string[]) {
   const dead = new Set<string>();
   const kills = [];
   for (const name of names) kills.push(await startAndKill(made, dead, name));
   for (const kill of kills) await kill();
 }
 
-const statuses = async ({ store }: TestWorld, names: readonly string[]) =>
+const statuses = async ({ store }: TestApp, names: readonly string[]) =>
   Promise.all(names.map(async (name) => (await store.sessions.find(name))?.status));
 
-const eventsOf = async ({ store }: TestWorld, type: string) =>
+const eventsOf = async ({ store }: TestApp, type: string) =>
   (await store.ledger.read(0, 10_000)).filter((entry) => entry.type === type);
 
 const NAMES = ['one', 'two', 'three'];
@@ -50,7 +50,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 describe('sessions that are lost together', () => {
   it('supersede an earlier derived checkpoint once, and keep the checkpoints that are derived from each of them', async () => {
-    const made = aWorld();
+    const made = openTestApp();
     const { services } = made;
     const lose = async (...names: readonly string[]) => {
       for (const name of names) {
@@ -70,7 +70,7 @@ describe('sessions that are lost together', () => {
   });
 
   it('are written in one commit, each with a derived handoff', async () => {
-    const made = aWorld();
+    const made = openTestApp();
     await killedSessions(made, NAMES);
     const commits: number[] = [];
     const { ledger } = made.store;
@@ -84,13 +84,13 @@ describe('sessions that are lost together', () => {
         },
       },
     };
-    await createServices(() => ({ ...made.world, store })).startSession(client(), {});
+    await allServices(() => ({ ...made.deps, store })).startSession(client(), {});
     expect(commits.filter((count) => count > 0)).toEqual([NAMES.length]);
     expect(new Set(await statuses(made, NAMES)).has('active')).toBe(false);
   });
 
   it('are decided again when another process marks them lost at the same time', async () => {
-    const made = aWorld();
+    const made = openTestApp();
     await killedSessions(made, NAMES);
     const { ledger } = made.store;
     let isFirst = true;
@@ -105,18 +105,18 @@ describe('sessions that are lost together', () => {
         },
       },
     };
-    await createServices(() => ({ ...made.world, store })).startSession(client(), {});
+    await allServices(() => ({ ...made.deps, store })).startSession(client(), {});
     expect(await eventsOf(made, 'session.lost')).toHaveLength(NAMES.length);
   });
 
   it('are left to the next start where the time for their transcripts is over', async () => {
-    const made = aWorld();
+    const made = openTestApp();
     await killedSessions(made, NAMES);
     let now = 0;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const { transcripts } = made.world;
+    const { transcripts } = made.deps;
     const slow: Deps = {
-      ...made.world,
+      ...made.deps,
       transcripts: {
         ...transcripts,
         read(request) {
@@ -125,7 +125,7 @@ describe('sessions that are lost together', () => {
         },
       },
     };
-    const services = createServices(() => slow);
+    const services = allServices(() => slow);
     await services.startSession(client(), {});
     const lost = await eventsOf(made, 'session.lost');
     await services.startSession(client(), { resume: false });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCursor } from '../../src/lib/cursor.ts';
-import { aWorld, client, minutes, refusal } from './a-world.ts';
+import { client, minutes, openTestApp, refusal } from './test-app.ts';
 
 const INVALID = 'invalid: cursor_invalid';
 
 async function filled(count: number, text = (index: number) => `lantern oil number ${index}`) {
-  const at = aWorld();
+  const at = openTestApp();
   const caller = client();
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -58,7 +58,7 @@ describe('a cursor', () => {
     expect(await Promise.all(wrong.map(refusal))).toEqual(wrong.map(() => INVALID));
   });
 
-  it('is refused when somebody made it up', async () => {
+  it('is refused when it is invented', async () => {
     const { search, list, ids } = await filled(5);
     const mark = (cursor: string | null) => cursor?.split('.')[0];
     const searched = mark((await search({})).next_cursor);
@@ -98,7 +98,7 @@ describe('pages of a search', () => {
     expect(ids.filter((id) => !seen.includes(id))).toEqual([]);
   });
 
-  it('end after as many hits as are looked at, whatever goes meanwhile, with a cursor that stays short', async () => {
+  it('end after the maximum of hits with a short cursor, even if records are deleted meanwhile', async () => {
     const { search, services, caller } = await filled(410);
     let shown = 0;
     let cursor: string | null | undefined;

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/app/caller.ts';
-import { createServices } from '../../src/app/services.ts';
 import { commandWording } from '../../src/cli/command-wording.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { callTool } from '../../src/mcp/call-tool.ts';
-import { asThroughlineError } from '../../src/mcp/errors.ts';
+import { toThroughlineError } from '../../src/mcp/errors.ts';
 import { toolNames } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 import { capture } from '../contract/clauses/capture-changes.ts';
-import { aWorld, client, leaving, passer, type TestWorld } from './a-world.ts';
+import { client, handoffContent, openTestApp, statelessCaller, type TestApp } from './test-app.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -33,21 +33,24 @@ interface Ids {
   readonly entity: string;
 }
 
-async function aPrivatePast(world: TestWorld): Promise<Ids> {
-  const { services, store } = world;
+async function aPrivatePast(app: TestApp): Promise<Ids> {
+  const { services, store } = app;
   const me = client(WORK, 'their-own-id');
   const { session } = await services.startSession(me, { title: `${MARK} title` });
   const { record } = await services.storeMemory(me, { content: `${MARK} memory`, type: 'constraint' });
   const { note } = await services.addSessionNote(me, { note: { summary: `${MARK} note` } });
   const handoffKey = 'the key of the handoff';
   await services.endSession(me, {
-    content: leaving({ checkpoint: `${MARK} checkpoint`, openLoops: [`${MARK} loop`] }),
+    content: handoffContent({ checkpoint: `${MARK} checkpoint`, openLoops: [`${MARK} loop`] }),
     mode: 'end',
     idempotency_key: handoffKey,
   });
   const late = client(WORK);
   const paused = await services.startSession(late, {});
-  await services.endSession(late, { content: leaving({ checkpoint: `${MARK} pause` }), mode: 'pause' });
+  await services.endSession(late, {
+    content: handoffContent({ checkpoint: `${MARK} pause` }),
+    mode: 'pause',
+  });
   const project = (await store.sessions.find(paused.session.session_id))?.projectId ?? '';
   const { session_id } = paused.session;
   const messages = [{ line: 1, at: null, kind: 'request' as const, text: `${MARK} request` }];
@@ -152,16 +155,16 @@ const AT_LARGE: readonly (readonly [string, Arguments])[] = [
 ];
 
 async function aSwitchableWorld() {
-  const base = aWorld();
+  const base = openTestApp();
   const ids = await aPrivatePast(base);
   let off: readonly string[] = [];
-  const services = createServices(() => ({ ...base.world, readOff: () => off }));
+  const services = allServices(() => ({ ...base.deps, readOff: () => off }));
   const call = async (name: string, args: Arguments, caller: Caller) => {
     const {
       isError = false,
       structuredContent,
       content: said,
-    } = await callTool(ALL_TOOLS, name, args, {
+    } = await callTool({ tools: TOOLS, names: ALL_TOOLS }, name, args, {
       services,
       caller,
     });
@@ -173,7 +176,7 @@ async function aSwitchableWorld() {
 
 const elsewhere = (): readonly (readonly [string, Caller])[] => [
   ['another folder', client(ELSEWHERE)],
-  ['HTTP', passer(null)],
+  ['HTTP', statelessCaller(null)],
 ];
 
 describe('a project that is switched off', () => {
@@ -226,10 +229,10 @@ describe('a project that is switched off', () => {
         expect((await call(name, args, caller)).text).toContain(MARK);
     }
     switchOff();
-    const projects = await services.listProjects(passer(null));
+    const projects = await services.listProjects(statelessCaller(null));
     expect(projects.map(({ name }) => name)).toEqual(['ledger']);
-    expect(await services.listCampaigns(passer(null))).toEqual([]);
-    const heads = await services.listSessionHeads(passer(null), { limit: 50 });
+    expect(await services.listCampaigns(statelessCaller(null))).toEqual([]);
+    const heads = await services.listSessionSummaries(statelessCaller(null), { limit: 50 });
     expect(heads.sessions.map(({ project }) => project.name)).toEqual(['ledger']);
     const end = await store.ledger.end();
     for (const [where, caller] of elsewhere()) {
@@ -266,13 +269,13 @@ describe('a project that is switched off', () => {
   });
 
   it('is refused at the commit when it was switched off while the call was under way', async () => {
-    const base = aWorld();
+    const base = openTestApp();
     let looks = 0;
     const readOff = () => {
       looks += 1;
       return looks > 2 ? [`${ELSEWHERE}/.git`] : [];
     };
-    const services = createServices(() => ({ ...base.world, readOff }));
+    const services = allServices(() => ({ ...base.deps, readOff }));
     await expect(services.storeMemory(client(ELSEWHERE), { content: 'x' })).rejects.toMatchObject({
       code: 'project_off',
     });
@@ -282,21 +285,21 @@ describe('a project that is switched off', () => {
   it('may still be read and deleted by a person at the command line', async () => {
     const { ids, services, switchOff, folder } = await aSwitchableWorld();
     switchOff();
-    const person = passer(WORK);
+    const person = statelessCaller(WORK);
     expect((await services.bootReport(person, {})).report).toContain(MARK);
     const found = await services.searchMemory(person, { query: MARK, project: '*', min_score: 0 });
     expect(found.results.length).toBeGreaterThan(0);
-    const exported = await services.exportCampaign(passer(GAME), { campaign: 'table', folder });
+    const exported = await services.exportCampaign(statelessCaller(GAME), { campaign: 'table', folder });
     expect(readFileSync(exported.json_path, 'utf8')).toContain(MARK);
     expect((await services.deleteMemory(person, { id: ids.record })).id).toBe(ids.record);
   });
 
-  it('stores nothing that a person writes at the command line, and says how to switch it on', async () => {
+  it('stores nothing from the command line, and names the command that switches it on', async () => {
     const { ids, services, switchOff, switchOn, store } = await aSwitchableWorld();
     switchOff();
     const end = await store.ledger.end();
-    const [here, there] = [passer(WORK), passer(ELSEWHERE)];
-    const content = leaving({ checkpoint: 'x' });
+    const [here, there] = [statelessCaller(WORK), statelessCaller(ELSEWHERE)];
+    const content = handoffContent({ checkpoint: 'x' });
     const session_id = ids.paused;
     const id = ids.record;
     const writes: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -307,22 +310,23 @@ describe('a project that is switched off', () => {
       'session end ID': () => services.endSession(there, { mode: 'end', session_id, content }),
       'session close': () => services.closeSession(there, { session_id }),
       note: () => services.addSessionNote(there, { session_id, note: { summary: 'x' } }),
-      remember: () => services.storeMemory(here, { content: 'x', beginsNoSession: true }),
+      remember: () => services.storeMemory(here, { content: 'x', startsNoSession: true }),
       'remember --global': () =>
-        services.storeMemory(here, { content: 'x', project: null, beginsNoSession: true }),
+        services.storeMemory(here, { content: 'x', project: null, startsNoSession: true }),
       'remember --project': () => services.storeMemory(there, { content: 'x', project: 'private' }),
       resolve: () => services.updateMemory(there, { id, status: 'resolved' }),
       'project rename': () => services.renameProject(there, { project: ids.project, name: 'x' }),
-      'campaign rewind': () => services.rewindSession(passer(GAME), { campaign: 'table', to_turn: 0 }),
+      'campaign rewind': () =>
+        services.rewindSession(statelessCaller(GAME), { campaign: 'table', to_turn: 0 }),
     };
     for (const [name, write] of Object.entries(writes)) {
-      const error = await write().then(() => undefined, asThroughlineError);
+      const error = await write().then(() => undefined, toThroughlineError);
       expect([name, error?.code]).toEqual([name, 'project_off']);
       expect(commandWording.steps(error?.next ?? [])).toBe('Run throughline on.');
     }
     expect(await store.ledger.end()).toBe(end);
     switchOn();
-    expect((await services.storeMemory(here, { content: 'x', beginsNoSession: true })).record.content).toBe(
+    expect((await services.storeMemory(here, { content: 'x', startsNoSession: true })).record.content).toBe(
       'x',
     );
   });
@@ -331,7 +335,7 @@ describe('a project that is switched off', () => {
     const { ids, services, switchOff, store } = await aSwitchableWorld();
     switchOff();
     const end = await store.ledger.end();
-    const person = passer(WORK);
+    const person = statelessCaller(WORK);
     expect((await services.bootReport(person, {})).report).toContain(MARK);
     const { capture: read } = await services.readCapture(person, { id: ids.capture });
     expect(read.reviewed_at).toBe(null);
@@ -342,8 +346,8 @@ describe('a project that is switched off', () => {
     const { services, switchOff } = await aSwitchableWorld();
     await services.startSession(client(ELSEWHERE), {});
     switchOff();
-    const input = { content: 'x', project: 'ledger', beginsNoSession: true } as const;
-    const { record } = await services.storeMemory(passer(WORK), input);
+    const input = { content: 'x', project: 'ledger', startsNoSession: true } as const;
+    const { record } = await services.storeMemory(statelessCaller(WORK), input);
     expect(record.content).toBe('x');
   });
 });

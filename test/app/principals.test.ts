@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Caller } from '../../src/app/caller.ts';
+import { type Caller, localPrincipal, type Scope } from '../../src/app/caller.ts';
 import type { Deps } from '../../src/app/deps.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
-import { localPrincipal, type Scope } from '../../src/app/principal.ts';
-import { createServices } from '../../src/app/services.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { allServices } from '../../src/main/all-services.ts';
 import { openSqliteStore } from '../../src/storage/sqlite/open-sqlite-store.ts';
-import { randomIds } from '../../src/system/clock.ts';
+import { randomIds } from '../../src/system/clock-and-random.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { worldOver } from '../support/world-over.ts';
-import { aWorld, client, leaving, passer, refusal, T0 } from './a-world.ts';
+import { createTestDeps } from '../support/test-deps.ts';
+import { client, handoffContent, openTestApp, refusal, statelessCaller, T0 } from './test-app.ts';
 
 const within = (workspace: string, scopes: readonly Scope[] = ['read', 'write', 'destroy']): Caller => ({
   ...client(),
@@ -22,16 +21,16 @@ function aService() {
   const folder = tempFolder();
   const store = openSqliteStore({ path: join(folder, 'store.db'), busyTimeoutMs: 5_000, now: T0 });
   onTestFinished(() => store.close());
-  const { folders } = aWorld().world;
+  const { folders } = openTestApp().deps;
   const opened: string[] = [];
   const depsFor = (id: string): Deps => {
     opened.push(id);
-    return worldOver(
+    return createTestDeps(
       { store: store.workspace(id), clock: { now: () => T0 }, ids: randomIds, folders },
       folder,
     );
   };
-  return { services: createServices(depsFor), depsFor, opened, store };
+  return { services: allServices(depsFor), depsFor, opened, store };
 }
 
 const remember = { type: 'decision', content: 'Use tabs.' } as const;
@@ -58,7 +57,7 @@ describe('services', () => {
     const held = new Promise<void>((resolve) => {
       free = resolve;
     });
-    const services = createServices((id) => {
+    const services = allServices((id) => {
       const deps = depsFor(id);
       if (id !== 'red') return deps;
       const commit: typeof deps.store.ledger.commit = async (...given) => {
@@ -81,7 +80,7 @@ describe('services', () => {
   it('open a workspace again after an attempt that failed', async () => {
     const { depsFor } = aService();
     let attempts = 0;
-    const services = createServices((id) => {
+    const services = allServices((id) => {
       attempts += 1;
       if (attempts === 1) throw new Error('The disk is away.');
       return depsFor(id);
@@ -99,7 +98,7 @@ describe('a principal', () => {
     const { record } = await services.storeMemory(within('red'), remember);
     const reader = within('red', ['read']);
     const writer = within('red', ['read', 'write']);
-    const content = leaving({ checkpoint: 'Done.' });
+    const content = handoffContent({ checkpoint: 'Done.' });
     const { session } = await services.startSession(writer, {});
     const id = session.session_id;
     for (const call of [
@@ -136,10 +135,10 @@ describe('a principal', () => {
       budget: 4_000,
     } as const;
     const inRed = { ...within('red'), clientSessionId: 'conversation-1' };
-    await hooks.sessionStarts(inRed, starts);
+    await hooks.onSessionStart(inRed, starts);
     const sessionsIn = async (id: string) => (await store.workspace(id).ledger.read(0, 100)).length > 0;
     expect([await sessionsIn('red'), await sessionsIn('blue')]).toEqual([true, false]);
-    const refused = hooks.sessionStarts({ ...inRed, principal: within('blue', ['read']).principal }, starts);
+    const refused = hooks.onSessionStart({ ...inRed, principal: within('blue', ['read']).principal }, starts);
     expect(await refusal(refused)).toBe('denied: scope_missing');
     expect(await sessionsIn('blue')).toBe(false);
   });
@@ -160,6 +159,6 @@ describe('a principal', () => {
     const scopes = (readOnly: boolean) => localPrincipal({ workspace: 'local', readOnly }).scopes;
     expect(scopes(false)).toEqual(['read', 'write', 'destroy']);
     expect(scopes(true)).toEqual(['read']);
-    expect(passer().principal.workspace).toBe('default');
+    expect(statelessCaller().principal.workspace).toBe('default');
   });
 });

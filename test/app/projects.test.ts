@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEAST_TEXT } from '../../src/domain/orientation/allot.ts';
-import { quote } from '../../src/domain/orientation/quote.ts';
+import { MIN_TEXT_CHARS } from '../../src/domain/orientation/allocate-space.ts';
 import { shorten } from '../../src/domain/orientation/shorten.ts';
-import { liveInStory } from '../support/live-in-story.ts';
-import { listLive, type PlayedProject, playProject } from '../support/play-project.ts';
+import { quote } from '../../src/domain/orientation/wording.ts';
 import { decisionsOf, readStory, storyNames } from '../support/project-story.ts';
+import { listLive, type ReplayedProject, replayProject } from '../support/replay-project.ts';
+import { storyOutcome } from '../support/story-outcome.ts';
 
 const BUDGETS = [500, 1_600, 8_000, 40_000];
 
-const reportOf = async ({ services, next }: PlayedProject, budget: number) =>
+const reportOf = async ({ services, next }: ReplayedProject, budget: number) =>
   (await services.bootReport(next, { budget_chars: budget })).report;
 
 /** The quoted items of a report, each with its lines as they were before quoting. */
@@ -25,10 +25,10 @@ function itemsOf(report: string): string[] {
 
 describe.each(storyNames())('after a fortnight of %s', (name) => {
   const story = readStory(name);
-  const { constraints, gone, resolvedLoops, supersededDecisions } = liveInStory(story);
-  let project: PlayedProject;
+  const { constraints, gone, resolvedLoops, supersededDecisions } = storyOutcome(story);
+  let project: ReplayedProject;
   beforeAll(async () => {
-    project = await playProject(story);
+    project = await replayProject(story);
   });
   afterAll(() => project.close());
 
@@ -44,10 +44,10 @@ describe.each(storyNames())('after a fortnight of %s', (name) => {
       expect((await reportOf(project, budget)).length).toBeLessThanOrEqual(budget);
   });
 
-  it('tells every live constraint', async () => {
+  it('shows every live constraint', async () => {
     const report = await reportOf(project, 8_000);
     for (const text of constraints) {
-      const least = shorten(text, text.length, LEAST_TEXT).text;
+      const least = shorten(text, text.length, MIN_TEXT_CHARS).text;
       expect(report).toContain(quote(least));
     }
   });
@@ -79,7 +79,7 @@ describe.each(storyNames())('after a fortnight of %s', (name) => {
 
 describe.each(['keihi-seisan', 'harbour-archive'])('in another script: %s', (name) => {
   it('comes back byte for byte', async () => {
-    const project = await playProject(readStory(name));
+    const project = await replayProject(readStory(name));
     try {
       const items = itemsOf(await reportOf(project, 40_000));
       const live = (await listLive(project, project.next)).filter(({ type }) => type !== 'memory');
@@ -94,9 +94,9 @@ describe.each(['keihi-seisan', 'harbour-archive'])('in another script: %s', (nam
 
 /** `UPDATE_REFERENCE=1` writes them anew. */
 describe.each(['payments-api', 'tide-pipeline', 'keihi-seisan'])('docs/examples/%s.md', (name) => {
-  it('shows what the program says today', async () => {
+  it('equals the output of the program', async () => {
     const story = readStory(name);
-    const project = await playProject(story);
+    const project = await replayProject(story);
     const { report } = await project.services.startSession(project.next, { agent: 'next' });
     await project.close();
     const page = `<!-- Made by the tests from test/projects/${name}.json; npm run reference makes it anew. -->\n\n${story.summary}\n\nThe next session, on the Monday after, is told:\n\n---\n\n${report}\n`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Services } from '../../src/app/services.ts';
-import { aGame, CAMPAIGN, type Game, refused } from './a-game.ts';
-import { client, leaving } from './a-world.ts';
+import { aGame, CAMPAIGN, type Game, refused } from '../campaign/app/create-game.ts';
+import { client, handoffContent } from './test-app.ts';
 
 const EMPTY = ' ';
 
@@ -10,7 +10,8 @@ const CALLS: readonly (readonly [string, (services: Services, game: Game) => Pro
   ['summary', (services) => services.addSessionNote(client(), { note: { summary: EMPTY } })],
   [
     'checkpoint',
-    (services) => services.endSession(client(), { mode: 'end', content: leaving({ checkpoint: EMPTY }) }),
+    (services) =>
+      services.endSession(client(), { mode: 'end', content: handoffContent({ checkpoint: EMPTY }) }),
   ],
   ['action', (_, game) => game.play({ action: EMPTY })],
   [

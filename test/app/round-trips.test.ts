@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Caller, HOOK_SURFACE } from '../../src/app/caller.ts';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
-import type { SessionStarts } from '../../src/app/hooks/session-starts.ts';
-import { createServices } from '../../src/app/services.ts';
+import type { SessionStartCall } from '../../src/app/hooks/session-start.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import { countRoundTrips } from '../support/count-round-trips.ts';
 import { Conversation } from '../support/hook.ts';
-import { CAMPAIGN } from './a-game.ts';
-import { aWorld, client, days, decision, leaving } from './a-world.ts';
+import { client, days, decision, handoffContent, openTestApp } from './test-app.ts';
 
 const seconds = (count: number) => count * 1_000;
 
@@ -23,16 +23,16 @@ const MAX_TRIPS = {
 };
 
 function distantWorld() {
-  const { world, folder, pass } = aWorld();
-  const counted = countRoundTrips(world.store);
-  const distant = { ...world, store: counted.store };
+  const { deps, folder, pass } = openTestApp();
+  const counted = countRoundTrips(deps.store);
+  const distant = { ...deps, store: counted.store };
   const expectTrips = async (name: keyof typeof MAX_TRIPS, work: () => Promise<unknown>) => {
     const used = await counted.count(work);
     const listed = counted.trips.map((names) => names.join(' ')).join('\n');
     expect(used, `${name} waited for:\n${listed}`).toBeLessThanOrEqual(MAX_TRIPS[name]);
     return used;
   };
-  return { distant, folder, pass, services: createServices(() => distant), expectTrips };
+  return { distant, folder, pass, services: allServices(() => distant), expectTrips };
 }
 
 const texts = (count: number, what: string) =>
@@ -45,12 +45,12 @@ async function handedOver(count: number) {
   await services.startSession(caller, {});
   const decisions = texts(count, 'Decision').map((text) => decision(text, [], `subject of ${text}`));
   await services.endSession(caller, {
-    content: leaving({ checkpoint: 'Begun.', decisions, openLoops: texts(count, 'Loop') }),
+    content: handoffContent({ checkpoint: 'Begun.', decisions, openLoops: texts(count, 'Loop') }),
     mode: 'end',
   });
   await services.startSession(caller, {});
   const { memories } = await services.listMemories(caller, { type: 'decision', limit: 5 });
-  const content = leaving({
+  const content = handoffContent({
     checkpoint: 'Half done.',
     decisions: [
       ...texts(count, 'Another decision').map((text, index) =>
@@ -86,7 +86,7 @@ const hookOf = (name: string): Caller => ({
   connection: null,
 });
 
-const startOf = (name: string, transcriptPath: string | null): SessionStarts => ({
+const startOf = (name: string, transcriptPath: string | null): SessionStartCall => ({
   transcriptPath,
   digest: digestOf(`start of ${name}`),
   source: 'startup',
@@ -104,13 +104,13 @@ async function lostSessions(count: number, isKilled: boolean) {
     const { path } = new Conversation({ home: folder, project: '/repos/ledger' }, name)
       .asks(`Build ${name}`)
       .says('It is built.');
-    await hooks.sessionStarts(hookOf(name), startOf(name, path));
+    await hooks.onSessionStart(hookOf(name), startOf(name, path));
     await services.storeMemory(client('/repos/ledger', name), { content: `By ${name}`, type: 'warning' });
     pass(seconds(1));
   }
   for (const name of isKilled ? names : []) dead.add(`box:${name}:1`);
   if (!isKilled) pass(days(1));
-  const start = () => hooks.sessionStarts(hookOf('next'), startOf('next', null));
+  const start = () => hooks.onSessionStart(hookOf('next'), startOf('next', null));
   return { services, start, expectTrips };
 }
 
@@ -128,6 +128,25 @@ describe('round trips to the store', () => {
       );
     }
     expect(used[1]).toBe(used[0]);
+  });
+
+  it('end_session waits at most 15 times where a text was stored and resolved many times before', async () => {
+    const { services, expectTrips } = distantWorld();
+    const caller = client();
+    await services.startSession(caller, {});
+    const content = (round: number) =>
+      handoffContent({
+        checkpoint: `Round ${round}.`,
+        openLoops: ['again'],
+        resolvedLoops: round === 0 ? [] : ['again'],
+      });
+    for (let round = 0; round < 24; round += 1)
+      await services.endSession(caller, { content: content(round), mode: 'end' });
+    await expectTrips('end_session', () =>
+      services.endSession(caller, { content: content(24), mode: 'end' }),
+    );
+    const { memories } = await services.listMemories(caller, { type: 'open_loop', status: 'all' });
+    expect(new Set(memories.map(({ id }) => id)).size).toBeGreaterThan(20);
   });
 
   it('boot_report waits at most 12 times', async () => {
@@ -198,7 +217,7 @@ describe('round trips to the store', () => {
       const caller = client();
       for (const title of texts(count, 'Session')) {
         await services.startSession(caller, { title, resume: false });
-        await services.endSession(caller, { content: leaving(), mode: 'end' });
+        await services.endSession(caller, { content: handoffContent(), mode: 'end' });
       }
       used.push(
         await expectTrips('get_sessions', async () => {
@@ -214,7 +233,7 @@ describe('round trips to the store', () => {
     const { services, distant, caller, content, expectTrips } = await handedOver(20);
     await services.endSession(caller, { content, mode: 'end' });
     await expectTrips('session_start', () =>
-      createHookServices(() => distant).sessionStarts(hookOf('client-1'), startOf('client-1', null)),
+      createHookServices(() => distant).onSessionStart(hookOf('client-1'), startOf('client-1', null)),
     );
   });
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/app/caller.ts';
 import { handoffItems } from '../../src/domain/handoff/handoff.ts';
-import { loopKey } from '../../src/domain/orientation/fold-loops.ts';
+import { loopKey } from '../../src/domain/orientation/merge-duplicates.ts';
 import type { SectionTally } from '../../src/domain/orientation/orientation.ts';
 import { RECORD_KINDS } from '../../src/domain/orientation/record-kinds.ts';
 import type { RecordType, ThroughlineRecord } from '../../src/domain/record/record.ts';
-import { aWorld, client, leaving, refusal, type TestWorld } from './a-world.ts';
-import { anyWritings, TEXTS, type Writing } from './any-writing.ts';
+import { anyWritings, TEXTS, type Writing } from './any-write-call.ts';
+import { client, handoffContent, openTestApp, refusal, type TestApp } from './test-app.ts';
 
 /** A call that was made, ready to be made again. */
 type Call = () => Promise<readonly Said[]>;
@@ -22,14 +22,14 @@ const keyOf = ({ type, text }: Said) => `${type}: ${text}`;
 const said = ({ type, content }: ThroughlineRecord) => ({ type, text: content });
 
 class Story {
-  readonly #world: TestWorld;
+  readonly #world: TestApp;
   readonly #callers: Caller[] = [client(), client(), client()];
   readonly #sessions = new Set<string>();
   readonly #handoffs = new Set<string>();
   readonly #calls: Call[] = [];
 
-  constructor(world: TestWorld) {
-    this.#world = world;
+  constructor(app: TestApp) {
+    this.#world = app;
   }
 
   async records(): Promise<readonly ThroughlineRecord[]> {
@@ -107,7 +107,7 @@ class Story {
     const { mode, late, resolved, decisions, do: _, who: __, ...rest } = writing;
     const loops = (await this.records()).filter(({ type }) => type === 'open_loop');
     const loop = resolved === null ? undefined : loops[resolved % Math.max(1, loops.length)];
-    const content = leaving({
+    const content = handoffContent({
       ...rest,
       checkpoint: rest.checkpoint ?? (mode === 'end' && rest.summaryNotes === null ? TEXTS[0] : null),
       decisions: decisions.map((one) => ({ ...one, supersedes: [] })),
@@ -168,10 +168,10 @@ describe('over random calls with overlapping texts, from several sessions, with 
     () =>
       fc.assert(
         fc.asyncProperty(anyWritings, async (writings) => {
-          const world = aWorld();
-          const story = new Story(world);
+          const app = openTestApp();
+          const story = new Story(app);
           for (const { writing, seconds } of writings) {
-            world.pass(seconds * 1_000);
+            app.pass(seconds * 1_000);
             await story.live(writing);
           }
           await story.checkReport(40_000);

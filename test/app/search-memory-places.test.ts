@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createHookServices } from '../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../src/domain/id.ts';
+import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import { Conversation } from '../support/hook.ts';
-import { CAMPAIGN } from './a-game.ts';
-import { aSearch } from './a-search.ts';
-import { client, days, minutes, passer } from './a-world.ts';
+import { openSearchApp } from './search-app.ts';
+import { client, days, minutes, statelessCaller } from './test-app.ts';
 
-describe('where is searched', () => {
+describe('scope', () => {
   async function threePlaces() {
-    const at = aSearch();
+    const at = openSearchApp();
     await at.keep('lantern oil of our own');
     await at.keep('lantern oil for everybody', { project: null });
     await at.keep('lantern oil of the others', { project: 'other' });
     return at;
   }
 
-  it('here and what is global; look-alikes of other projects are not returned', async () => {
+  it('searches this project and the global records, and no other project', async () => {
     const { texts } = await threePlaces();
     expect((await texts('lantern oil')).sort()).toEqual([
       'lantern oil for everybody',
@@ -24,7 +24,7 @@ describe('where is searched', () => {
     expect(await texts('"of the others"', { min_score: 0 })).toEqual([]);
   });
 
-  it('across all projects each hit names its own; in one there is no need', async () => {
+  it('names the project of each hit only in a search over all projects', async () => {
     const { hits } = await threePlaces();
     const places = (await hits('oil', { project: '*' })).map(({ record, why }) => [
       record.content,
@@ -38,7 +38,7 @@ describe('where is searched', () => {
     for (const { why } of await hits('oil')) expect(why).not.toContain('in "');
   });
 
-  it('null is global alone, * is everywhere, a name is there and global', async () => {
+  it('reads null as global only, * as everywhere, and a name as that project and global', async () => {
     const { texts } = await threePlaces();
     expect(await texts('oil', { project: null })).toEqual(['lantern oil for everybody']);
     expect(await texts('oil', { project: '*' })).toHaveLength(3);
@@ -49,8 +49,8 @@ describe('where is searched', () => {
     expect(await texts('', { project: null })).toEqual(['lantern oil for everybody']);
   });
 
-  it('a type or a category alone is searched for words and for the newest', async () => {
-    const { keep, texts } = aSearch();
+  it('limits words and newest records to a type or a category', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('oil is stored in the cellar', { type: 'decision', category: 'lesson' });
     await keep('oil is never stored in the hall', { type: 'constraint', category: 'lesson' });
     await keep('oil smells');
@@ -65,9 +65,9 @@ describe('where is searched', () => {
 
 describe('a game', () => {
   async function aTable() {
-    const at = aSearch();
+    const at = openSearchApp();
     const { services, caller } = at;
-    await services.startSession(passer(), {});
+    await services.startSession(statelessCaller(), {});
     for (const name of [CAMPAIGN, 'The Short Way'])
       await services.saveCampaign(caller, { name, description: 'D.' });
     const campaign = CAMPAIGN;
@@ -81,7 +81,7 @@ describe('a game', () => {
     return { ...at, campaign, inside, eventId: told.event.id };
   }
 
-  it('its events are found and labelled inside it, and in no other game or project', async () => {
+  it('finds and labels its events inside it, and in no other game or project', async () => {
     const { hits, inside, eventId } = await aTable();
     const [hit] = await hits('glacier', inside);
     expect(hit).toMatchObject({ kind: 'event', record: { id: eventId, type: 'event' } });
@@ -92,7 +92,7 @@ describe('a game', () => {
     expect(await hits('glacier', { project: '*' })).toHaveLength(1);
   });
 
-  it('what it hides from players is found inside it, labelled, and never across all projects', async () => {
+  it('finds what it hides from players inside it, labeled, and never across all projects', async () => {
     const { hits, inside, services, caller, campaign } = await aTable();
     const event = { campaign, event_type: 'world' as const };
     await services.addEvent(caller, {
@@ -119,7 +119,7 @@ describe('a game', () => {
       expect(await hits('vampire', { project: '*', min_score: 0, status })).toEqual([]);
   });
 
-  it('what was rewound is gone, and shown as it was by status all', async () => {
+  it('leaves out rewound events, and shows them with status all', async () => {
     const { texts, inside, services, caller, campaign, pass } = await aTable();
     await services.playerAction(caller, { campaign, action: 'We camp.' });
     pass(minutes(1));
@@ -134,9 +134,9 @@ describe('a game', () => {
   });
 });
 
-describe('what was said and is no record', () => {
-  it('a note of a session is found by every part of it, under its id', async () => {
-    const { services, caller, hits } = aSearch();
+describe('texts that are not records', () => {
+  it('finds a note of a session by every part of it, under its id', async () => {
+    const { services, caller, hits } = openSearchApp();
     const { note, session } = await services.addSessionNote(caller, {
       note: { summary: 'Tests pass.', title: 'Tuesday', events: ['the periscope was polished'] },
     });
@@ -152,10 +152,10 @@ describe('what was said and is no record', () => {
     expect(await hits('periscope', { min_score: 0 })).toEqual([]);
   });
 
-  it('the last words of a turn are found under their session', async () => {
-    const { world, hits, services } = aSearch();
+  it('finds the last message of a turn under its session', async () => {
+    const { deps, hits, services } = openSearchApp();
     const agent = client('/repos/ledger', 'conversation-1');
-    await createHookServices(() => world).turnEnds(agent, {
+    await createHookServices(() => deps).onStop(agent, {
       transcriptPath: null,
       digest: digestOf('one'),
       lastWords: 'I moved the retry logic into the periscope module.',
@@ -171,9 +171,9 @@ describe('what was said and is no record', () => {
   });
 
   it.each([null, '', ' \n'])('a turn without words is counted and not found: %j', async (lastWords) => {
-    const { world, hits, services } = aSearch();
+    const { deps, hits, services } = openSearchApp();
     const agent = client('/repos/ledger', 'conversation-1');
-    await createHookServices(() => world).turnEnds(agent, {
+    await createHookServices(() => deps).onStop(agent, {
       transcriptPath: null,
       digest: digestOf('one'),
       lastWords,
@@ -183,16 +183,16 @@ describe('what was said and is no record', () => {
     expect(await hits('a turn without words', { min_score: 0 })).toEqual([]);
   });
 
-  describe('nearly the same texts', () => {
+  describe('near-duplicates', () => {
     const REPORT =
       'I moved the retry logic of the payment service into the periscope module and ran all tests';
     const idsAlike = (why = '') => /nearly the same: ([^;]*)/.exec(why)?.[1]?.split(', ') ?? [];
 
-    it('name another session once, and never the session of the hit', async () => {
-      const { world, hits, services } = aSearch();
+    it('names another session once, and never the session of the hit', async () => {
+      const { deps, hits, services } = openSearchApp();
       for (const conversation of ['first', 'second'])
         for (const mark of ['.', '!', '!!'])
-          await createHookServices(() => world).turnEnds(client('/repos/ledger', conversation), {
+          await createHookServices(() => deps).onStop(client('/repos/ledger', conversation), {
             transcriptPath: null,
             digest: digestOf(conversation + mark),
             lastWords: REPORT + mark,
@@ -205,8 +205,8 @@ describe('what was said and is no record', () => {
       expect([hit?.record.id, ...idsAlike(hit?.why)].sort()).toEqual(sessionIds.sort());
     });
 
-    it('name a capture by the id that it is read under', async () => {
-      const { services, folder, hits } = aSearch();
+    it('names a capture by the id that it is read under', async () => {
+      const { services, folder, hits } = openSearchApp();
       const captured = async (name: string) => {
         const talk = new Conversation({ home: folder, project: '/repos/ledger' }, name);
         talk.asks('Go on').says(`${REPORT}.`).asks('And?').says(`${REPORT}!`);
@@ -221,8 +221,8 @@ describe('what was said and is no record', () => {
     });
   });
 
-  it('both sides of a captured transcript are found under the capture, each line once', async () => {
-    const { services, folder, hits, pass } = aSearch();
+  it('finds both sides of a captured transcript under the capture, each line once', async () => {
+    const { services, folder, hits, pass } = openSearchApp();
     const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk');
     talk
       .asks('Please polish the periscope')
@@ -249,16 +249,16 @@ describe('what was said and is no record', () => {
     );
   });
 
-  it('is none of it a record: a type or category leaves it out, and so do the newest', async () => {
-    const { services, caller, hits } = aSearch();
+  it('excludes them from searches for a type or category and from the newest records', async () => {
+    const { services, caller, hits } = openSearchApp();
     await services.addSessionNote(caller, { note: { summary: 'The periscope was polished.' } });
     expect(await hits('periscope', { type: 'memory', min_score: 0 })).toEqual([]);
     expect(await hits('periscope', { category: 'general', min_score: 0 })).toEqual([]);
     expect(await hits('')).toEqual([]);
   });
 
-  it('is bounded by when it was said', async () => {
-    const { services, caller, hits, pass, now } = aSearch();
+  it('limits them by their time', async () => {
+    const { services, caller, hits, pass, now } = openSearchApp();
     await services.addSessionNote(caller, { note: { summary: 'The periscope was polished.' } });
     const then = now();
     pass(days(3));
@@ -267,9 +267,9 @@ describe('what was said and is no record', () => {
     expect(await hits('periscope', { as_of: then })).toHaveLength(1);
   });
 
-  it('is found by a caller of whom nothing is remembered', async () => {
-    const { services, caller } = aSearch();
+  it('finds them for a caller without a session', async () => {
+    const { services, caller } = openSearchApp();
     await services.addSessionNote(caller, { note: { summary: 'The periscope was polished.' } });
-    expect((await services.searchMemory(passer(), { query: 'periscope' })).results).toHaveLength(1);
+    expect((await services.searchMemory(statelessCaller(), { query: 'periscope' })).results).toHaveLength(1);
   });
 });

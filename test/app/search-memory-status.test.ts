@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { aSearch } from './a-search.ts';
-import { days, hours } from './a-world.ts';
+import { openSearchApp } from './search-app.ts';
+import { days, hours } from './test-app.ts';
 
-describe('what was replaced', () => {
-  it('is never returned, though it says exactly what is asked', async () => {
-    const { keep, texts } = aSearch();
+describe('superseded records', () => {
+  it('are not returned, even if they match exactly', async () => {
+    const { keep, texts } = openSearchApp();
     const old = await keep('deploy with the blue script');
     await keep('deploy with the green script', { supersedes: [old] });
     expect(await texts('deploy with the blue script', { min_score: 0 })).toEqual([
@@ -13,8 +13,8 @@ describe('what was replaced', () => {
     expect(await texts('"blue script"', { min_score: 0 })).toEqual([]);
   });
 
-  it('leads to what took its place, two replacements on too, by the words of the oldest', async () => {
-    const { keep, texts, hits } = aSearch();
+  it('lead to their successor over several replacements, by the words of the oldest', async () => {
+    const { keep, texts, hits } = openSearchApp();
     const first = await keep('The warehouse robot is called Gustav');
     const second = await keep('Our picking machine bears the name Hilda', { supersedes: [first] });
     const third = await keep('It is named Otto since the repaint', { supersedes: [second] });
@@ -24,16 +24,16 @@ describe('what was replaced', () => {
     expect((await hits('picking machine'))[0]?.record.id).toBe(third);
   });
 
-  it('leads nowhere when what took its place is over as well', async () => {
-    const { keep, texts, services, caller } = aSearch();
+  it('lead nowhere if the successor is not active either', async () => {
+    const { keep, texts, services, caller } = openSearchApp();
     const first = await keep('The warehouse robot is called Gustav');
     const second = await keep('It is named Otto now', { supersedes: [first] });
     await services.updateMemory(caller, { id: second, status: 'retracted' });
     expect(await texts('warehouse robot', { min_score: 0 })).toEqual([]);
   });
 
-  it('does not lead to another project', async () => {
-    const { keep, texts } = aSearch();
+  it('do not lead to another project', async () => {
+    const { keep, texts } = openSearchApp();
     const here = await keep('The warehouse robot is called Gustav', { project: 'other' });
     await keep('It is named Otto now', { project: 'other', supersedes: [here] });
     expect(await texts('warehouse robot', { min_score: 0 })).toEqual([]);
@@ -41,9 +41,9 @@ describe('what was replaced', () => {
   });
 });
 
-describe('what is over', () => {
+describe('inactive records', () => {
   async function allOver() {
-    const at = aSearch();
+    const at = openSearchApp();
     const { keep, services, caller } = at;
     const replaced = await keep('deploy by hand on Mondays');
     const now = await keep('deploy by the pipeline alone', { supersedes: [replaced] });
@@ -56,14 +56,14 @@ describe('what is over', () => {
     return { ...at, ids: { replaced, now, resolved, retracted, expired } };
   }
 
-  it('resolved, retracted, expired, replaced: none is returned by default', async () => {
+  it('are not returned by default: resolved, retracted, expired, superseded', async () => {
     const { hits, ids } = await allOver();
     const found = await hits('deploy', { min_score: 0 });
     expect(found.map(({ record }) => record.id)).toEqual([ids.now]);
     expect((await hits('')).map(({ record }) => record.id)).toEqual([ids.now]);
   });
 
-  it('is found by status all, saying what became of it and what replaced it', async () => {
+  it('are found with status all, with their state and successor', async () => {
     const { hits, ids } = await allOver();
     const found = await hits('deploy', { status: 'all', min_score: 0 });
     const told = new Map(found.map(({ record, why }) => [record.id, `${record.status}: ${why}`]));
@@ -75,7 +75,7 @@ describe('what is over', () => {
     expect(told.get(ids.now)).toMatch(/^active: /);
   });
 
-  it('is gone for good when it is deleted, from every list', async () => {
+  it('disappear from every list when they are deleted', async () => {
     const { hits, ids, services, caller } = await allOver();
     for (const id of Object.values(ids)) await services.deleteMemory(caller, { id });
     for (const status of ['active', 'all'] as const)
@@ -86,7 +86,7 @@ describe('what is over', () => {
 
 describe('as of a moment', () => {
   async function history() {
-    const at = aSearch();
+    const at = openSearchApp();
     const { keep, pass, now, services, caller } = at;
     const before = now();
     pass(days(1));
@@ -103,7 +103,7 @@ describe('as of a moment', () => {
     return { ...at, before, between, after };
   }
 
-  it('answers what held then, worded as it was then', async () => {
+  it('returns the records that were active then, in their wording of that time', async () => {
     const { texts, before, between, after, now } = await history();
     for (const query of ['port', '']) {
       expect(await texts(query, { as_of: before }), query).toEqual([]);
@@ -115,13 +115,13 @@ describe('as of a moment', () => {
     }
   });
 
-  it('is found by later words too, and quoted words must have stood there then', async () => {
+  it('matches later words too, but quoted words must be in the wording of that time', async () => {
     const { texts, after } = await history();
     expect(await texts('"behind the proxy"', { as_of: after, min_score: 0 })).toEqual([]);
     expect(await texts('harbour proxy', { as_of: after })).toEqual(['the port of the gate is 443']);
   });
 
-  it('is found by the words of then, though nobody says them any more', async () => {
+  it('matches words of that time that no record contains any more', async () => {
     const { texts, between, after, now } = await history();
     expect(await texts('gate 443', { as_of: after })).toEqual(['the port of the gate is 443']);
     expect(await texts('"gate is 443"', { as_of: after })).toEqual(['the port of the gate is 443']);
@@ -129,8 +129,8 @@ describe('as of a moment', () => {
     expect(await texts('443', { as_of: now() })).toEqual([]);
   });
 
-  it('is found by what it was filed under then, and not by what it says since', async () => {
-    const { keep, pass, now, hits, services, caller } = aSearch();
+  it('matches the names of that time, and not the later text', async () => {
+    const { keep, pass, now, hits, services, caller } = openSearchApp();
     const id = await keep('The heron feeds at dawn', { tags: ['ornithology'] });
     pass(days(1));
     const then = now();
@@ -148,7 +148,7 @@ describe('as of a moment', () => {
     );
   });
 
-  it('by status all shows also what was over by then, and nothing that came later', async () => {
+  it('with status all also returns records that were inactive by then, and nothing later', async () => {
     const { texts, after } = await history();
     expect((await texts('port', { as_of: after, status: 'all', min_score: 0 })).sort()).toEqual([
       'the port of the gate is 443',
@@ -156,8 +156,8 @@ describe('as of a moment', () => {
     ]);
   });
 
-  it('does not know what expired or was resolved later as over', async () => {
-    const { keep, pass, now, texts, services, caller } = aSearch();
+  it('returns records that expired or were resolved later', async () => {
+    const { keep, pass, now, texts, services, caller } = openSearchApp();
     const loop = await keep('who owns the keys?', { type: 'open_loop' });
     await keep('the key window is tonight', { ttl_hours: 24 });
     pass(hours(1));
@@ -172,9 +172,9 @@ describe('as of a moment', () => {
   });
 });
 
-describe('how something was resolved', () => {
-  it('finds it, for whoever asks for what is over too', async () => {
-    const { keep, texts, services, caller } = aSearch();
+describe('a resolution', () => {
+  it('is searched with status all', async () => {
+    const { keep, texts, services, caller } = openSearchApp();
     const id = await keep('Why does the nightly export stall?', { type: 'open_loop' });
     await services.updateMemory(caller, {
       id,
@@ -188,9 +188,9 @@ describe('how something was resolved', () => {
   });
 });
 
-describe('when it happened', () => {
-  it('since and until bound it, both included, a search for words and the newest alike', async () => {
-    const { keep, texts } = aSearch();
+describe('times', () => {
+  it('limits words and newest records by since and until, both inclusive', async () => {
+    const { keep, texts } = openSearchApp();
     for (const day of ['01', '02', '03'])
       await keep(`oil bought on day ${day}`, { occurred_at: `2024-03-${day}T00:00:00.000Z` });
     const [since, until] = ['2024-03-02T00:00:00.000Z', '2024-03-02T00:00:00.000Z'];
@@ -207,8 +207,8 @@ describe('when it happened', () => {
     }
   });
 
-  it('is understood in the question', async () => {
-    const { keep, texts } = aSearch();
+  it('understands times in the question', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('tea with the auditors', { occurred_at: '2024-03-02T09:00:00.000Z' });
     await keep('tea with the neighbours', { occurred_at: '2024-05-20T09:00:00.000Z' });
     expect(await texts('what happened on 2 March 2024?')).toEqual(['tea with the auditors']);
@@ -222,8 +222,8 @@ describe('when it happened', () => {
     expect(await texts('tea in August 2024')).toEqual([]);
   });
 
-  it('alone finds what is from then, and what names it', async () => {
-    const { keep, texts } = aSearch();
+  it('finds texts from a time and texts that mention it', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('Code freeze from 18 December 2031 on', { occurred_at: '2024-03-02T09:00:00.000Z' });
     await keep('The freeze of the pond', { occurred_at: '2031-12-18T09:00:00.000Z' });
     await keep('18 geese, 2031 feathers');
@@ -234,8 +234,8 @@ describe('when it happened', () => {
       ]);
   });
 
-  it('with the name of a type finds those of it', async () => {
-    const { keep, texts } = aSearch();
+  it('finds records of a type from a time', async () => {
+    const { keep, texts } = openSearchApp();
     const then = { occurred_at: '2024-04-02T09:00:00.000Z' };
     await keep('Tea is served at four', { ...then, type: 'decision' });
     await keep('The kettle leaks', { ...then, type: 'warning' });

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { RECORD_TYPES } from '../../src/domain/record/record.ts';
-import { aSearch } from './a-search.ts';
+import { openSearchApp } from './search-app.ts';
 
-describe('what is found first', () => {
-  it('importance 10 with one word of it never beats the exact text of importance 1', async () => {
-    const { keep, texts } = aSearch();
+describe('ranking', () => {
+  it('never ranks a one-word match of importance 10 above the exact text of importance 1', async () => {
+    const { keep, texts } = openSearchApp();
     const exact = 'Rotate the staging database password every spring';
     await keep(exact, { importance: 1 });
     for (const word of ['staging', 'database', 'password', 'spring', 'rotate'])
@@ -15,22 +15,22 @@ describe('what is found first', () => {
     expect(await texts('rotate the staging database password')).toEqual([exact]);
   });
 
-  it('stop words match nothing: a question is looked up by what it tells', async () => {
-    const { keep, texts } = aSearch();
+  it('ignores stop words', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('It is what it is, and that is all there is to it');
     await keep('Lunch is at noon');
     expect(await texts('what is the lunch?', { min_score: 0 })).toEqual(['Lunch is at noon']);
   });
 
-  it('a query of stop words alone finds who says them', async () => {
-    const { keep, texts } = aSearch();
+  it('searches for stop words if there is nothing else', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('To be or not to be');
     await keep('Lunch at noon');
     expect(await texts('to be or not to be')).toEqual(['To be or not to be']);
   });
 
-  it('near-duplicates stand behind the best of them, and are named by it', async () => {
-    const { keep, hits } = aSearch();
+  it('lists near-duplicates with the best of them', async () => {
+    const { keep, hits } = openSearchApp();
     const text = 'The staging database of the shop moves to the new host on the first of March';
     const first = await keep(text);
     const others = [await keep(`${text}.`, { tags: ['again'] }), await keep(`${text}!!`)];
@@ -44,7 +44,7 @@ describe('what is found first', () => {
   });
 });
 
-describe('words are found', () => {
+describe('words', () => {
   it.each([
     ['inflected', 'migration', 'Migrations run at night'],
     ['in an irregular form', 'who broke the build', 'Whoever breaks the build brings cake'],
@@ -77,14 +77,14 @@ describe('words are found', () => {
     ['from right to left', 'השרת', 'השרת נופל בלילה'],
     ['beside emoji', 'turtle queue', 'The turtle 🐢 queue 🎉 is shared'],
   ])('%s', async (_, query, text) => {
-    const { keep, texts } = aSearch();
+    const { keep, texts } = openSearchApp();
     await keep(text);
     await keep('Lunch is at noon');
     expect(await texts(query)).toEqual([text]);
   });
 
-  it("of several that may stand in each other's place, any will do", async () => {
-    const { keep, texts } = aSearch();
+  it('match any of the alternatives of OR', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('Redis evicts the oldest keys');
     await keep('Valkey evicts nothing');
     await keep('Lunch is at noon');
@@ -96,8 +96,8 @@ describe('words are found', () => {
     expect(await texts('oldest redis OR valkey')).toEqual(['Redis evicts the oldest keys']);
   });
 
-  it('inside of a longer one, for whoever asks for unsure ones too', async () => {
-    const { keep, texts } = aSearch();
+  it('match inside longer words with a low min_score', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('Die Hauptbankverbindungsdaten fehlen');
     await keep('Lunch is at noon');
     expect(await texts('bankverbindung', { min_score: 0.5 })).toEqual([
@@ -105,8 +105,8 @@ describe('words are found', () => {
     ]);
   });
 
-  it('a category or a type is not in the index: its name finds nothing', async () => {
-    const { keep, texts } = aSearch();
+  it('do not match the name of a category or a type', async () => {
+    const { keep, texts } = openSearchApp();
     for (const type of RECORD_TYPES)
       await keep(`Something of ${type.length} letters, ${type.at(0)}`, { type });
     await keep('Something else', { category: 'lesson' });
@@ -122,8 +122,8 @@ describe('words are found', () => {
       expect(await texts(word, { min_score: 0 }), word).toEqual([]);
   });
 
-  it('whoever asks for a type and nothing else gets the newest of it', async () => {
-    const { keep, hits } = aSearch();
+  it('list the newest records of a type if nothing else is asked for', async () => {
+    const { keep, hits } = openSearchApp();
     const kept = [
       ['Tea is served at four', 'decision'],
       ['The kettle leaks', 'open_loop'],
@@ -143,8 +143,8 @@ describe('words are found', () => {
     expect(await found('warnings')).toEqual(['The compiler prints warnings in red']);
   });
 
-  it('what a type is called speaks for those of it that are found by other words', async () => {
-    const { keep, hits } = aSearch();
+  it('for a type count for records of that type that other words find', async () => {
+    const { keep, hits } = openSearchApp();
     await keep('The brake discs are nearly worn');
     await keep('Get a quote for the brake discs', { type: 'open_loop' });
     const [first, second] = await hits('open tasks brake discs', { min_score: 0 });
@@ -152,8 +152,8 @@ describe('words are found', () => {
     expect(first?.score).toBeGreaterThan((second?.score ?? 1) + 0.1);
   });
 
-  it('nonsense and what nobody ever said finds nothing', async () => {
-    const { keep, texts } = aSearch();
+  it('that no text contains find nothing', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('Rotate the staging database password every spring');
     await keep('The colour is #E4572E, read by readStreamHead');
     await keep('getUserById in src/users returns null for soft-deleted accounts');
@@ -168,8 +168,8 @@ describe('words are found', () => {
       expect(await texts(query), query).toEqual([]);
   });
 
-  it('min_score 0 returns all that have a word of it', async () => {
-    const { keep, texts } = aSearch();
+  it('return every text with one of them for min_score 0', async () => {
+    const { keep, texts } = openSearchApp();
     await keep('the lantern stands in the hall');
     await keep('a wick burns');
     await keep('lunch at noon');
@@ -184,13 +184,13 @@ describe('words are found', () => {
 
 describe('advertised syntax', () => {
   async function lamps() {
-    const at = aSearch();
+    const at = openSearchApp();
     for (const text of ['oil lamp in the hall', 'lamp oil in the cellar', 'lamp with a wick', '黒猫のランプ'])
       await at.keep(text);
     return at;
   }
 
-  it('words in quotes stand together', async () => {
+  it('requires quoted words to be adjacent', async () => {
     const { texts } = await lamps();
     expect(await texts('"lamp oil"')).toEqual(['lamp oil in the cellar']);
     expect(await texts('"in the hall"')).toEqual(['oil lamp in the hall']);
@@ -199,7 +199,7 @@ describe('advertised syntax', () => {
     expect(await texts('"oil in a lamp"', { min_score: 0 })).toEqual([]);
   });
 
-  it('a minus or NOT leaves out a word, a phrase, or all of a name', async () => {
+  it('excludes a word, a phrase or a whole name after a minus or NOT', async () => {
     const { texts } = await lamps();
     const wick = ['lamp with a wick'];
     expect(await texts('lamp -oil')).toEqual(wick);
@@ -210,7 +210,7 @@ describe('advertised syntax', () => {
     expect(await texts('-黒猫 -oil')).toEqual(wick);
   });
 
-  it('nothing typed is an error, nor does any harm', async () => {
+  it('accepts any input', async () => {
     const { texts, search } = await lamps();
     for (const odd of [
       '"',
@@ -228,7 +228,7 @@ describe('advertised syntax', () => {
     expect(await texts('')).toHaveLength(4);
   });
 
-  it('a query of signs alone finds nothing, and says so', async () => {
+  it('reports a query without words', async () => {
     const { search } = await lamps();
     for (const signs of ['🎉', '?!'])
       expect(await search(signs), signs).toMatchObject({
@@ -237,7 +237,7 @@ describe('advertised syntax', () => {
       });
   });
 
-  it('an empty query lists the newest', async () => {
+  it('lists the newest records for an empty query', async () => {
     const { texts } = await lamps();
     const newest = ['黒猫のランプ', 'lamp with a wick', 'lamp oil in the cellar', 'oil lamp in the hall'];
     for (const nothing of ['', '  ']) expect(await texts(nothing), nothing).toEqual(newest);
@@ -246,8 +246,8 @@ describe('advertised syntax', () => {
 });
 
 describe('a hit', () => {
-  it('of a text of 100 KB shows the part that has the words, and the rest by its call', async () => {
-    const { keep, hits } = aSearch();
+  it('shows the matching part of a text of 100 KB, and how to read the rest', async () => {
+    const { keep, hits } = openSearchApp();
     const id = await keep(`${'Filler about nothing at all. '.repeat(3_400)}The wick is trimmed by Ada.`);
     const [hit] = await hits('who trims the wick');
     expect(hit?.snippet).toContain('The wick is trimmed by Ada.');
@@ -256,8 +256,8 @@ describe('a hit', () => {
     expect(hit?.record.content).toContain(`list_memories ids=["${id}"]`);
   });
 
-  it('is judged by its whole text where words are quoted or excluded, however many long ones there are', async () => {
-    const { keep, search } = aSearch();
+  it('is checked in its whole text if words are quoted or excluded', async () => {
+    const { keep, search } = openSearchApp();
     const filler = 'Filler about nothing at all. '.repeat(400);
     for (let number = 0; number < 12; number += 1)
       await keep(`Lantern ${number}. ${filler}The wick of lamp ${number} is trimmed by Ada.`);
@@ -270,8 +270,8 @@ describe('a hit', () => {
     expect(await count('lantern -trimmed')).toBe(0);
   });
 
-  it('tells its score, why, and the words as they stand in it', async () => {
-    const { keep, hits } = aSearch();
+  it('has a score, a reason, and the matching words as written', async () => {
+    const { keep, hits } = openSearchApp();
     await keep("Robert'); DROP TABLE students; -- 🎉 Migrations", { importance: 8, aliases: ['Bobby'] });
     const [hit] = await hits('migration bobby');
     expect(hit).toMatchObject({
@@ -290,8 +290,8 @@ describe('a search', () => {
       .filter((name) => !name.endsWith('-shm'))
       .map((name) => [name, readFileSync(join(folder, name)).toString('base64')]);
 
-  it('writes nothing: the store and its log stay as they are, byte for byte', async () => {
-    const { keep, search, folder, journalLength } = aSearch();
+  it('writes nothing: the store and its log stay byte for byte the same', async () => {
+    const { keep, search, folder, journalLength } = openSearchApp();
     await keep('oil for the lantern');
     const [before, entries] = [bytesOf(folder), await journalLength()];
     for (const query of ['oil', '', 'submarine', 'lantern yesterday', '"oil for"'])
@@ -306,8 +306,8 @@ describe('a search', () => {
     expect(await journalLength()).toBe(entries);
   });
 
-  it('a boot report that is read does not become a record', async () => {
-    const { keep, services, caller, texts, journalLength } = aSearch();
+  it('does not make a record of an orientation that was read', async () => {
+    const { keep, services, caller, texts, journalLength } = openSearchApp();
     await keep('The lantern hangs in the hall', { type: 'constraint' });
     const before = await journalLength();
     for (let times = 0; times < 5; times += 1) await services.bootReport(caller, {});

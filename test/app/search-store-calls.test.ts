@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { embedPending } from '../../src/app/embed/embed-pending.ts';
-import type { Embedder } from '../../src/app/ports/embedder.ts';
 import type { Store } from '../../src/app/ports/store.ts';
+import type { Embedder } from '../../src/app/ports/vectors.ts';
 import type { SearchMemoryInput } from '../../src/app/search/answer.ts';
 import { searchMemory } from '../../src/app/search-memory.ts';
 import { plusMs } from '../../src/domain/instant.ts';
+import { CAMPAIGN } from '../campaign/app/create-game.ts';
 import * as c from '../contract/clauses/changes.ts';
 import { Conversation } from '../support/hook.ts';
-import { CAMPAIGN } from './a-game.ts';
-import { aSearch } from './a-search.ts';
-import { client, days, minutes, T0 } from './a-world.ts';
+import { openSearchApp } from './search-app.ts';
+import { client, days, minutes, T0 } from './test-app.ts';
 
 /** The same store, and a list of the calls that were made to it. */
 function counted(store: Store): { readonly store: Store; readonly calls: string[] } {
@@ -43,7 +43,7 @@ const embedder: Embedder = {
   embed: async (texts) => texts.map((text) => Float32Array.from('aeinrst', (one) => text.split(one).length)),
 };
 
-type Searching = ReturnType<typeof aSearch>;
+type Searching = ReturnType<typeof openSearchApp>;
 
 /** Many records of each common word and none of all, a chain of replaced ones, and one for each other word. */
 async function fill({ store, keep, services, caller }: Searching): Promise<void> {
@@ -70,20 +70,15 @@ async function fill({ store, keep, services, caller }: Searching): Promise<void>
   await services.addSessionNote(caller, { note: { summary: 'The lantern of the harbor was polished.' } });
 }
 
-async function callsOf(
-  at: Searching,
-  query: string,
-  more: Partial<SearchMemoryInput> = {},
-  world = at.world,
-) {
+async function callsOf(at: Searching, query: string, more: Partial<SearchMemoryInput> = {}, deps = at.deps) {
   const { store, calls } = counted(at.store);
-  const { results } = await searchMemory({ ...world, store }, at.caller, { query, ...more });
+  const { results } = await searchMemory({ ...deps, store }, at.caller, { query, ...more });
   return { calls, results };
 }
 
-describe('how often a search asks the store', () => {
-  it('once for the project, the words, the texts, their checksums and the records, whatever the number of words', async () => {
-    const at = aSearch();
+describe('calls of a search to the store', () => {
+  it('are one each for project, words, texts, checksums and records, for any number of words', async () => {
+    const at = openSearchApp();
     await at.keep(
       'The parser of the harbor ledger keeps a lantern, a buffer, a cursor and a replica of the queue',
     );
@@ -109,7 +104,7 @@ describe('how often a search asks the store', () => {
     ['within a time', { since: T0, until: LATER, min_score: 0 }],
     ['of one type', { type: 'memory', min_score: 0 }],
   ])(`at most ${MAX_CALLS} times for eight words: %s`, async (_, more) => {
-    const at = aSearch();
+    const at = openSearchApp();
     await fill(at);
     const { calls } = await callsOf(at, EIGHT_WORDS, more);
     expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(MAX_CALLS);
@@ -117,11 +112,11 @@ describe('how often a search asks the store', () => {
   });
 
   it(`at most ${MAX_CALLS} times where there are vectors, however many records they bring`, async () => {
-    const at = aSearch();
+    const at = openSearchApp();
     await fill(at);
-    const world = { ...at.world, embedder };
-    await embedPending(world, { mayChangeModel: true });
-    const { calls } = await callsOf(at, EIGHT_WORDS, { min_score: 0 }, world);
+    const app = { ...at.deps, embedder };
+    await embedPending(app, { mayChangeModel: true });
+    const { calls } = await callsOf(at, EIGHT_WORDS, { min_score: 0 }, app);
     expect(calls.filter((call) => call.startsWith('vectors.'))).toEqual([
       'vectors.hasAny',
       'vectors.nearest',
@@ -129,8 +124,8 @@ describe('how often a search asks the store', () => {
     expect(calls.length, calls.join(' ')).toBeLessThanOrEqual(MAX_CALLS);
   });
 
-  it('once for the names of all projects and for the captures of all sessions', async () => {
-    const at = aSearch();
+  it('are one for the names of all projects and one for the captures of all sessions', async () => {
+    const at = openSearchApp();
     for (const name of ['one', 'two', 'three', 'four', 'five']) {
       const folder = `/repos/${name}`;
       const talk = new Conversation({ home: at.folder, project: folder }, name);
@@ -148,7 +143,7 @@ describe('how often a search asks the store', () => {
   });
 
   it(`at most ${MAX_CALLS} times inside a game`, async () => {
-    const at = aSearch();
+    const at = openSearchApp();
     await at.services.saveCampaign(at.caller, { name: CAMPAIGN, description: 'D.' });
     for (const action of ['We light the lantern of the harbor.', 'We wake the kraken.'])
       await at.services.playerAction(at.caller, { campaign: CAMPAIGN, action });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, days, hours, leaving, passer, refusal } from './a-world.ts';
+import { client, days, handoffContent, hours, openTestApp, refusal, statelessCaller } from './test-app.ts';
 
 describe('start_session', () => {
   it('begins the first session of a project, with its place and the names it was given', async () => {
-    const { services, now } = aWorld();
+    const { services, now } = openTestApp();
     const begun = await services.startSession(client(), { title: 'Ledger', agent: 'ada' });
     expect(begun.resolution).toEqual({ outcome: 'started', why: 'the first session of this project' });
     expect(begun.session).toMatchObject({
@@ -20,7 +20,7 @@ describe('start_session', () => {
   });
 
   it('rejoins the connection’s own session unchanged', async () => {
-    const { services, journalLength, pass } = aWorld();
+    const { services, journalLength, pass } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     const before = await journalLength();
@@ -32,7 +32,7 @@ describe('start_session', () => {
   });
 
   it('rejoins a client’s own session from another process, by the client’s id', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const { session } = await services.startSession(client('/repos/ledger', 'cc-1'), {});
     const again = await services.startSession(client('/repos/ledger', 'cc-1'), {});
     expect(again.session.session_id).toBe(session.session_id);
@@ -41,10 +41,10 @@ describe('start_session', () => {
   });
 
   it('resumes the newest paused session of this worktree, and of no other', async () => {
-    const { services, pass } = aWorld();
+    const { services, pass } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'pause', content: leaving() });
+    await services.endSession(me, { mode: 'pause', content: handoffContent() });
     pass(days(21));
     const elsewhere = await services.startSession(client('/repos/ledger+topic'), {});
     expect(elsewhere.session.session_id).not.toBe(session.session_id);
@@ -54,7 +54,7 @@ describe('start_session', () => {
   });
 
   it('resumes a lost session only by its id', async () => {
-    const { services, pass, store } = aWorld();
+    const { services, pass, store } = openTestApp();
     const { session } = await services.startSession(client(), {});
     pass(hours(12));
     const next = await services.startSession(client(), {});
@@ -69,7 +69,7 @@ describe('start_session', () => {
   });
 
   it('leaves a session of someone else alone while it is alive', async () => {
-    const { services, pass } = aWorld();
+    const { services, pass } = openTestApp();
     await services.startSession(client(), {});
     pass(hours(12) - 1);
     const next = await services.startSession(client(), {});
@@ -80,10 +80,10 @@ describe('start_session', () => {
   it.each(['own', 'by id'] as const)(
     'does not reopen an ended session (%s): a linked successor begins',
     async (how) => {
-      const { services, store } = aWorld();
+      const { services, store } = openTestApp();
       const me = client();
       const { session } = await services.startSession(me, {});
-      await services.endSession(me, { mode: 'end', content: leaving() });
+      await services.endSession(me, { mode: 'end', content: handoffContent() });
       const next = await services.startSession(how === 'own' ? me : client(), {
         session_id: how === 'own' ? undefined : session.session_id,
       });
@@ -98,17 +98,17 @@ describe('start_session', () => {
   );
 
   it('follows the line to its end, and joins there', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const [one, two] = [client(), client()];
     const first = await services.startSession(one, {});
-    await services.endSession(one, { mode: 'end', content: leaving() });
+    await services.endSession(one, { mode: 'end', content: handoffContent() });
     const second = await services.startSession(two, {});
     const joined = await services.startSession(client(), { session_id: first.session.session_id });
     expect(joined).toMatchObject({
       resolution: { outcome: 'rejoined' },
       session: { session_id: second.session.session_id },
     });
-    await services.endSession(two, { mode: 'end', content: leaving({ checkpoint: 'Done.' }) });
+    await services.endSession(two, { mode: 'end', content: handoffContent({ checkpoint: 'Done.' }) });
     const third = await services.startSession(client(), { session_id: first.session.session_id });
     expect(third).toMatchObject({
       resolution: { outcome: 'succeeded' },
@@ -117,10 +117,10 @@ describe('start_session', () => {
   });
 
   it('continues the named predecessor once, however often it is asked', async () => {
-    const { services, journalLength } = aWorld();
+    const { services, journalLength } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'end', content: leaving() });
+    await services.endSession(me, { mode: 'end', content: handoffContent() });
     const ask = { predecessor_id: session.session_id, agent: 'bob' };
     const first = await services.startSession(client(), ask);
     const before = await journalLength();
@@ -134,10 +134,10 @@ describe('start_session', () => {
   });
 
   it('lets another agent fork; the first successor stays the one remembered', async () => {
-    const { services, store } = aWorld();
+    const { services, store } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'end', content: leaving() });
+    await services.endSession(me, { mode: 'end', content: handoffContent() });
     const bob = await services.startSession(client(), { predecessor_id: session.session_id, agent: 'bob' });
     const eve = await services.startSession(client(), { predecessor_id: session.session_id, agent: 'eve' });
     expect(eve.session.session_id).not.toBe(bob.session.session_id);
@@ -146,10 +146,10 @@ describe('start_session', () => {
   });
 
   it('begins another session on resume false, and the same one when the call is repeated', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client();
     const first = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'pause', content: leaving() });
+    await services.endSession(me, { mode: 'pause', content: handoffContent() });
     const fresh = await services.startSession(me, { resume: false, title: 'New' });
     expect(fresh.session.session_id).not.toBe(first.session.session_id);
     const again = await services.startSession(me, { resume: false, title: 'New' });
@@ -166,13 +166,13 @@ describe('start_session', () => {
     ['an empty agent', { agent: ' ' }, 'invalid: text_empty'],
     ['a path nobody knows', { project: '/elsewhere' }, 'not_found: project_not_found'],
   ])('refuses %s and writes nothing', async (_, input, code) => {
-    const { services, journalLength } = aWorld();
+    const { services, journalLength } = openTestApp();
     expect(await refusal(services.startSession(client(), input))).toBe(code);
     expect(await journalLength()).toBe(0);
   });
 
   it('refuses a session of another project, or of another kind, than the call names', async () => {
-    const { services, journalLength } = aWorld();
+    const { services, journalLength } = openTestApp();
     const me = client();
     const { session } = await services.startSession(me, {});
     await services.startSession(client('/repos/other'), {});
@@ -184,14 +184,14 @@ describe('start_session', () => {
   });
 
   it('needs a project where nothing is remembered', async () => {
-    const { services } = aWorld();
-    expect(await refusal(services.startSession(passer(null), {}))).toBe('invalid: session_required');
-    const begun = await services.startSession(passer(null), { project: 'Ledger' });
+    const { services } = openTestApp();
+    expect(await refusal(services.startSession(statelessCaller(null), {}))).toBe('invalid: session_required');
+    const begun = await services.startSession(statelessCaller(null), { project: 'Ledger' });
     expect(begun.session.project).toBe('Ledger');
   });
 
   it('lets two hooks of one client that start at once start one session', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const starts = await Promise.all(
       [1, 2, 3].map(() => services.startSession(client('/repos/ledger', 'cc-1'), {})),
     );
@@ -201,7 +201,7 @@ describe('start_session', () => {
 
 describe('start_session for a client that names its own session', () => {
   it('starts again after its own session was closed without successor', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
     await services.closeSession(client(), { session_id: session.session_id, allow_rebirth: false });
@@ -211,10 +211,10 @@ describe('start_session for a client that names its own session', () => {
   });
 
   it('can start again after another client resumed the session it had paused', async () => {
-    const { services, pass } = aWorld();
+    const { services, pass } = openTestApp();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
-    await services.endSession(me, { mode: 'pause', content: leaving() });
+    await services.endSession(me, { mode: 'pause', content: handoffContent() });
     pass(days(1));
     const other = await services.startSession(client('/repos/ledger', 'cc-2'), {});
     expect(other.session.session_id).toBe(session.session_id);
@@ -222,8 +222,8 @@ describe('start_session for a client that names its own session', () => {
     expect(await refusal(back)).toBe('accepted');
   });
 
-  it('comes back to its session after a detour to another project', async () => {
-    const { services } = aWorld();
+  it('returns to its session after a call in another project', async () => {
+    const { services } = openTestApp();
     const me = client('/repos/ledger', 'cc-1');
     const { session } = await services.startSession(me, {});
     await services.startSession(me, { project: 'Detour' });
@@ -232,12 +232,12 @@ describe('start_session for a client that names its own session', () => {
   });
 
   it('continues a predecessor again after its own successor ended', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const first = await services.startSession(client(), {});
     const ask = { predecessor_id: first.session.session_id };
     const me = client('/repos/ledger', 'cc-1');
     const second = await services.startSession(me, ask);
-    await services.endSession(me, { mode: 'end', content: leaving() });
+    await services.endSession(me, { mode: 'end', content: handoffContent() });
     const third = await services.startSession(me, ask);
     expect(third.session.session_id).not.toBe(second.session.session_id);
     expect(third.session.status).toBe('active');

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, decision, leaving, minutes, passer, refusal } from './a-world.ts';
+import {
+  client,
+  decision,
+  handoffContent,
+  minutes,
+  openTestApp,
+  refusal,
+  statelessCaller,
+} from './test-app.ts';
 
 describe('a record for another project', () => {
   it('leaves the connection where it works: the session begins in the caller’s own folder', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const caller = client('/repos/ledger');
     const { record, sessionId, notices } = await services.storeMemory(caller, {
       content: 'for the others',
@@ -20,12 +28,12 @@ describe('a record for another project', () => {
   });
 
   it('is one place with its session for a caller that has no folder', async () => {
-    const { services } = aWorld();
-    const { record, sessionId, notices } = await services.storeMemory(passer(null), {
+    const { services } = openTestApp();
+    const { record, sessionId, notices } = await services.storeMemory(statelessCaller(null), {
       content: 'over the wire',
       project: 'other',
     });
-    const { state } = await services.getSessionState(passer(null), {
+    const { state } = await services.getSessionState(statelessCaller(null), {
       session_id: sessionId ?? '',
     });
     expect(state.session_info).toMatchObject({ project: 'other', project_id: record.project });
@@ -36,7 +44,7 @@ describe('a record for another project', () => {
 
 describe('what a record takes the place of', () => {
   async function aRule() {
-    const at = aWorld();
+    const at = openTestApp();
     const caller = client();
     const rule = await at.services.storeMemory(caller, {
       content: 'never force-push',
@@ -47,7 +55,7 @@ describe('what a record takes the place of', () => {
     return { ...at, caller, rule: rule.record.id };
   }
 
-  it('is no global record when it is of one project, by either door', async () => {
+  it('does not supersede a global record from within a project, on either surface', async () => {
     const { services, caller, rule, journalLength } = await aRule();
     await services.storeMemory(caller, { content: 'known here' });
     const before = await journalLength();
@@ -57,12 +65,12 @@ describe('what a record takes the place of', () => {
         'conflict: record_is_global',
       );
     }
-    const content = leaving({ checkpoint: 'so far', decisions: [decision('no more rules', [rule])] });
+    const content = handoffContent({ checkpoint: 'so far', decisions: [decision('no more rules', [rule])] });
     expect(await refusal(services.endSession(caller, { mode: 'end', content }))).toBe(
       'conflict: record_is_global',
     );
     expect(await journalLength()).toBe(before);
-    const { memories } = await services.listMemories(passer('/repos/other'), { ids: [rule] });
+    const { memories } = await services.listMemories(statelessCaller('/repos/other'), { ids: [rule] });
     expect(memories[0]?.status).toBe('active');
   });
 
@@ -79,23 +87,26 @@ describe('what a record takes the place of', () => {
   });
 
   it('may be records of any project when it is global: what was learned in two is true in all', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const said = await Promise.all(
       ['one', 'two'].map((project) =>
-        services.storeMemory(passer(null), { content: `tabs, says ${project}`, project }),
+        services.storeMemory(statelessCaller(null), { content: `tabs, says ${project}`, project }),
       ),
     );
     const ids = said.map(({ record }) => record.id);
-    await services.storeMemory(passer(null), { content: 'tabs', project: null, supersedes: ids });
-    const { memories } = await services.listMemories(passer(null), { ids });
+    await services.storeMemory(statelessCaller(null), { content: 'tabs', project: null, supersedes: ids });
+    const { memories } = await services.listMemories(statelessCaller(null), { ids });
     expect(memories.map(({ status }) => status)).toEqual(['superseded', 'superseded']);
   });
 
   it('is no record of another project, nor one that does not exist', async () => {
-    const { services } = aWorld();
-    const { record } = await services.storeMemory(passer(null), { content: 'theirs', project: 'one' });
+    const { services } = openTestApp();
+    const { record } = await services.storeMemory(statelessCaller(null), {
+      content: 'theirs',
+      project: 'one',
+    });
     const storing = (project: string | null, id: string) =>
-      refusal(services.storeMemory(passer(null), { content: 'ours', project, supersedes: [id] }));
+      refusal(services.storeMemory(statelessCaller(null), { content: 'ours', project, supersedes: [id] }));
     expect(await storing('two', record.id)).toBe('not_found: record_not_found');
     expect(await storing(null, 'rec_none')).toBe('not_found: record_not_found');
   });
@@ -104,7 +115,7 @@ describe('what a record takes the place of', () => {
 describe('a stored checkpoint or focus', () => {
   for (const type of ['checkpoint', 'next_session_focus'] as const) {
     it(`names each earlier ${type} that it superseded`, async () => {
-      const at = aWorld();
+      const at = openTestApp();
       const caller = client();
       await at.services.startSession(caller, {});
       const first = await at.services.storeMemory(caller, { content: 'Reader half done.', type });
@@ -118,7 +129,7 @@ describe('a stored checkpoint or focus', () => {
   }
 
   it('does not repeat in a notice what the call named in `supersedes`', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const caller = client();
     await services.startSession(caller, {});
     const type = 'checkpoint';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { createServices } from '../../src/app/services.ts';
-import { aWorld, client, leaving, passer } from './a-world.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { client, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 const UNKNOWN = 'prj_00000000000000000000000000';
 
 describe('an id that no project has', () => {
   it('is refused as not found wherever a project can be named, and makes no project', async () => {
-    const { services, store } = aWorld();
+    const { services, store } = openTestApp();
     await services.startSession(client(), {});
     const end = await store.ledger.end();
     for (const project of [UNKNOWN, ` ${UNKNOWN} `, UNKNOWN.toUpperCase(), 'prj_payments']) {
-      for (const me of [client(), passer(null), passer()]) {
+      for (const me of [client(), statelessCaller(null), statelessCaller()]) {
         const calls: readonly Promise<unknown>[] = [
           services.startSession(me, { project }),
           services.storeMemory(me, { content: 'x', project }),
-          services.endSession(me, { project, content: leaving(), mode: 'end' }),
+          services.endSession(me, { project, content: handoffContent(), mode: 'end' }),
           services.bootReport(me, { project }),
           services.getSessions(me, { project }),
           services.listMemories(me, { project }),
@@ -36,12 +36,12 @@ describe('an id that no project has', () => {
       }
     }
     expect(await store.ledger.end()).toBe(end);
-    expect(await services.listProjects(passer())).toHaveLength(1);
+    expect(await services.listProjects(statelessCaller())).toHaveLength(1);
   });
 
   it('is refused where it is the configured project', async () => {
-    const { world, store } = aWorld();
-    const services = createServices(() => ({ ...world, settings: { ...world.settings, project: UNKNOWN } }));
+    const { deps, store } = openTestApp();
+    const services = allServices(() => ({ ...deps, settings: { ...deps.settings, project: UNKNOWN } }));
     await expect(services.storeMemory(client(), { content: 'x' })).rejects.toMatchObject({
       code: 'project_not_found',
     });
@@ -49,21 +49,21 @@ describe('an id that no project has', () => {
   });
 
   it('is answered with the ids that are nearest to it', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     const me = client();
     await services.startSession(me, {});
     const { projectId } = await services.findProject(me, {});
     const mistyped = `${projectId.slice(0, -1)}${projectId.endsWith('0') ? '1' : '0'}`;
-    await expect(services.bootReport(passer(null), { project: mistyped })).rejects.toMatchObject({
+    await expect(services.bootReport(statelessCaller(null), { project: mistyped })).rejects.toMatchObject({
       allowed: [projectId],
     });
   });
 
   it('cannot be the new name of a project', async () => {
-    const { services } = aWorld();
+    const { services } = openTestApp();
     await services.startSession(client(), {});
     await expect(
-      services.renameProject(passer(), { project: 'ledger', name: 'prj_payments' }),
+      services.renameProject(statelessCaller(), { project: 'ledger', name: 'prj_payments' }),
     ).rejects.toMatchObject({ code: 'project_name_reserved' });
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, client, hours, minutes, shownNotices } from './a-world.ts';
+import { client, hours, minutes, openTestApp, renderNotices } from './test-app.ts';
 
 function start() {
-  const at = aWorld();
+  const at = openTestApp();
   const caller = client();
   const keep = async (content: string, more: object = {}) => {
     at.pass(minutes(1));
@@ -27,7 +27,7 @@ describe('an update that would say the same twice', () => {
     const after = await Promise.all(others.map(read));
     const gone = after.filter((one) => one?.status === 'superseded');
     expect(gone).toMatchObject([{ content: record.content, superseded_by: id }]);
-    expect(shownNotices(notices).join()).toContain(gone[0]?.id);
+    expect(renderNotices(notices).join()).toContain(gone[0]?.id);
   });
 
   it('by coming back takes its place too', async () => {
@@ -69,7 +69,7 @@ describe('an update that would say the same twice', () => {
 });
 
 describe('a record that is made active again', () => {
-  it('holds again when it had expired, without expiry, and that is said', async () => {
+  it('is active again without expiry if it had expired, with a notice', async () => {
     const { keep, update, read, pass, services, caller } = start();
     const id = await keep('the API is down', { ttl_hours: 1 });
     pass(hours(2));
@@ -80,7 +80,7 @@ describe('a record that is made active again', () => {
       status: 'active',
       expires_at: null,
     });
-    expect(shownNotices(notices).join()).toMatch(/had expired.*without expiry/);
+    expect(renderNotices(notices).join()).toMatch(/had expired.*without expiry/);
     pass(hours(2));
     expect((await services.searchMemory(caller, { query: 'API' })).results).toHaveLength(1);
     expect(await update(id, { status: 'active' })).toMatchObject({ isChanged: false, notices: [] });
@@ -95,16 +95,16 @@ describe('a record that is made active again', () => {
     expect(notices).toEqual([]);
   });
 
-  it('says so when what had taken its place still holds', async () => {
+  it('notifies when the record that superseded it is still active', async () => {
     const { keep, update } = start();
     const old = await keep('deploy with the blue script');
     const successor = await keep('deploy with the green script', { supersedes: [old] });
     const { record, notices } = await update(old, { status: 'active' });
     expect(record).toMatchObject({ status: 'active', superseded_by: null });
-    expect(shownNotices(notices).join()).toContain(successor);
+    expect(renderNotices(notices).join()).toContain(successor);
   });
 
-  it('says nothing when what had taken its place is over or deleted', async () => {
+  it('does not notify when the record that superseded it is inactive or deleted', async () => {
     const { keep, update, services, caller } = start();
     const olds = [await keep('one'), await keep('two')];
     const [over, gone] = [

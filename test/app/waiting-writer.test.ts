@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { joinClient, keepBinding } from '../../src/app/join-client.ts';
+import { joinClient, updateBinding } from '../../src/app/connection-binding.ts';
 import { holdLock } from '../support/held-lock.ts';
-import { aWorld, client, leaving, passer } from './a-world.ts';
+import { client, handoffContent, openTestApp, statelessCaller } from './test-app.ts';
 
 it('answers calls that write nothing while a writer waits for the store', async () => {
-  const { services, folder } = aWorld();
+  const { services, folder } = openTestApp();
   const agent = client();
-  await services.endSession(agent, { mode: 'end', content: leaving() });
+  await services.endSession(agent, { mode: 'end', content: handoffContent() });
   const readAll = async () => {
-    await services.getSessions(passer(), {});
-    await services.ownIdentity(passer(), { isOfProject: true });
-    await services.rollDice(passer(), { notation: '1d6' });
-    await services.bootReport(passer(), {});
+    await services.getSessions(statelessCaller(), {});
+    await services.ownIdentity(statelessCaller(), { isOfProject: true });
+    await services.rollDice(statelessCaller(), { notation: '1d6' });
+    await services.bootReport(statelessCaller(), {});
   };
   // Once before, so that their code is loaded.
   await readAll();
@@ -28,16 +28,16 @@ it('answers calls that write nothing while a writer waits for the store', async 
   expect(order).toEqual(['reads', 'write']);
 });
 
-it('does not bind a connection to the session of a call that ends after its client moved on', async () => {
-  const { world } = aWorld();
+it('does not bind a connection to the session of a call that ends after its client changed the conversation', async () => {
+  const { deps } = openTestApp();
   const caller = { ...client('/repos/ledger', 'first'), process: 'pid-1' };
-  const { connection } = await joinClient(world, caller);
+  const { connection } = await joinClient(deps, caller);
   const first = { result: undefined, binding: { sessionId: 'ses_of_first' } };
-  await keepBinding(await joinClient(world, caller), async () => first);
+  await updateBinding(await joinClient(deps, caller), async () => first);
   expect(connection?.sessionId).toBe('ses_of_first');
-  await keepBinding(await joinClient(world, caller), async () => {
+  await updateBinding(await joinClient(deps, caller), async () => {
     // Another call of the same connection finds that its client has turned to another conversation.
-    await joinClient(world, { ...caller, clientSessionId: 'second' });
+    await joinClient(deps, { ...caller, clientSessionId: 'second' });
     return first;
   });
   expect(connection).toMatchObject({ clientSessionId: 'second', sessionId: null });

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { FILES, withoutComments } from './source-files.ts';
 
-/** Rooms that have a caller's connection at hand; storage has connections of its own kind. */
-const ROOMS = /^(app|mcp|cli|http|main)\//;
+/** Layers that have a caller's connection at hand; storage has connections of its own kind. */
+const LAYERS = /^(app|mcp|cli|http|main)\//;
 
 /** An assignment to a field, and what TypeScript lets through although the fields are readonly. */
 const WRITES =
   /\bconnection\??\.\w+\s*(\?\?|\|\||&&)?=(?![=>])|\bObject\.assign\(\s*(\w+\.)?connection\b|\bknownPeers\.(add|delete|clear)\(/;
 
-it('changes what a connection remembers in app/join-client.ts only', () => {
-  const writers = FILES.filter(({ path, text }) => ROOMS.test(path) && WRITES.test(withoutComments(text)));
+it('changes what a connection remembers in app/connection-binding.ts only', () => {
+  const writers = FILES.filter(({ path, text }) => LAYERS.test(path) && WRITES.test(withoutComments(text)));
   expect(
     writers.map(({ path }) => path),
     'return a Bound result instead',
-  ).toEqual(['app/join-client.ts']);
+  ).toEqual(['app/connection-binding.ts']);
 });
 
 it.each([

@@ -20,7 +20,7 @@ const ADAPTERS = foldersIn('clients').filter((name) => name !== 'shared');
 
 /** The examples in the help of a command name a client, as a person types it. */
 const withoutExamples = ({ path, text }: { path: string; text: string }) =>
-  path.startsWith('cli/commands/') ? text.replace(/\bexamples: \[[^\]]*\]/g, '') : text;
+  /^(campaign\/)?cli\/commands\//.test(path) ? text.replace(/\bexamples: \[[^\]]*\]/g, '') : text;
 
 /** A word that means more than the client is looked for in another form. */
 const WORDS: Readonly<Record<string, RegExp>> = {
@@ -67,15 +67,19 @@ describe('what is known of an agent client', () => {
   });
 
   it('is loaded from files that the build knows by name, so that a hook carries only what it runs', () => {
-    const known = ['doctor', 'hook-protocol', 'settings', 'transcript'];
+    const known = ['doctor', 'hook-protocol', 'settings', 'snippet', 'transcript'];
     const build = readFileSync(join(SRC, '..', 'scripts', 'build.mjs'), 'utf8');
     for (const name of known) expect(build).toContain(`'${name}'`);
+    const textOf = (file: string) => FILES.find(({ path }) => path === `clients/${file}`)?.text ?? '';
+    const loadedBy = (file: string) =>
+      [...textOf(file).matchAll(/import\('\.\/([a-z-]+)\.ts'\)/g)].map(([, loaded]) => loaded ?? '');
+    expect(loadedBy('shared/server-settings-file.ts')).toEqual(['snippet']);
     for (const name of ADAPTERS) {
-      const { text } = FILES.find(({ path }) => path === `clients/${name}/index.ts`) ?? { text: '' };
-      const loaded = [...text.matchAll(/import\('\.\/([a-z-]+)\.ts'\)/g)].map(([, file]) => file);
-      expect(loaded.length, name).toBeGreaterThan(0);
+      const index = `${name}/index.ts`;
+      const loaded = loadedBy(index);
+      expect(loaded.length > 0 || textOf(index).includes('serverSnippets('), name).toBe(true);
       expect(
-        loaded.filter((file) => !known.includes(file ?? '')),
+        loaded.filter((file) => !known.includes(file)),
         name,
       ).toEqual([]);
     }

@@ -4,10 +4,10 @@ import { inflateRawSync } from 'node:zlib';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, it } from 'vitest';
 import { BASE62, CAPITALS, fake } from '../support/fake-secret.ts';
-import { Desk } from './support/desk.ts';
+import { Sandbox } from './support/client-sandbox.ts';
 import { installPlugin } from './support/install-plugin.ts';
+import { lastReport } from './support/model-input.ts';
 import { inOrder, run, using, write } from './support/script.ts';
-import { lastTold } from './support/told.ts';
 
 /** One for each place a transcript has room for one. */
 const SECRETS = {
@@ -49,11 +49,11 @@ function valuesIn(file: string): readonly string[] {
   return values;
 }
 
-it('secrets of a transcript are nowhere in Throughline’s folder, nor in what the next session is told', async () => {
-  const desk = await Desk.open();
-  await installPlugin(desk);
-  const file = join(desk.project, 'deploy.env');
-  desk.api.play(
+it('stores no secret of a transcript, and shows none to the next session', async () => {
+  const sandbox = await Sandbox.open();
+  await installPlugin(sandbox);
+  const file = join(sandbox.project, 'deploy.env');
+  sandbox.api.play(
     inOrder(
       [`I use ${SECRETS.words} here.`, write(file, `KEY=${SECRETS.file}\n`)],
       [run(`echo token ${SECRETS.command}; echo ${SECRETS.output} >&2; exit 4`)],
@@ -62,20 +62,24 @@ it('secrets of a transcript are nowhere in Throughline’s folder, nor in what t
       ['Kept.'],
     ),
   );
-  const talk = await desk.converse([
+  const talk = await sandbox.converse([
     `Deploy the lantern with ${SECRETS.prompt}, please.`,
     'Keep it.',
     `/compact mind ${SECRETS.focus}`,
   ]);
   expect(talk.exitCode).toBe(0);
-  await desk.askAndDie(`And ${SECRETS.lastPrompt}?`, inOrder([run('echo half way')], 'hang'), '--continue');
-  desk.api.play(inOrder());
-  const next = await desk.ask('Go on.');
+  await sandbox.askAndDie(
+    `And ${SECRETS.lastPrompt}?`,
+    inOrder([run('echo half way')], 'hang'),
+    '--continue',
+  );
+  sandbox.api.play(inOrder());
+  const next = await sandbox.ask('Go on.');
 
-  const packet = lastTold(next.requests[0]);
+  const packet = lastReport(next.requests[0]);
   expect(packet).toContain('# Orientation');
-  const files = filesIn(desk.store);
-  const values = valuesIn(join(desk.store, 'store.db'));
+  const files = filesIn(sandbox.store);
+  const values = valuesIn(join(sandbox.store, 'store.db'));
   // Else nothing was kept, and nothing is shown by its being clean.
   expect(values.some((value) => value.includes('Deploy the lantern'))).toBe(true);
   for (const [where, secret] of Object.entries(SECRETS)) {

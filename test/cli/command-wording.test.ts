@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { commandStep, commandWording } from '../../src/cli/command-wording.ts';
-import { nextStep, notice } from '../../src/domain/next-step.ts';
-import { renderNotice, renderParameters } from '../../src/domain/surface-wording.ts';
+import { nextStep, notice, renderNotice, renderParameters } from '../../src/domain/next-step.ts';
 
-describe('arguments in words of the command line', () => {
+describe('arguments in the wording of the command line', () => {
   it.each([
     ['session_id', '--session'],
     ['predecessor_id', '--after'],
@@ -33,7 +32,7 @@ describe('arguments in words of the command line', () => {
   });
 });
 
-describe('steps in words of the command line', () => {
+describe('steps in the wording of the command line', () => {
   it.each([
     [nextStep('session.start', { predecessor: 'ses_1' }), 'throughline session start --after ses_1'],
     [
@@ -64,7 +63,7 @@ describe('steps in words of the command line', () => {
     expect(commandStep(step)).toMatchObject({ action: step.action, command: line });
   });
 
-  it('name each command once, and what no command does after them', () => {
+  it('names each command once, then what no command does', () => {
     const advice = notice(
       'It was kept.',
       nextStep('session.start'),
@@ -77,7 +76,7 @@ describe('steps in words of the command line', () => {
     );
   });
 
-  it('say in JSON that there is no command', () => {
+  it('has a null command in JSON for what no command does', () => {
     expect(commandStep(nextStep('memory.store', { isGlobal: true }))).toEqual({
       action: 'memory.store',
       args: { is_global: true },

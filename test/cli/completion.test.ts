@@ -2,16 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bashCompletion } from '../../src/cli/completion/bash.ts';
-import { completionNodes } from '../../src/cli/completion/completion-data.ts';
+import { bashCompletion, zshCompletion } from '../../src/cli/completion/bash-zsh.ts';
+import { completionNodes } from '../../src/cli/completion/completion-nodes.ts';
 import { fishCompletion } from '../../src/cli/completion/fish.ts';
-import { zshCompletion } from '../../src/cli/completion/zsh.ts';
-import { sharedFlags } from '../../src/cli/shared-flags.ts';
+import { globalFlags } from '../../src/cli/flags.ts';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { noShellReason, offers, type Shell } from './offers.ts';
+import { completionsOf, missingShellReason, type Shell } from './shell-completions.ts';
 
-const NODES = completionNodes(ALL_COMMANDS, sharedFlags());
+const NODES = completionNodes(ALL_COMMANDS, globalFlags());
 const SCRIPTS = { bash: bashCompletion(NODES), zsh: zshCompletion(NODES), fish: fishCompletion(NODES) };
 const SHELLS = Object.keys(SCRIPTS) as Shell[];
 
@@ -59,7 +58,7 @@ it.each(SHELLS)('completion of %s knows every command', (shell) => {
 });
 
 describe.each(SHELLS)('completion in %s', (shell) => {
-  const reason = noShellReason(shell);
+  const reason = missingShellReason(shell);
   const unlessThere = reason === undefined ? '' : ` (skipped: ${reason})`;
   const inShell = it.skipIf(reason !== undefined);
 
@@ -72,13 +71,13 @@ describe.each(SHELLS)('completion in %s', (shell) => {
   });
 
   inShell.each(LINES)(`offers after "%s" what may stand there: %j${unlessThere}`, (line, offered) => {
-    expect(offers(shell, scriptOf(shell), line)).toEqual(offered);
+    expect(completionsOf(shell, scriptOf(shell), line)).toEqual(offered);
   });
 
   inShell.each(['--home ', '--home='])(`offers files after %s${unlessThere}`, (flag) => {
     const folder = tempFolder();
     mkdirSync(join(folder, 'a-home'));
-    const found = offers(shell, scriptOf(shell), `throughline boot ${flag}${folder}/a-h`);
+    const found = completionsOf(shell, scriptOf(shell), `throughline boot ${flag}${folder}/a-h`);
     expect(found.map((path) => basename(path))).toEqual(['a-home']);
   });
 });

@@ -5,7 +5,7 @@ import { editText } from '../../src/main/edit-text.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 describe('editText', () => {
-  it('gives the text to the editor in a file of its own, and takes the file away', () => {
+  it('opens the editor on a temporary file, and deletes the file afterwards', () => {
     const seen = join(tempFolder(), 'seen');
     const editor = `sh -c 'stat -c %a "$1" > ${seen}; echo "$1" >> ${seen}; printf " and after" >> "$1"' sh`;
     expect(editText('before', { EDITOR: editor })).toBe('before and after');

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { handoffContent, isEmptyTexts } from '../../src/cli/handoff-parts.ts';
 import { handoffTemplate, parseHandoff } from '../../src/cli/handoff-template.ts';
+import { handoffContent, isEmptyTexts } from '../../src/cli/leave-session.ts';
 
 describe('the handoff in the editor', () => {
-  it('is empty as long as nobody wrote anything', () => {
+  it('is empty until something is written', () => {
     expect(isEmptyTexts(parseHandoff(handoffTemplate([])))).toBe(true);
     expect(isEmptyTexts(parseHandoff(''))).toBe(true);
     const loops = [{ id: 'rec_1', content: 'who?\n# Checkpoint\nme --> you' }];
     expect(isEmptyTexts(parseHandoff(handoffTemplate(loops)))).toBe(true);
   });
 
-  it('goes where its headings say, in any case, with items of several lines', () => {
+  it('is parsed by its headings, case-insensitively, with items of several lines', () => {
     const text = [
       'Before any heading.',
       '# Checkpoint',
@@ -37,7 +37,7 @@ describe('the handoff in the editor', () => {
     });
   });
 
-  it('refuses a mistyped heading, and lets a person have headings of their own', () => {
+  it('refuses a mistyped heading, and accepts headings inside a text', () => {
     expect(() => parseHandoff('# Decison\n- x')).toThrow(
       expect.objectContaining({ code: 'unknown_heading' }),
     );

@@ -37,7 +37,7 @@ describe('parseCommandLine', () => {
     expect(parse('note', '-').words).toEqual(['-']);
   });
 
-  it('keeps values whole, whatever they hold', () => {
+  it('keeps values unchanged, whatever characters they contain', () => {
     expect(parse('remember', 'x', '--subject=a=b\nc').flags.subject).toEqual(['a=b\nc']);
     expect(parse('remember', 'x', '--tag', 'a', '--tag', 'b').flags.tag).toEqual(['a', 'b']);
     expect(parse('config', 'set', 'port', '1', '--read-only=false').options).toEqual({
@@ -45,7 +45,7 @@ describe('parseCommandLine', () => {
     });
   });
 
-  it('knows a question when it sees one', () => {
+  it('returns a question for help and version', () => {
     const about = (...words: string[]) => ({ about: 'help', words, isJson: false });
     expect(help('--help')).toEqual(about());
     expect(help('-h')).toEqual(about());

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ClientAdapter } from '../../src/app/ports/client-adapter.ts';
 import { environmentOf } from '../../src/clients/registry.ts';
+import type { AdapterExample } from './clauses/adapter-example.ts';
 import { hookClauses } from './clauses/hooks.ts';
 import { doctorClauses, installClauses, snippetClauses } from './clauses/settings.ts';
-import type { Specimen } from './clauses/specimen.ts';
 import { transcriptClauses } from './clauses/transcripts.ts';
 
 /**
@@ -19,14 +19,16 @@ function describePart<Part, Example>(
   describe(name, async () => {
     if (part !== undefined && example !== undefined) await clauses(part, example);
     else if (part === undefined) it('is declared absent', () => expect(example).toBeUndefined());
-    else it('has an example', () => expect(example, 'add one to test/clients/specimens.ts').toBeDefined());
+    else
+      it('has an example', () =>
+        expect(example, 'add one to test/clients/adapter-examples.ts').toBeDefined());
   });
 }
 
 const UUID = 'b1f0b6a0-7a53-4d1c-9d0b-2f6f0f1f9a11';
 
 /** Every clause of src/app/ports/client-adapter.ts, for one adapter, through the port alone. */
-export function describeAdapterContract(adapter: ClientAdapter, specimen: Specimen): void {
+export function describeAdapterContract(adapter: ClientAdapter, example: AdapterExample): void {
   describe(`${adapter.name} keeps the contract of client adapters`, () => {
     it('has a name in kebab-case and a title', () => {
       expect(adapter.name).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
@@ -44,7 +46,7 @@ export function describeAdapterContract(adapter: ClientAdapter, specimen: Specim
       expect(adapter.doctor).toBeDefined();
     });
 
-    describePart('its environment', adapter.environment, specimen.environment, (_, { env, means }) => {
+    describePart('its environment', adapter.environment, example.environment, (_, { env, means }) => {
       it('gives project folder, session and process', () => {
         expect(environmentOf(adapter, env)).toEqual(means);
       });
@@ -59,7 +61,7 @@ export function describeAdapterContract(adapter: ClientAdapter, specimen: Specim
       });
     });
 
-    describePart('its MCP calls', adapter.sessionInCall, specimen.call, (find, { meta, sessionId }) => {
+    describePart('its MCP calls', adapter.sessionInCall, example.call, (find, { meta, sessionId }) => {
       it('name the session', () => expect(find(meta)).toBe(sessionId));
 
       it.each([{}, { sessionId: '' }, { sessionId: 7 }, { other: UUID }])('name none in %j', (given) =>
@@ -67,11 +69,11 @@ export function describeAdapterContract(adapter: ClientAdapter, specimen: Specim
       );
     });
 
-    describePart('its hooks', adapter.hooks, specimen.hooks, hookClauses);
+    describePart('its hooks', adapter.hooks, example.hooks, hookClauses);
 
     describe('its transcripts', () => {
-      if (adapter.transcripts !== undefined) transcriptClauses(adapter.transcripts, specimen.transcript);
-      else it('are declared absent', () => expect(specimen.transcript).toBeUndefined());
+      if (adapter.transcripts !== undefined) transcriptClauses(adapter.transcripts, example.transcript);
+      else it('are declared absent', () => expect(example.transcript).toBeUndefined());
     });
 
     describe('its connection', () => {
@@ -91,11 +93,11 @@ export function describeAdapterContract(adapter: ClientAdapter, specimen: Specim
 
     describe('its snippets', () => snippetClauses(adapter));
 
-    describePart('its settings', adapter.install, specimen.settings, (_, texts) =>
+    describePart('its settings', adapter.install, example.settings, (_, texts) =>
       installClauses(adapter, texts),
     );
 
-    describePart('its doctor', adapter.doctor, adapter.doctor && specimen.settings, (_, texts) =>
+    describePart('its doctor', adapter.doctor, adapter.doctor && example.settings, (_, texts) =>
       doctorClauses(adapter, texts),
     );
   });

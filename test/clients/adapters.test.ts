@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../src/clients/index.ts';
 import { describeAdapterContract } from './adapter.contract.ts';
-import { SPECIMENS } from './specimens.ts';
+import { ADAPTER_EXAMPLES } from './adapter-examples.ts';
 
-for (const adapter of CLIENTS.adapters) describeAdapterContract(adapter, SPECIMENS[adapter.name] ?? {});
+for (const adapter of CLIENTS.adapters)
+  describeAdapterContract(adapter, ADAPTER_EXAMPLES[adapter.name] ?? {});
 
 describe('the adapters together', () => {
   const names = CLIENTS.adapters.map(({ name }) => name);
@@ -14,6 +15,6 @@ describe('the adapters together', () => {
   });
 
   it('have one set of examples each, and there are no others', () => {
-    expect(Object.keys(SPECIMENS).toSorted()).toEqual(names.toSorted());
+    expect(Object.keys(ADAPTER_EXAMPLES).toSorted()).toEqual(names.toSorted());
   });
 });

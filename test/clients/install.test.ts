@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { settingsFiles } from '../../src/system/settings/settings-files.ts';
-import { desk } from './a-desk.ts';
-import { OLD } from './a-place.ts';
+import { OLD } from './client-place.ts';
+import { sandbox } from './settings-sandbox.ts';
 import { TEXTS } from './settings-texts.ts';
 
 const BIG = JSON.stringify(
@@ -19,7 +19,7 @@ const BIG = JSON.stringify(
 
 describe.each(Object.entries({ ...TEXTS, '5 MB': BIG }))('settings with %s', (_, text) => {
   it('are changed once, then not again, and are the same bytes after uninstall, with nothing left beside them', async () => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.hooks, text);
     here.write(here.server, text);
     const before = here.listFiles();
@@ -45,7 +45,7 @@ describe.each(Object.entries({ ...TEXTS, '5 MB': BIG }))('settings with %s', (_,
 
 describe('install', () => {
   it('keeps a copy beside the file, under a name with the date, with its permissions', async () => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.hooks, TEXTS.tabs ?? '');
     chmodSync(here.hooks, 0o640);
     const [{ copy } = { copy: null }] = await here.install();
@@ -55,7 +55,7 @@ describe('install', () => {
   });
 
   it('makes files that are not there, for the person alone, and uninstall removes them with their folder', async () => {
-    const here = desk();
+    const here = sandbox();
     expect((await here.install()).map(({ action, copy }) => [action, copy])).toEqual([
       ['create', null],
       ['create', null],
@@ -67,7 +67,7 @@ describe('install', () => {
   });
 
   it('in a project makes files that others can read as far as they can read the folder', async () => {
-    const here = desk();
+    const here = sandbox();
     chmodSync(here.projectDir, 0o755);
     await (await here.services().planInstall('claude-code', 'project')).apply();
     const modes = ['.mcp.json', '.claude', '.claude/settings.json'].map(
@@ -80,7 +80,7 @@ describe('install', () => {
   });
 
   it('after an update of the program changes the path, keeps the first copy, and can still be undone to the byte', async () => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.hooks, TEXTS['hooks of others'] ?? '');
     await here.install({ place: { program: OLD.program } });
     const files = here.listFiles();
@@ -95,8 +95,8 @@ describe('install', () => {
     expect(here.read(here.server)).toBeNull();
   });
 
-  it('over entries whose record is lost never restores those: uninstall takes them out', async () => {
-    const here = desk();
+  it('over entries without a record never restores them: uninstall removes them', async () => {
+    const here = sandbox();
     here.write(here.hooks, TEXTS['two spaces'] ?? '');
     await here.install({ place: { program: OLD.program } });
     rmSync(here.home, { recursive: true });
@@ -105,8 +105,8 @@ describe('install', () => {
     expect(here.read(here.hooks)).toBe(TEXTS['two spaces']);
   });
 
-  it('from the cache of npx is refused, as the cache goes; for a project it is not', async () => {
-    const services = desk().services({ isPassing: true });
+  it('from the cache of npx is refused for a user and allowed for a project', async () => {
+    const services = sandbox().services({ isPassing: true });
     await expect(services.planInstall('claude-code', 'user')).rejects.toMatchObject({
       code: 'program_not_installed',
       hint: expect.stringContaining('npm install -g'),
@@ -114,8 +114,8 @@ describe('install', () => {
     await services.planInstall('claude-code', 'project');
   });
 
-  it('tells when the other scope has the hooks too, and when a plugin brings them', async () => {
-    const here = desk();
+  it('warns when the other scope has the hooks too, and when a plugin brings them', async () => {
+    const here = sandbox();
     await here.install();
     const { notices } = await here.services().planInstall('claude-code', 'project');
     expect(notices).toEqual([
@@ -132,7 +132,7 @@ describe('install', () => {
   it.each(['codex', 'gemini', 'cursor', 'vscode', 'claude-desktop', 'opencode'] as const)(
     'of %s is refused with the command that shows what to paste',
     async (name) => {
-      await expect(desk().services().planInstall(name, 'user')).rejects.toMatchObject({
+      await expect(sandbox().services().planInstall(name, 'user')).rejects.toMatchObject({
         code: 'client_not_installable',
         next: [{ action: 'client.print-settings', args: { client: name } }],
       });
@@ -141,8 +141,8 @@ describe('install', () => {
 });
 
 describe('uninstall of what was changed since', () => {
-  it('takes out our entries alone, and the objects that came with them', async () => {
-    const here = desk();
+  it('removes only our entries, and the objects that install added', async () => {
+    const here = sandbox();
     for (const path of [here.hooks, here.server]) here.write(path, TEXTS['line comments'] ?? '');
     await here.install();
     for (const path of [here.hooks, here.server])
@@ -155,7 +155,7 @@ describe('uninstall of what was changed since', () => {
   });
 
   it('removes a file that install made once nothing else is in it, and keeps one in which there is', async () => {
-    const here = desk();
+    const here = sandbox();
     await here.install();
     here.write(here.hooks, (here.read(here.hooks) ?? '').replace(/\n\}\n$/, ',\n  "model": "opus"\n}\n'));
     here.write(here.server, `${here.read(here.server)}\n\n`);
@@ -165,7 +165,7 @@ describe('uninstall of what was changed since', () => {
   });
 
   it('restores nothing from a copy that is not what it was', async () => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.hooks, TEXTS['two spaces'] ?? '');
     const [{ copy } = { copy: null }] = await here.install();
     writeFileSync(copy ?? '', '{ "model": "something else" }');
@@ -174,7 +174,7 @@ describe('uninstall of what was changed since', () => {
   });
 
   it('works without the record of what was installed', async () => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.hooks, TEXTS['hooks of others'] ?? '');
     await here.install();
     rmSync(here.home, { recursive: true });
@@ -183,7 +183,7 @@ describe('uninstall of what was changed since', () => {
   });
 
   it('refuses while that record is damaged, and leaves it as it is', async () => {
-    const here = desk();
+    const here = sandbox();
     mkdirSync(here.home);
     const record = join(here.home, 'installed.json');
     const whole = {
@@ -221,8 +221,8 @@ describe('a file that another program changes at the same moment', () => {
     },
   });
 
-  it('is looked at again, and keeps what the other wrote', async () => {
-    const here = desk();
+  it('is read again, and keeps what the other program wrote', async () => {
+    const here = sandbox();
     here.write(here.hooks, '{ "a": 1 }');
     let count = 0;
     const files = intruder(here.hooks, () => {
@@ -235,8 +235,8 @@ describe('a file that another program changes at the same moment', () => {
     expect(here.read(here.hooks)).toBe('{ "a": 2 }');
   });
 
-  it('again and again is left to it: refused, and the other files are put back', async () => {
-    const here = desk();
+  it('repeatedly is refused, and the other files are restored', async () => {
+    const here = sandbox();
     here.write(here.hooks, '{ "b": 1 }');
     here.write(here.server, '{ "a": 1 }');
     let count = 1;
@@ -247,8 +247,8 @@ describe('a file that another program changes at the same moment', () => {
     expect(here.listFiles()).toEqual(['home/.claude.json', 'home/.claude/settings.json']);
   });
 
-  it('and cannot be put back, is named', async () => {
-    const here = desk();
+  it('and cannot be restored, is named', async () => {
+    const here = sandbox();
     here.write(here.hooks, '{ "b": 1 }');
     here.write(here.server, '{ "a": 1 }');
     const files = intruder(here.server, () => {
@@ -265,7 +265,7 @@ describe('a file that another program changes at the same moment', () => {
 
 describe('what is shown', () => {
   const shown = async (text: string) => {
-    const here = desk();
+    const here = sandbox();
     here.write(here.server, text);
     const services = here.services();
     const { changes } = await services.planInstall('claude-code', 'user');

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isPassing, lastingNode } from '../../src/main/name-program.ts';
+import { isTemporaryInstall, stableNodePath } from '../../src/main/client-place.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 it('a Node of Homebrew is named by the link that stays when the next version comes', () => {
@@ -9,15 +9,15 @@ it('a Node of Homebrew is named by the link that stays when the next version com
   const node = join(brew, 'Cellar', 'node@20', '20.1.0', 'bin', 'node');
   mkdirSync(join(node, '..'), { recursive: true });
   writeFileSync(node, '');
-  expect(lastingNode(node)).toBe(node);
+  expect(stableNodePath(node)).toBe(node);
   mkdirSync(join(brew, 'opt'));
   symlinkSync('../Cellar/node@20/20.1.0', join(brew, 'opt', 'node@20'));
-  expect(lastingNode(node)).toBe(join(brew, 'opt', 'node@20', 'bin', 'node'));
-  expect(lastingNode('/usr/bin/node')).toBe('/usr/bin/node');
+  expect(stableNodePath(node)).toBe(join(brew, 'opt', 'node@20', 'bin', 'node'));
+  expect(stableNodePath('/usr/bin/node')).toBe('/usr/bin/node');
 });
 
 it('what npx runs is known by where it lies', () => {
-  expect(isPassing('/home/ada/.npm/_npx/0a1b/node_modules/throughline/dist/bin.js')).toBe(true);
-  expect(isPassing('C:\\Users\\ada\\AppData\\npm-cache\\_npx\\0a1b\\dist\\bin.js')).toBe(true);
-  expect(isPassing('/usr/lib/node_modules/throughline/dist/bin.js')).toBe(false);
+  expect(isTemporaryInstall('/home/ada/.npm/_npx/0a1b/node_modules/throughline/dist/bin.js')).toBe(true);
+  expect(isTemporaryInstall('C:\\Users\\ada\\AppData\\npm-cache\\_npx\\0a1b\\dist\\bin.js')).toBe(true);
+  expect(isTemporaryInstall('/usr/lib/node_modules/throughline/dist/bin.js')).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ThroughlineError } from '../../src/domain/error.ts';
-import { OLD, PLACE, partAt } from './a-place.ts';
+import { OLD, PLACE, partAt } from './client-place.ts';
 
 const hooks = await partAt('hooks');
 const server = await partAt('MCP server');
@@ -83,7 +83,7 @@ describe('hooks that are ours already', () => {
     expect(hooks.remove(after, made)).toBe(text);
   });
 
-  it('leave a comment that somebody wrote among them', () => {
+  it('keep a comment that a person wrote among them', () => {
     const { text, made } = hooks.add('{"a": 1}');
     const commented = text.replace('"SessionStart"', '// mine\n"SessionStart"');
     expect(hooks.remove(commented, made)).toMatch(/\/\/ mine\n/);
@@ -115,7 +115,7 @@ describe('a server that is ours already', () => {
     });
   });
 
-  it('is told where the data is when that is not where it is looked for', async () => {
+  it('gets flags for the location of the data where that is not the default', async () => {
     const flags = ['--home', '/else where'];
     const place = { ...PLACE, program: { ...PLACE.program, flags } };
     const part = await partAt('MCP server', place);

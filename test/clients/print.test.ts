@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CLIENT_NAMES, PLACE, snippetsOf } from './a-place.ts';
+import { CLIENT_NAMES, PLACE, snippetsOf } from './client-place.ts';
 
 const ARGS = ['/opt/throughline/dist/bin.js', 'mcp'];
 
@@ -59,7 +59,7 @@ describe('what to paste', () => {
     }
   });
 
-  it('where a client was told to keep its settings elsewhere, that is where they are', async () => {
+  it('uses the settings folder that the environment of the client names', async () => {
     const env = { CLAUDE_CONFIG_DIR: '/cfg', CODEX_HOME: '/cdx', XDG_CONFIG_HOME: '/xdg' };
     const all = await Promise.all(CLIENT_NAMES.map((name) => snippetsOf(name, { ...PLACE, env })));
     const paths = all

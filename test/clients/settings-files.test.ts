@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { settingsFiles } from '../../src/system/settings/settings-files.ts';
 import { mountMemory, noMountReason, remountReadOnly, unlessMounted } from '../support/faults-mount.ts';
-import { desk } from './a-desk.ts';
+import { sandbox } from './settings-sandbox.ts';
 import { TEXTS } from './settings-texts.ts';
 
 const TEXT = TEXTS['hooks of others'] ?? '';
@@ -25,7 +25,7 @@ const isRoot = process.getuid?.() === 0;
 
 /** Both files there, and what is below the folder before anything is tried. */
 function filled(root?: string) {
-  const here = desk(root);
+  const here = sandbox(root);
   for (const path of [here.hooks, here.server]) here.write(path, TEXT);
   return { ...here, before: here.listFiles() };
 }
@@ -99,7 +99,7 @@ describe('a file that may not be written', () => {
 
 describe('a link', () => {
   it('is followed and stays one; the file behind it is changed, the copy lies beside the link', async () => {
-    const here = desk();
+    const here = sandbox();
     const dotfiles = join(here.root, 'dotfiles');
     here.write(join(dotfiles, 'claude.json'), TEXT);
     chmodSync(join(dotfiles, 'claude.json'), 0o644);
@@ -128,10 +128,10 @@ describe('a link', () => {
 
 describe('what is no settings file', () => {
   it('a folder, or a file where a folder should be, is refused', async () => {
-    const folder = desk();
+    const folder = sandbox();
     mkdirSync(folder.hooks, { recursive: true });
     await expect(folder.install()).rejects.toMatchObject({ code: 'settings_not_a_file' });
-    const file = desk();
+    const file = sandbox();
     writeFileSync(join(file.homeDir, '.claude'), 'x');
     await expect(file.install()).rejects.toMatchObject({ code: 'settings_not_a_file' });
     expect(file.listFiles()).toEqual(['home/.claude']);
@@ -141,7 +141,7 @@ describe('what is no settings file', () => {
     ['UTF-16', Buffer.from('\uFEFF{ "a": 1 }', 'utf16le')],
     ['Latin-1', Buffer.from('{ "a": "é" }', 'latin1')],
   ])('%s is refused', async (_, bytes) => {
-    const here = desk();
+    const here = sandbox();
     mkdirSync(join(here.homeDir, '.claude'));
     writeFileSync(here.hooks, bytes);
     await expect(here.install()).rejects.toMatchObject({ code: 'settings_not_text' });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type ParseError, parse } from 'jsonc-parser';
 import { expect, it } from 'vitest';
-import { partAt } from './a-place.ts';
+import { partAt } from './client-place.ts';
 
 /** How somebody's editor writes: each choice is made anew wherever it comes up. */
 interface Pen {

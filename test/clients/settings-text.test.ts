@@ -1,7 +1,7 @@
 import { parse } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import type { SettingsPart } from '../../src/app/ports/client-settings.ts';
-import { partAt } from './a-place.ts';
+import { partAt } from './client-place.ts';
 import { TEXTS } from './settings-texts.ts';
 
 const contentOf = (text: string) =>

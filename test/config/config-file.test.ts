@@ -3,7 +3,7 @@ import { findJsonError } from '../../src/config/read-config-file.ts';
 import { load, refusalOf } from './load.ts';
 
 describe('config.json', () => {
-  it('may begin with a byte order mark, and be empty of options', () => {
+  it('may begin with a byte order mark, and have no options', () => {
     expect(load({ file: '\uFEFF{"port": 5}' }).port).toBe(5);
     expect(load({ file: ' {}\n' })).toEqual(load());
   });
@@ -26,7 +26,7 @@ describe('config.json', () => {
     expect(refusal.cause).toBeInstanceOf(SyntaxError);
   });
 
-  it('is unreadable without a place when none is known', () => {
+  it('is unreadable without a position if none is known', () => {
     expect(refusalOf({ file: '"a\u0001b"' }).message).toBe(
       '/home/ada/.throughline/config.json is not valid JSON.',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { loadSoundConfig } from '../../src/config/load-sound-config.ts';
+import { loadLenientConfig } from '../../src/config/load-lenient-config.ts';
 import type { Config } from '../../src/config/schema.ts';
 import { inputOf, load, refusalOf } from './load.ts';
 
@@ -10,7 +10,7 @@ const WHOLE = {
 };
 
 describe('an embedder', () => {
-  it('is none unless one is configured', () => {
+  it('is none by default', () => {
     expect(load()).toMatchObject({ embedder: 'none', embedderApi: 'openai', embedderTimeoutMs: 2_000 });
     expect(load().embedderUrl).toBeUndefined();
     expectTypeOf<Config['embedder']>().toEqualTypeOf<'none' | 'http'>();
@@ -35,7 +35,7 @@ describe('an embedder', () => {
     expect(load({ file: { ...file, embedder: 'none' } }).embedder).toBe('none');
   });
 
-  it('is one of those we know', () => {
+  it('must be a known one', () => {
     expect(refusalOf({ file: { embedder: 'static' } })).toMatchObject({
       code: 'config_value_invalid',
       message: 'The key embedder in config.json must be none or http; it is "static".',
@@ -71,13 +71,13 @@ describe('an embedder', () => {
     },
   );
 
-  it('is judged as a whole where config.json is judged key by key', () => {
-    expect(loadSoundConfig(inputOf({ file: WHOLE }))).toMatchObject({
+  it('is checked as a whole when config.json is checked key by key', () => {
+    expect(loadLenientConfig(inputOf({ file: WHOLE }))).toMatchObject({
       config: { embedder: 'http' },
       keyCount: 3,
       problems: [],
     });
-    const { config, problems } = loadSoundConfig(inputOf({ file: { port: 1, embedder: 'http' } }));
+    const { config, problems } = loadLenientConfig(inputOf({ file: { port: 1, embedder: 'http' } }));
     expect(config).toMatchObject({ embedder: 'none', port: 1 });
     expect(problems).toMatchObject([{ message: expect.stringContaining('embedder_url') }]);
   });

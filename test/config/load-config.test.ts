@@ -40,7 +40,7 @@ describe('loadConfig', () => {
     expect(Object.isFrozen(load())).toBe(true);
   });
 
-  it('prefers flags to environment to file to default', () => {
+  it('prefers flags to the environment, then the file, then defaults', () => {
     const file = { port: 1, host: 'file.test', project: 'from-file' };
     const env = { THROUGHLINE_PORT: '2', THROUGHLINE_HOST: 'env.test' };
     const { port, host, project, workspace } = load({ flags: { port: '3' }, env, file });
@@ -52,11 +52,11 @@ describe('loadConfig', () => {
     });
   });
 
-  it('refuses a wrong value even where another overrules it', () => {
+  it('refuses a wrong value even if another one overrides it', () => {
     expect(refusalOf({ flags: { port: '3' }, file: { port: 'x' } }).code).toBe('config_value_invalid');
   });
 
-  it('looks for config.json in the home that flags and environment name', () => {
+  it('looks for config.json in the configured home', () => {
     const asked: string[] = [];
     const readFile = (path: string) => {
       asked.push(path);
@@ -69,7 +69,7 @@ describe('loadConfig', () => {
     expect(asked).toEqual(['/home/ada/.throughline/config.json', '/env/config.json', '/flag/config.json']);
   });
 
-  it('moves what lies in the home along with it', () => {
+  it('derives paths inside the home from the configured home', () => {
     expect(load({ env: { THROUGHLINE_HOME: '/data' } })).toMatchObject({
       home: '/data',
       store: '/data/store.db',
@@ -77,7 +77,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     const env = {
       THROUGHLINE_PORT: '',
       THROUGHLINE_PROJECT: '',
@@ -101,13 +101,13 @@ describe('loadConfig', () => {
     },
   );
 
-  it('leaves the environment of others alone', () => {
+  it('ignores variables without our prefix', () => {
     expect(
       load({ env: { PATH: '/bin', HOME: '/x', MY_THROUGHLINE_PORT: 'x', throughline_port: '9' } }),
     ).toEqual(load());
   });
 
-  it('does not guess a home when the person has none', () => {
+  it('refuses without a home folder of the person', () => {
     expect(refusalOf({ homeDir: '' })).toMatchObject({
       code: 'config_value_invalid',
       hint: expect.stringContaining('THROUGHLINE_HOME'),

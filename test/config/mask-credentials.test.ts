@@ -24,7 +24,7 @@ describe('maskCredentials', () => {
     '://[^@]+@',
   ])('leaves %j as it is', (given) => expect(maskCredentials(given)).toBe(given));
 
-  it('looks into lists and objects, and leaves the rest as it is', () => {
+  it('masks inside lists and objects, and keeps other values', () => {
     const url = 'postgres://bob:hunter2@db/x';
     expect(maskCredentials([1, null, true, { [url]: [url] }])).toEqual([
       1,

@@ -1,6 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { describeOptions } from '../../src/config/describe-options.ts';
-import { propertyName } from '../../src/config/option.ts';
+import { describeOption, propertyName } from '../../src/config/option.ts';
 import { type Config, options, type Toolset } from '../../src/config/schema.ts';
 import { load } from './load.ts';
 
@@ -23,8 +22,8 @@ describe('the schema', () => {
     for (const { description } of options) expect(description).toMatch(/^[A-Z][^.]*(?:\.json[^.]*)?\.$/);
   });
 
-  it('has defaults that it would itself accept', () => {
-    for (const row of describeOptions()) {
+  it('accepts its own defaults', () => {
+    for (const row of options.map(describeOption)) {
       if (row.flag === undefined || row.default === 'none') continue;
       const value = row.default.replace('<home>', '/home/ada/.throughline');
       expect(load({ flags: { [row.flag.slice(2)]: value } }), row.name).toEqual(load());
@@ -32,14 +31,14 @@ describe('the schema', () => {
   });
 });
 
-describe('describeOptions', () => {
-  const row = (name: string) => describeOptions().find((candidate) => candidate.name === name);
+describe('describeOption', () => {
+  const row = (name: string) => options.map(describeOption).find((candidate) => candidate.name === name);
 
   it('gives a row for each option, in order', () => {
-    expect(describeOptions().map(({ name }) => name)).toEqual(options.map(({ name }) => name));
+    expect(options.map(describeOption).map(({ name }) => name)).toEqual(options.map(({ name }) => name));
   });
 
-  it('says how to set it, what it takes and what it is otherwise', () => {
+  it('has names, bounds and default', () => {
     expect(row('lost_after_hours')).toEqual({
       name: 'lost_after_hours',
       type: 'number',
@@ -58,7 +57,7 @@ describe('describeOptions', () => {
     expect(row('project')).toMatchObject({ default: 'none' });
   });
 
-  it('leaves out the doors that do not take it', () => {
+  it('leaves out the places that do not accept it', () => {
     expect(row('home')).toMatchObject({ flag: '--home', env: 'THROUGHLINE_HOME', key: undefined });
     expect(row('redact_patterns')).toMatchObject({ flag: undefined, key: 'redact_patterns' });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './load.ts';
 
-describe('a name nobody reads', () => {
-  it('is refused in the environment, with the one that was meant', () => {
+describe('an unknown name', () => {
+  it('is refused in the environment, with a suggestion', () => {
     const refusal = refusalOf({ env: { THROUGHLINE_HOEM: '/x' } });
     expect(refusal).toMatchObject({
       kind: 'invalid',
@@ -14,7 +14,7 @@ describe('a name nobody reads', () => {
     expect(refusal.allowed).toContain('THROUGHLINE_REDACT_PATTERNS');
   });
 
-  it('is refused in config.json, with the one that was meant', () => {
+  it('is refused in config.json, with a suggestion', () => {
     expect(refusalOf({ file: { readOnly: true } })).toMatchObject({
       code: 'unknown_config_key',
       message: 'Unknown key in config.json: readOnly.',
@@ -22,7 +22,7 @@ describe('a name nobody reads', () => {
     });
   });
 
-  it('is refused among the flags, with the one that was meant', () => {
+  it('is refused among the flags, with a suggestion', () => {
     expect(refusalOf({ flags: { prot: '1' } })).toMatchObject({
       code: 'unknown_flag',
       message: 'Unknown flag: --prot.',
@@ -31,7 +31,7 @@ describe('a name nobody reads', () => {
     expect(refusalOf({ flags: { read_only: true } }).hint).toBe('Did you mean --read-only?');
   });
 
-  it('lists all names when none is near', () => {
+  it('lists all names if none is similar', () => {
     const { hint, allowed } = refusalOf({ flags: { zebra: true } });
     expect(hint).toContain('--home, --store, --project');
     expect(allowed).toContain('--toolsets');
@@ -43,7 +43,7 @@ describe('a name nobody reads', () => {
     expect(fields?.map(({ field }) => field)).toEqual(['colour', 'shape']);
   });
 
-  it('is an option in the wrong place: says where it belongs', () => {
+  it('that is an option in the wrong place is refused with the right place', () => {
     expect(refusalOf({ file: { home: '/x' } })).toMatchObject({
       code: 'unknown_config_key',
       hint: 'home cannot be set here; use the flag --home or the environment variable THROUGHLINE_HOME.',
@@ -56,7 +56,7 @@ describe('a name nobody reads', () => {
     });
   });
 
-  it('is not found on the prototype of anything', () => {
+  it('is not looked up on a prototype', () => {
     expect(refusalOf({ file: '{"__proto__": {"port": 1}}' }).code).toBe('unknown_config_key');
     expect(refusalOf({ file: { constructor: 1 } }).code).toBe('unknown_config_key');
     expect(refusalOf({ flags: { 'to-string': '1' } }).code).toBe('unknown_flag');

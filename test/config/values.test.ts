@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { load, refusalOf } from './load.ts';
 
-describe('where a wrong value came from', () => {
+describe('the source of a wrong value', () => {
   const limit = 'must be a whole number from 0 to 65535; it is';
   it.each([
     [{ flags: { port: '70000' } }, 'flag --port', `${limit} "70000"`],
@@ -18,7 +18,7 @@ describe('where a wrong value came from', () => {
     });
   });
 
-  it('shows no more than a piece of a long value', () => {
+  it('truncates a long value', () => {
     expect(refusalOf({ flags: { port: 'x'.repeat(10_000) } }).message.length).toBeLessThan(200);
   });
 });
@@ -32,7 +32,7 @@ describe('the store', () => {
     ['x.db', '/work/here/x.db'],
   ])('may be a URL: %s', (store, path) => expect(load({ flags: { store } }).store).toBe(path));
 
-  it('cannot be of another engine, and its URL is not repeated', () => {
+  it('cannot be of another engine, and the error does not repeat its URL', () => {
     const { code, message } = refusalOf({ flags: { store: 'postgres://ada:hunter2@db/x' } });
     expect(code).toBe('config_value_invalid');
     expect(message).toContain('begins with postgres:');
@@ -248,7 +248,7 @@ describe('redact patterns', () => {
     expect(refusalOf({ file: { redact_patterns: [pattern] } }).message).toContain('does not compile');
   });
 
-  it('match something: all text would be cut to pieces by the others', () => {
+  it('must not match the empty text', () => {
     expect(refusalOf({ file: { redact_patterns: ['x*'] } }).message).toContain('matches the empty text');
   });
 });

@@ -9,7 +9,7 @@ describe('the folder of a workspace', () => {
     expect(workspaceFolder(HOME, 'local')).toBe(HOME);
   });
 
-  it('is another one for each other workspace, and never named as the workspace is', () => {
+  it('is different for each other workspace, and never has the name of the workspace', () => {
     const folders = ['..', '/', 'red', 'Red', 'Local'].map((name) => workspaceFolder(HOME, name));
     expect(new Set(folders).size).toBe(folders.length);
     for (const folder of folders)
@@ -18,7 +18,7 @@ describe('the folder of a workspace', () => {
 });
 
 describe('the identity file', () => {
-  it('is by default in the folder of the workspace that is asked for, whichever is configured', () => {
+  it('is by default in the folder of the given workspace, whichever is configured', () => {
     for (const workspace of ['local', 'red']) {
       const config = load({ file: { workspace } });
       for (const asked of ['local', 'red', 'blue'])
@@ -27,7 +27,7 @@ describe('the identity file', () => {
     }
   });
 
-  it('is the configured one in every workspace, even where that is the default of another', () => {
+  it('is the configured one in every workspace, even if that is the default of another', () => {
     expect(identityPath(load({ file: { identity: '/x/me.md' } }), 'red')).toBe('/x/me.md');
     const config = load({ file: { workspace: 'red', identity: 'identity.md' } });
     expect(identityPath(config, 'red')).toBe(`${HOME}/identity.md`);

@@ -1,12 +1,12 @@
-import type { CampaignEvent } from '../../src/domain/campaign/event.ts';
+import type { CampaignEvent } from '../../src/campaign/domain/event.ts';
 import type { Capture, CaptureContent } from '../../src/domain/capture/capture.ts';
 import type { Note } from '../../src/domain/note/note.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { eventBody } from '../../src/storage/sqlite/campaign-rows.ts';
-import { captureBody } from '../../src/storage/sqlite/capture-rows.ts';
+import { captureBody, pack } from '../../src/storage/sqlite/capture-rows.ts';
 import { openDatabase, type SqlValue } from '../../src/storage/sqlite/driver.ts';
-import { pack } from '../../src/storage/sqlite/pack.ts';
-import { noteBody, stateOf } from '../../src/storage/sqlite/rows.ts';
+import { noteBody } from '../../src/storage/sqlite/notes.ts';
+import { stateOf } from '../../src/storage/sqlite/rows.ts';
 
 type Columns = Readonly<Record<string, SqlValue>>;
 

@@ -1,9 +1,9 @@
 import type { Change } from '../../src/app/ports/ledger.ts';
 import type { FindRequest, ReadRequest, SearchScope, TextSource } from '../../src/app/ports/search-index.ts';
 import type { PendingCursor } from '../../src/app/ports/vectors.ts';
-import { candidateOf } from '../../src/storage/sqlite/candidate-key.ts';
+import { candidateOf } from '../../src/storage/sqlite/search-rows.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { capture, dropped } from './clauses/capture-changes.ts';
@@ -42,9 +42,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'projects.listNames': ({ projects }) => projects.listNames(500),
   'projects.listAnchoredAt': ({ projects }) => projects.listAnchoredAt(['/x/.git']),
   'records.listWrittenBefore': ({ records }) => records.listWrittenBefore(['rec_1'], 'ses_1', s.T0),
-  'sessions.findLastHeard': async ({ sessions }) => {
+  'sessions.findLastSeen': async ({ sessions }) => {
     const found = await sessions.find('ses_1');
-    return found === undefined ? undefined : sessions.findLastHeard([found, found]);
+    return found === undefined ? undefined : sessions.findLastSeen([found, found]);
   },
   'sessions.list ahead': ({ sessions }) =>
     sessions.list({}, { ...SILENT, ahead: s.after(-9) }, 20, { startedAt: s.T0, id: 'ses_1' }),
@@ -64,6 +64,8 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'sessions.listFiles': ({ sessions }) => sessions.listFiles('ses_1', 100),
   'records.findAll': ({ records }) => records.findAll(['rec_1', 'rec_2']),
   'records.listActiveByDigest': ({ records }) => records.listActiveByDigest('prj_1', 'open_loop', ['d']),
+  'records.listActiveByTexts': ({ records }) =>
+    records.listActiveByTexts([{ projectId: 'prj_1', type: 'open_loop', digest: 'd' }]),
   'records.listByDigest': ({ records }) => records.listByDigest('prj_1', 'open_loop', ['d']),
   'records.list of a session': ({ records }) =>
     records.list({ sessionId: 'ses_1', types: ['open_loop'], status: NOW }, 100, null),
@@ -78,7 +80,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'search.find of texts': find(TEXTS, { phrase: ['met', 'the', 'dragon'] }, { ...LIVE, since: s.T0 }),
   'search.find inside': find(RECORDS, { inside: 'uild', depth: 5_000 }),
   'search.find inside within a time': find(TEXTS, { inside: 'rago', depth: 5_000 }, { ...LIVE, until: s.T0 }),
-  'search.find formerly': find(RECORDS, { formerly: 'uild', depth: 5_000 }),
+  'search.find formerly': find(RECORDS, { inPastVersions: 'uild', depth: 5_000 }),
   'search.read': read({
     texts: { keys: keysOf('records') },
     scope: { ...LIVE, types: ['decision'], categories: ['context'], since: s.T0 },
@@ -147,9 +149,9 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'campaigns.listBranches': ({ campaigns }) => campaigns.listBranches('prj_1'),
   'campaigns.findEntities': ({ campaigns }) => campaigns.findEntities(['ent_1']),
   'campaigns.findNamed': ({ campaigns }) => campaigns.findNamed('prj_1', 'npc', ['mira']),
-  'campaigns.listFormerBearers': ({ campaigns }) => campaigns.listFormerBearers('prj_1', 'npc', 'mira'),
+  'campaigns.listFormerBearers': ({ campaigns }) => campaigns.listFormerHolders('prj_1', 'npc', 'mira'),
   'campaigns.listFormerNames': ({ campaigns }) => campaigns.listFormerNames('prj_1'),
-  'campaigns.listShowings': ({ campaigns }) => campaigns.listShowings('prj_1'),
+  'campaigns.listShowings': ({ campaigns }) => campaigns.listNameChanges('prj_1'),
   'campaigns.listEveryEntity': ({ campaigns }) => campaigns.listEveryEntity('prj_1'),
   'campaigns.listEntities': ({ campaigns }) => campaigns.listEntities('prj_1', undefined, 50, 7),
   'campaigns.listEntities of kinds': ({ campaigns }) =>
@@ -157,19 +159,22 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'campaigns.countEntities': ({ campaigns }) => campaigns.countEntities('prj_1'),
   'campaigns.listNames': ({ campaigns }) => campaigns.listNames('prj_1', 'npc', 500),
   'campaigns.listEvents': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { stretches: [STRETCH], minImportance: 4 }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [STRETCH], minImportance: 4 }, 50, BEFORE),
   'campaigns.listEvents of a session': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { stretches: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [STRETCH], sessionId: 'ses_1', isTurn: true }, 50, BEFORE),
   'campaigns.listEvents for a character': ({ campaigns }) =>
-    campaigns.listEvents('prj_1', { stretches: [STRETCH], seenBy: MIRA }, 50, BEFORE),
+    campaigns.listEvents('prj_1', { segments: [STRETCH], seenBy: MIRA }, 50, BEFORE),
   'campaigns.findEvents': ({ campaigns }) => campaigns.findEvents(['evt_1', 'evt_2']),
   'campaigns.countEvents': ({ campaigns }) =>
-    campaigns.countEvents('prj_1', { stretches: [STRETCH], types: ['combat'], seenBy: MIRA }, BEFORE),
+    campaigns.countEvents('prj_1', { segments: [STRETCH], types: ['combat'], seenBy: MIRA }, BEFORE),
   'campaigns.findKeyed': ({ campaigns }) => campaigns.findKeyed('prj_1', 'k'),
   'campaigns.listPatches': ({ campaigns }) => campaigns.listPatches('prj_1', STRETCH),
   'ledger.commit of a game': ({ ledger }) =>
     ledger.commit([
-      g.begun({ entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })], unmade: ['ent_9'] }),
+      g.begun({
+        entities: [g.anEntity(), g.anEntity({ id: 'ent_2', name: 'Bram' })],
+        removedEntityIds: ['ent_9'],
+      }),
       g.played(
         { version: 2, turn: 1 },
         {

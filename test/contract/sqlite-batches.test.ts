@@ -7,7 +7,7 @@ import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import { dumpTables, openStaleStore, type StaleStore } from '../support/stale-store.ts';
 import * as c from './clauses/changes.ts';

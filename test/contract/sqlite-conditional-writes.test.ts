@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CampaignArrival, Change } from '../../src/app/ports/ledger.ts';
+import type { Change } from '../../src/app/ports/ledger.ts';
+import type { CampaignImport } from '../../src/campaign/ports/campaign-changes.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import { dumpTables, openStaleStore, type StaleStore } from '../support/stale-store.ts';
 import * as g from './clauses/campaign-changes.ts';
@@ -43,8 +44,8 @@ interface Rivalry {
 }
 
 const twice = (...changes: readonly Change[]): Rivalry => ({ first: changes, second: changes });
-const arrival = (facts: Partial<CampaignArrival> = {}): CampaignArrival => ({
-  kind: 'campaign_arrival',
+const arrival = (facts: Partial<CampaignImport> = {}): CampaignImport => ({
+  kind: 'campaign_import',
   campaign: g.aCampaign(),
   branches: [g.aBranch()],
   entities: [g.anEntity()],

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
-import { examineDigests } from '../../src/storage/sqlite/doctor/examine-digests.ts';
-import { mendStore } from '../../src/storage/sqlite/doctor/salvage-in-place.ts';
+import { examineChecksums } from '../../src/storage/sqlite/doctor/examine-texts.ts';
+import { repairInPlace } from '../../src/storage/sqlite/doctor/repair-in-place.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { T0 } from '../domain/session/a-session.ts';
+import { T0 } from '../domain/session/session-fixtures.ts';
 import { contentsOf } from './old-stores/dump-store.ts';
 import { loadDump } from './old-stores/open-dump.ts';
 
@@ -23,7 +23,7 @@ it('makes damaged copies of notes, turns, events and captures again, byte for by
   const before = textsAt(path);
   const database = openDatabase(path);
   database.exec("UPDATE texts SET content = 'x' || content");
-  const { damaged } = examineDigests(database, true);
+  const { damaged } = examineChecksums(database, true);
   database.close();
   expect(new Set(damaged.map(({ id }) => id.split(' ')[0]))).toEqual(
     new Set(['note', 'turn', 'event', 'capture']),
@@ -35,10 +35,10 @@ it('makes damaged copies of notes, turns, events and captures again, byte for by
     areMigrationsWrong: false,
     keepsLog: false,
   };
-  mendStore(path, { ...nothingElse, searchTexts: damaged.map(({ place }) => place) }, T0);
+  repairInPlace(path, { ...nothingElse, searchTexts: damaged.map(({ place }) => place) }, T0);
   expect(textsAt(path)).toEqual(before);
   const mended = openDatabase(path);
   onTestFinished(() => mended.close());
-  expect(examineDigests(mended, true).damaged).toEqual([]);
+  expect(examineChecksums(mended, true).damaged).toEqual([]);
   mended.exec("INSERT INTO texts_text (texts_text, rank) VALUES ('integrity-check', 1)");
 });

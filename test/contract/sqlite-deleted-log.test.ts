@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { refusal } from '../app/a-world.ts';
+import { refusal } from '../app/test-app.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 

@@ -6,7 +6,7 @@ import type { Connection } from '../../src/storage/sqlite/connection.ts';
 import { openConnections } from '../../src/storage/sqlite/connections.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import { T0 } from '../domain/session/a-session.ts';
+import { T0 } from '../domain/session/session-fixtures.ts';
 import * as c from './clauses/changes.ts';
 import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 

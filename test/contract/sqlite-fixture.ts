@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { OpenStore } from '../../src/app/ports/store.ts';
 import type { Migration } from '../../src/storage/migrations/migration.ts';
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/storage/sqlite/open-sqlite-store.ts';
-import { T0 } from '../domain/session/a-session.ts';
+import { T0 } from '../domain/session/session-fixtures.ts';
 import { holdLock } from '../support/held-lock.ts';
 import { type OpenWorkspace, openWorkspace } from '../support/open-workspace.ts';
 import type { StoreFixture } from './clauses/store-fixture.ts';

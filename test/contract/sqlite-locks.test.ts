@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { refusal } from '../app/a-world.ts';
-import { T0 } from '../domain/session/a-session.ts';
+import { refusal } from '../app/test-app.ts';
+import { T0 } from '../domain/session/session-fixtures.ts';
 import { holdLock } from '../support/held-lock.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';

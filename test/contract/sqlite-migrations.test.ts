@@ -6,7 +6,7 @@ import { digestOf } from '../../src/domain/id.ts';
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
 import { insertRows, oldNote, oldRecord } from './old-rows.ts';
@@ -194,7 +194,7 @@ describe('a store from before former names were looked up', () => {
   it('finds whatever was renamed by the name it had, in any case and spacing', async () => {
     const { campaigns } = await fixture.openWorkspace();
     const place = { branchId: 'main', turn: 3, number: 2, at: s.after(3) };
-    expect(await campaigns.listFormerBearers('prj_1', 'location', 'école de l’été')).toMatchObject([
+    expect(await campaigns.listFormerHolders('prj_1', 'location', 'école de l’été')).toMatchObject([
       { entity: { id: 'ent_1', name: 'The Ruin' }, ...place },
     ]);
     expect(await campaigns.listFormerNames('prj_1')).toEqual([

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantFromMs } from '../../src/domain/instant.ts';
-import { periodsWithin } from '../../src/storage/sqlite/periods.ts';
+import { periodTermsCovering } from '../../src/storage/sqlite/match-expression.ts';
 
 /** As the index writes it: see the migration. */
 const wordsOf = (at: string) =>
@@ -22,13 +22,13 @@ describe('the words of the index that cover a time', () => {
     ['1960-01-01T00:00:00.000Z', '1979-12-31T00:00:00.000Z', ['earlier', 'decade197']],
     ['2026-03-20T00:00:00.000Z', '2026-02-10T00:00:00.000Z', []],
   ])('%s to %s', (since, until, words) => {
-    expect(periodsWithin(since, until)).toEqual(words);
+    expect(periodTermsCovering(since, until)).toEqual(words);
   });
 
   it('are few, however long it is', () => {
-    expect(periodsWithin(undefined, '2026-11-16T00:00:00.000Z').length).toBeLessThan(30);
-    expect(periodsWithin('2026-11-16T00:00:00.000Z', undefined).length).toBeLessThan(30);
-    expect(periodsWithin(undefined, undefined)).toHaveLength(15);
+    expect(periodTermsCovering(undefined, '2026-11-16T00:00:00.000Z').length).toBeLessThan(30);
+    expect(periodTermsCovering('2026-11-16T00:00:00.000Z', undefined).length).toBeLessThan(30);
+    expect(periodTermsCovering(undefined, undefined)).toHaveLength(15);
   });
 
   it('have one for every moment in it, and none for one more than a month away', () => {
@@ -39,7 +39,7 @@ describe('the words of the index that cover a time', () => {
         fc.option(moment, { nil: undefined }),
         moment,
         (since, until, at) => {
-          const words = new Set(periodsWithin(since, until));
+          const words = new Set(periodTermsCovering(since, until));
           const isCovered = wordsOf(at).some((word) => words.has(word));
           const isIn = (since === undefined || at >= since) && (until === undefined || at <= until);
           if (isIn) expect(isCovered).toBe(true);

@@ -3,7 +3,7 @@ import type { SearchScope, TextSource } from '../../src/app/ports/search-index.t
 import { MIGRATIONS } from '../../src/storage/migrations/index.ts';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { aCapture, contentOf } from './clauses/capture-changes.ts';

@@ -4,7 +4,7 @@ import type { Change } from '../../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../src/domain/record/record.ts';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
 import { aRecord } from '../domain/record/a-record.ts';
-import * as s from '../domain/session/a-session.ts';
+import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as g from './clauses/campaign-changes.ts';
 import { capture, dropped } from './clauses/capture-changes.ts';

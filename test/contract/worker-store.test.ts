@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OpenStore, Store } from '../../src/app/ports/store.ts';
 import { invalid } from '../../src/domain/error.ts';
 import { nextStep } from '../../src/domain/next-step.ts';
-import { T0 } from '../domain/session/a-session.ts';
+import { T0 } from '../domain/session/session-fixtures.ts';
 import * as c from './clauses/changes.ts';
 import { EVERYTHING, keysIn } from './clauses/found.ts';
 import type { SqliteFixture } from './sqlite-fixture.ts';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { Home } from '../support/faults-home.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { PROGRAM } from '../support/program.ts';
-import { doctor, doctorScene, imageOf } from './doctored-home.ts';
+import { doctor, doctorScene, imageOf } from './doctor-home.ts';
 
 const { home, filledHome } = doctorScene();
 
@@ -19,7 +19,7 @@ async function connected(place = filledHome()): Promise<Home> {
 
 const CHECKS = ['clients', 'hooks', 'hook_run', 'server_run', 'delivery'];
 
-const told = async (place: Home) => {
+const clientFindings = async (place: Home) => {
   const { findings, code } = await doctor(place);
   expect(code).toBe(0);
   return findings.filter(({ check }) => CHECKS.includes(check));
@@ -28,10 +28,10 @@ const told = async (place: Home) => {
 const edit = (path: string, change: (text: string) => string) =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 
-it('Claude Code that is connected is found so: files, hook, server, last delivery; and nothing changes', async () => {
+it('finds files, hook, server and last delivery of a connected Claude Code, and changes nothing', async () => {
   const place = await connected();
   const image = imageOf(place.path);
-  const findings = await told(place);
+  const findings = await clientFindings(place);
   expect(findings.map(({ check, status }) => `${check} ${status}`).sort()).toEqual(
     CHECKS.map((check) => `${check} ok`).sort(),
   );
@@ -42,10 +42,10 @@ it('Claude Code that is connected is found so: files, hook, server, last deliver
   expect(imageOf(place.path)).toEqual(image);
 });
 
-it('where there is no store yet, asking makes none', async () => {
+it('creates no store where there is none', async () => {
   const place = await connected(home());
   const image = imageOf(place.path);
-  const findings = await told(place);
+  const findings = await clientFindings(place);
   expect(findings.filter(({ check }) => check.endsWith('_run')).map(({ status }) => status)).toEqual([
     'ok',
     'ok',
@@ -53,14 +53,14 @@ it('where there is no store yet, asking makes none', async () => {
   expect(imageOf(place.path)).toEqual(image);
 });
 
-it('a program that is gone, or another version, is a warning with what to do', async () => {
+it('warns with a fix about a program that is missing or has another version', async () => {
   const place = await connected();
   const other = join(place.root, 'throughline', 'dist', 'bin.js');
   mkdirSync(join(other, '..'), { recursive: true });
   writeFileSync(other, 'console.log(JSON.stringify({ ok: true, version: "0.0.1" }))');
   edit(hooksOf(place), (text) => text.replaceAll(JSON.stringify(PROGRAM), JSON.stringify(other)));
   edit(serverOf(place), (text) => text.replaceAll(JSON.stringify(process.execPath), '"/gone/node"'));
-  const findings = await told(place);
+  const findings = await clientFindings(place);
   expect(findings).toContainEqual({
     check: 'hook_run',
     status: 'warning',
@@ -74,27 +74,27 @@ it('a program that is gone, or another version, is a warning with what to do', a
     fix: 'Run throughline install claude-code.',
   });
   await connected(place);
-  expect((await told(place)).every(({ status }) => status === 'ok')).toBe(true);
+  expect((await clientFindings(place)).every(({ status }) => status === 'ok')).toBe(true);
 });
 
-it('a hook that never answers does not keep the doctor waiting for ever', async () => {
+it('does not wait without limit for a hook that never answers', async () => {
   const place = await connected();
   const slow = join(place.root, 'throughline', 'dist', 'bin.js');
   mkdirSync(join(slow, '..'), { recursive: true });
   writeFileSync(slow, 'setInterval(() => undefined, 1_000)');
   edit(hooksOf(place), (text) => text.replaceAll(JSON.stringify(PROGRAM), JSON.stringify(slow)));
-  expect((await told(place)).find(({ check }) => check === 'hook_run')).toMatchObject({
+  expect((await clientFindings(place)).find(({ check }) => check === 'hook_run')).toMatchObject({
     status: 'warning',
     found: expect.stringContaining('no answer within 5 seconds'),
   });
 });
 
-it('hooks that are missing, switched off, or there twice are told of', async () => {
+it('reports hooks that are missing, switched off, or installed twice', async () => {
   const place = await connected();
   const whole = readFileSync(hooksOf(place), 'utf8');
   const hooks = async (text: string) => {
     writeFileSync(hooksOf(place), text);
-    return (await told(place))
+    return (await clientFindings(place))
       .filter(({ check }) => check === 'hooks')
       .map(({ status, found }) => `${status} ${found}`);
   };
@@ -112,7 +112,7 @@ it('hooks that are missing, switched off, or there twice are told of', async () 
   ]);
 });
 
-it('what a repository brings along is not started, only the program on the PATH', async () => {
+it('starts only the program on the PATH for settings of a repository', async () => {
   const place = filledHome();
   const mark = join(place.root, 'was-here');
   const evil = join(place.work, 'throughline');
@@ -128,11 +128,11 @@ it('what a repository brings along is not started, only the program on the PATH'
     join(place.work, '.mcp.json'),
     JSON.stringify({ mcpServers: { throughline: { command: evil, args: ['mcp'] } } }),
   );
-  const findings = await told(place);
+  const findings = await clientFindings(place);
   expect(findings.some(({ check }) => check.endsWith('_run'))).toBe(false);
   expect(() => readFileSync(mark)).toThrow();
   await runCommand(place, 'install', 'claude-code', '--scope', 'project', '--yes');
-  const after = (await told(place)).filter(({ check }) => check.endsWith('_run'));
+  const after = (await clientFindings(place)).filter(({ check }) => check.endsWith('_run'));
   expect(after).toEqual([
     expect.objectContaining({
       found: expect.stringContaining('throughline is not there'),

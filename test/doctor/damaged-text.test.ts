@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
-import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctored-home.ts';
+import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctor-home.ts';
 
 const { keep, filledHome } = doctorScene();
 
@@ -13,14 +13,14 @@ const KINDS = [
 ] as const;
 
 describe.each(KINDS)('a store with a damaged %s', (_, found, sql) => {
-  it('is told by kind and id, and the row is left as it is, also by a repair', async () => {
+  it('is reported by kind and id, and no repair changes the row', async () => {
     const place = filledHome();
     alter(place.store, (database) => database.exec(sql));
     const rows = rowsIn(place.store);
     const image = imageOf(place.path);
-    const told = await doctor(place);
-    expect(told.code).toBe(FAILED);
-    expect(problems(told, 'checksums')).toMatchObject([
+    const report = await doctor(place);
+    expect(report.code).toBe(FAILED);
+    expect(problems(report, 'checksums')).toMatchObject([
       { status: 'error', found: expect.stringMatching(found), fix: expect.stringContaining('backup') },
     ]);
     expect(imageOf(place.path)).toEqual(image);
@@ -29,7 +29,7 @@ describe.each(KINDS)('a store with a damaged %s', (_, found, sql) => {
   });
 });
 
-it('names every damaged item beside one whose text is torn', async () => {
+it('names every damaged item besides one with a zeroed text', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec(`UPDATE records SET content = x'ff00fe' WHERE seq = 2;
@@ -39,12 +39,12 @@ it('names every damaged item beside one whose text is torn', async () => {
   );
   const idsIn = (table: string, ...places: number[]) =>
     places.map((seq) => rowsIn(place.store)[table]?.find((row) => row.seq === seq)?.id);
-  const told = await doctor(place);
-  expect(told.code).toBe(FAILED);
-  expect(problems(told, 'integrity')).toMatchObject([
+  const report = await doctor(place);
+  expect(report.code).toBe(FAILED);
+  expect(problems(report, 'integrity')).toMatchObject([
     { found: expect.stringContaining('1 of records are torn'), fix: expect.stringContaining('--repair') },
   ]);
-  const found = (check: string) => problems(told, check).map((finding) => finding.found.split(' ')[2]);
+  const found = (check: string) => problems(report, check).map((finding) => finding.found.split(' ')[2]);
   expect(found('checksums').sort()).toEqual([...idsIn('records', 2, 3, 4), ...idsIn('notes', 3)].sort());
   expect(found('json')).toEqual(idsIn('records', 4));
 });
@@ -57,9 +57,9 @@ it.each([
   expect(problems(await doctor(place), 'json')).toEqual([]);
   alter(place.store, (database) => database.exec(sql));
   const rows = rowsIn(place.store);
-  const told = await doctor(place, '--repair');
-  expect(told.code).toBe(FAILED);
-  expect(problems(told, 'json')).toMatchObject([
+  const report = await doctor(place, '--repair');
+  expect(report.code).toBe(FAILED);
+  expect(problems(report, 'json')).toMatchObject([
     { status: 'error', found: expect.stringMatching(found), fix: expect.stringContaining('backup') },
   ]);
   expect(rowsIn(place.store)).toEqual(rows);
@@ -77,7 +77,7 @@ it('finds a damaged capture by the checksums of its facts and of its content', a
   expect(found.sort()).toEqual(['The capture cap_content', 'The capture cap_facts']);
 });
 
-it('makes a damaged search text again from what it is a copy of', async () => {
+it('rebuilds a damaged search text from its source', async () => {
   const place = filledHome();
   const before = rowsIn(place.store).texts?.map(({ content }) => content);
   alter(place.store, (database) =>
@@ -99,7 +99,7 @@ it('makes a damaged search text again from what it is a copy of', async () => {
   expect(sessions).toHaveLength(0);
 });
 
-it('forgets a damaged record on request, after which all is well', async () => {
+it('deletes a damaged record on request, after which the store is healthy', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec("UPDATE records SET content = 'x' || content WHERE seq = 3"),

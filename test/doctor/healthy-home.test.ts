@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { digestsIn } from '../support/faults-bytes.ts';
 import { runCommand } from '../support/faults-run.ts';
 import { StdioClient } from '../support/stdio-client.ts';
-import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctored-home.ts';
+import { alter, doctor, doctorScene, FAILED, imageOf, problems, rowsIn } from './doctor-home.ts';
 
 const { home, keep, filledHome } = doctorScene();
 
@@ -28,10 +28,10 @@ describe('a home in order', () => {
     async (flags) => {
       const place = filledHome();
       const image = imageOf(place.path);
-      const told = await doctor(place, ...flags);
-      expect(told).toMatchObject({ code: 0, status: 'note', repairs: [] });
+      const report = await doctor(place, ...flags);
+      expect(report).toMatchObject({ code: 0, status: 'note', repairs: [] });
       for (const check of CHECKS)
-        expect(told.findings).toContainEqual({ check, status: 'ok', found: expect.any(String), fix: null });
+        expect(report.findings).toContainEqual({ check, status: 'ok', found: expect.any(String), fix: null });
       expect(imageOf(place.path)).toEqual(image);
     },
   );
@@ -55,13 +55,13 @@ describe('a home in order', () => {
 });
 
 describe('a home without a store', () => {
-  it('gets a note of how one comes into being, and nothing is made', async () => {
+  it('gets a note about how a store is created, and nothing is created', async () => {
     const place = home();
     rmSync(place.path, { recursive: true });
     for (const flags of [[], ['--repair']]) {
-      const told = await doctor(place, ...flags);
-      expect(told.code).toBe(0);
-      expect(problems(told, 'store')).toMatchObject([
+      const report = await doctor(place, ...flags);
+      expect(report.code).toBe(0);
+      expect(problems(report, 'store')).toMatchObject([
         { status: 'note', fix: expect.stringContaining('first session') },
       ]);
       expect(readdirSync(place.root)).toEqual(['work']);
@@ -70,21 +70,21 @@ describe('a home without a store', () => {
 });
 
 describe('a store that a server has open', () => {
-  it('is examined beside it without a byte changed, and the process is named', async () => {
+  it('is examined without changing a byte, and the process is named', async () => {
     const place = filledHome();
     const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
     await client.facts('add_session_note', { summary: 'while the doctor looks' });
     const before = digestsIn(place.path);
-    const told = await doctor(place, '--full');
-    expect(told).toMatchObject({ code: 0, status: 'note' });
-    expect(told.findings.find(({ check }) => check === 'processes')?.found).toContain(
+    const report = await doctor(place, '--full');
+    expect(report).toMatchObject({ code: 0, status: 'note' });
+    expect(report.findings.find(({ check }) => check === 'processes')?.found).toContain(
       String(client.process.pid),
     );
     expect(digestsIn(place.path)).toEqual(before);
     await client.facts('add_session_note', { summary: 'and afterwards' });
   });
 
-  it('is not repaired: the processes are named, and it is once they are gone', async () => {
+  it('is repaired only after the processes that have it open have ended', async () => {
     const place = filledHome();
     alter(place.store, (database) => database.exec('UPDATE record_counts SET count = count + 1'));
     const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));

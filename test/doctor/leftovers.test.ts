@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { doctor, doctorScene, problems, rowsIn } from './doctored-home.ts';
+import { doctor, doctorScene, problems, rowsIn } from './doctor-home.ts';
 
 const { after, filledHome } = doctorScene();
 

@@ -15,7 +15,7 @@ import {
   imageOf,
   problems,
   rowsIn,
-} from './doctored-home.ts';
+} from './doctor-home.ts';
 
 const { keep, filledHome } = doctorScene();
 
@@ -67,13 +67,13 @@ const MENDED: readonly (readonly [what: string, sql: string, names: readonly str
 ];
 
 describe.each(MENDED)('a store with %s', (_, sql, names) => {
-  it('is told so by name, left as it is, and mended in place', async () => {
+  it('is reported by name, not changed without --repair, and repaired in place', async () => {
     const place = altered(sql);
     const rows = rowsIn(place.store);
     const image = imageOf(place.path);
-    const told = await doctor(place);
-    expect(told.code).toBe(FAILED);
-    const said = problems(told, 'schema');
+    const report = await doctor(place);
+    expect(report.code).toBe(FAILED);
+    const said = problems(report, 'schema');
     expect(said.map(({ status }) => status)).toEqual(names.map(() => 'error'));
     for (const name of names)
       expect(said).toContainEqual(
@@ -98,7 +98,7 @@ describe.each(MENDED)('a store with %s', (_, sql, names) => {
   });
 });
 
-it('rebuilds the text index with its triggers, so that what was written meanwhile is found', async () => {
+it('rebuilds the text index with its triggers, so that rows written without them are found', async () => {
   const place = altered(
     "DROP TRIGGER records_text_update; UPDATE records SET content = 'entirely other words' WHERE seq = 3",
   );
@@ -118,21 +118,21 @@ const SALVAGED: readonly (readonly [what: string, sql: string, gone: readonly st
 ];
 
 describe.each(SALVAGED)('a store with %s', (_, sql, gone) => {
-  it('is told so, and saved into a new one with every row of the other tables', async () => {
+  it('is reported, and recovered into a new store with every row of the other tables', async () => {
     const whole = filledHome();
     const before = rowsIn(whole.store);
     const place = altered(sql);
     const image = imageOf(place.path);
-    const told = await doctor(place);
-    expect(told.code).toBe(FAILED);
-    expect(problems(told, 'schema', 'integrity')).toContainEqual(
+    const report = await doctor(place);
+    expect(report.code).toBe(FAILED);
+    expect(problems(report, 'schema', 'integrity')).toContainEqual(
       expect.objectContaining({
         status: 'error',
         fix: expect.stringContaining('sets the damaged file aside'),
       }),
     );
     for (const name of gone)
-      expect(problems(told, 'schema').map(({ found }) => found)).toContain(`The table ${name} is gone.`);
+      expect(problems(report, 'schema').map(({ found }) => found)).toContain(`The table ${name} is gone.`);
     expect(imageOf(place.path)).toEqual(image);
 
     const repaired = await doctor(place, '--repair');
@@ -151,7 +151,7 @@ describe.each(SALVAGED)('a store with %s', (_, sql, gone) => {
   });
 });
 
-it('a store without the table of what is searched beside records has it again from its notes', async () => {
+it('rebuilds a missing table of search texts from the notes', async () => {
   const place = filledHome();
   const before = rowsIn(place.store);
   alter(place.store, (database) => database.exec('DROP TABLE texts'));
@@ -167,26 +167,26 @@ it('a store without the table of what is searched beside records has it again fr
   expect((await doctor(place, '--full')).code).toBe(0);
 });
 
-it('a list of migrations that tells others than they were is warned of, and corrected', async () => {
+it('warns of a wrong list of migrations, and corrects it', async () => {
   const place = altered(
     "UPDATE schema_migrations SET digest = 'sha256:other' WHERE version = 2; DELETE FROM schema_migrations WHERE version = 1",
   );
-  const told = await doctor(place);
-  expect(problems(told, 'schema')).toMatchObject([
+  const report = await doctor(place);
+  expect(problems(report, 'schema')).toMatchObject([
     { status: 'warning', found: expect.stringContaining('migration 1 ') },
     { status: 'warning', found: expect.stringContaining('migration 2 ') },
   ]);
   expect(await doctor(place, '--repair')).toMatchObject({ code: 0, status: 'note' });
 });
 
-it('what no migration makes is told with what to do, and never touched', async () => {
+it('reports objects that no migration makes with a fix, and never changes them', async () => {
   const place = altered(
     'CREATE TABLE songs (title TEXT); CREATE TRIGGER sing AFTER INSERT ON notes BEGIN SELECT 1; END',
   );
   const image = imageOf(place.path);
-  const told = await doctor(place, '--repair');
-  expect(told.repairs).toEqual([]);
-  expect(problems(told, 'schema')).toMatchObject([
+  const report = await doctor(place, '--repair');
+  expect(report.repairs).toEqual([]);
+  expect(problems(report, 'schema')).toMatchObject([
     { status: 'note', found: expect.stringContaining('table songs'), fix: expect.stringContaining('DROP') },
     {
       status: 'warning',
@@ -197,14 +197,14 @@ it('what no migration makes is told with what to do, and never touched', async (
   expect(imageOf(place.path)).toEqual(image);
 });
 
-it.each(['-journal', '-wal', '-shm'])('a folder where SQLite looks for store.db%s is named', async (part) => {
+it.each(['-journal', '-wal', '-shm'])('names a folder at the path of store.db%s', async (part) => {
   const place = filledHome();
   mkdirSync(`${place.store}${part}`, { mode: 0o700 });
   const image = imageOf(place.path);
   for (const flags of [[], ['--repair']]) {
-    const told = await doctor(place, ...flags);
-    expect(told.code).toBe(FAILED);
-    expect(problems(told, 'store')).toMatchObject([
+    const report = await doctor(place, ...flags);
+    expect(report.code).toBe(FAILED);
+    expect(problems(report, 'store')).toMatchObject([
       {
         status: 'error',
         found: expect.stringContaining(`${place.store}${part} is something else than a file`),

@@ -22,7 +22,7 @@ import {
   PAGE,
   problems,
   rowsIn,
-} from './doctored-home.ts';
+} from './doctor-home.ts';
 
 const { home, keep, filledHome } = doctorScene();
 
@@ -85,25 +85,25 @@ const HOMES: readonly (readonly [name: string, find: (store: string) => number, 
 
 async function repair(place: Home) {
   const damaged = readFileSync(place.store);
-  const told = await doctor(place, '--repair');
-  expect(told.repairs.at(-1)?.status).toBe(isLossy(told) ? 'error' : 'ok');
-  expect(told.code).toBe(isLossy(told) ? FAILED : 0);
+  const report = await doctor(place, '--repair');
+  expect(report.repairs.at(-1)?.status).toBe(isLossy(report) ? 'error' : 'ok');
+  expect(report.code).toBe(isLossy(report) ? FAILED : 0);
   expect(readFileSync(asideOf(place)).equals(damaged)).toBe(true);
   expect(damageIn(place.store)).toEqual([]);
   expect((await doctor(place, '--full')).status).not.toBe('error');
-  return told;
+  return report;
 }
 
 describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
-  it('is called damaged and not touched; repaired, it has every row that was not on that page', async () => {
+  it('is reported as damaged and not changed; --repair recovers every row that was not on that page', async () => {
     const place = filledHome();
     const before = rowsIn(place.store);
     const page = zero(place.store, find(place.store));
     const image = imageOf(place.path);
 
-    const told = await doctor(place);
-    expect(told.code).toBe(FAILED);
-    expect(problems(told, 'integrity')).toMatchObject([
+    const report = await doctor(place);
+    expect(report.code).toBe(FAILED);
+    expect(problems(report, 'integrity')).toMatchObject([
       { status: 'error', fix: expect.stringContaining('--repair') },
     ]);
     expect(imageOf(place.path)).toEqual(image);
@@ -131,7 +131,7 @@ describe.each(HOMES)('a store of which %s is zeroed', (_, find, canLose) => {
   });
 });
 
-it('finds inner pages where it says so', () => {
+it('finds inner pages where the list of homes expects them', () => {
   const { store } = filledHome();
   for (const table of ['records', 'texts', 'journal'])
     expect(pageAt(store, rootOf(store, table))[0]).toBe(INNER);
@@ -144,7 +144,7 @@ const sessionsSaying = async (place: Home, query: string) => {
   return sessions;
 };
 
-it('finds notes again whose words were lost for search alone', async () => {
+it('finds notes whose search texts were lost', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec(`UPDATE notes SET title = 'A wyvern', digest = NULL WHERE summary LIKE 'Note 3.2 %'`),
@@ -154,7 +154,7 @@ it('finds notes again whose words were lost for search alone', async () => {
   expect(await sessionsSaying(place, 'wyvern')).toHaveLength(1);
 });
 
-it('still finds the words of notes that were lost themselves', async () => {
+it('still finds the texts of notes whose own rows were lost', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec(`UPDATE texts SET content = 'A griffon', digest = NULL WHERE content LIKE 'Note 3.2 %'`),
@@ -164,7 +164,7 @@ it('still finds the words of notes that were lost themselves', async () => {
   expect(await sessionsSaying(place, 'griffon')).toHaveLength(1);
 });
 
-it('keeps what was said at the end of a turn, which search alone has by itself', async () => {
+it('keeps the texts of turns, which only search has', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec(`INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces)
@@ -178,7 +178,7 @@ it('keeps what was said at the end of a turn, which search alone has by itself',
   expect(onCopy(place.store, (copy) => numberOf(copy, found))).toBe(1);
 });
 
-it('saves all it can when many pages are gone at once', async () => {
+it('recovers all readable rows when many pages are lost', async () => {
   const place = filledHome();
   const before = rowsIn(place.store);
   const count = readFileSync(place.store).length / PAGE;
@@ -189,7 +189,7 @@ it('saves all it can when many pages are gone at once', async () => {
   expect(missing.filter((one) => !pages.some((page) => wasOn(page)(one)))).toEqual([]);
 });
 
-it('brings nothing back that was deleted before the damage', async () => {
+it('restores nothing that was deleted before the damage', async () => {
   const place = filledHome();
   alter(place.store, (database) =>
     database.exec('PRAGMA secure_delete = OFF; DELETE FROM journal WHERE position > 40'),
@@ -210,7 +210,7 @@ it('brings nothing back that was deleted before the damage', async () => {
   expect(missingFrom(before, after)).toEqual([]);
 });
 
-it('saves a damaged store of the first version into one of the newest', async () => {
+it('recovers a damaged store of the first version into one of the newest version', async () => {
   const place = home();
   const { store } = home();
   await makeOldStore(store);
@@ -226,7 +226,7 @@ it('saves a damaged store of the first version into one of the newest', async ()
   expect(stdout).toContain(OLD_SUMMARY);
 });
 
-it('gives no number of the journal a second time, even where its end is lost', async () => {
+it('never reuses a position of the journal, even where its end is lost', async () => {
   const place = filledHome();
   const last = onCopy(place.store, (copy) => numberOf(copy, 'SELECT max(position) FROM journal'));
   const stream = onCopy(place.store, (copy) =>
@@ -242,7 +242,7 @@ it('gives no number of the journal a second time, even where its end is lost', a
   expect(numbers[1]).toBe(last);
 });
 
-it('sets a journal of the damaged store aside with it: SQLite would play it back into the new one', async () => {
+it('sets a rollback journal aside with the damaged store, because SQLite would play it back into the new one', async () => {
   const place = filledHome();
   zero(place.store, rootOf(place.store, 'sessions_by_age'));
   const journal = Buffer.alloc(PAGE);

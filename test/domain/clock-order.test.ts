@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newestFirst, oldestFirst, type Written } from '../../src/domain/clock-order.ts';
+import { newestFirst, oldestFirst, type WriteStamp } from '../../src/domain/clock-order.ts';
 import { instantFromMs } from '../../src/domain/instant.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-const written = (...times: readonly number[]): Written[] =>
+const written = (...times: readonly number[]): WriteStamp[] =>
   times.map((ms, position) => ({ at: instantFromMs(ms), position }));
-const positions = (items: readonly Written[]) => items.map(({ position }) => position);
-const asIs = (one: Written) => one;
+const positions = (items: readonly WriteStamp[]) => items.map(({ position }) => position);
+const asIs = (one: WriteStamp) => one;
 
 describe('the order of what was written', () => {
   it('is that of its times, where clocks agree', () => {

@@ -20,7 +20,7 @@ const text = fc
 const UNUSUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/;
 
 describe('quoting stored text', () => {
-  it('puts every line of a block behind its quote mark, whatever the reader takes for a line break', () =>
+  it('quotes every line of a block, for every kind of line break', () =>
     fc.assert(
       fc.property(text, (stored) => {
         for (const line of linesOf(quoteBlock(stored, '  '))) expect(line).toMatch(/^ {2}> /);
@@ -71,7 +71,7 @@ describe('quoting stored text', () => {
     expect(quoteBlock(ordinary)).toBe(`> ${ordinary}`);
   });
 
-  it('leaves a plain word bare and puts everything else in quotation marks', () => {
+  it('puts everything but a plain word in quotation marks', () => {
     expect(quoteUnlessPlain('feature/login-2')).toBe('feature/login-2');
     expect(quoteUnlessPlain('two words')).toBe('"two words"');
     expect(quoteUnlessPlain('---')).toBe('"---"');

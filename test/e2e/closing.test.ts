@@ -128,7 +128,7 @@ describe('close_session', () => {
     expect(safe.epitaph).toBe('I loved it');
   });
 
-  it('without successor: unreachable by every door, readable for ever, and the project goes on unlinked', async () => {
+  it('without successor: unreachable on every surface, still readable, and the project continues unlinked', async () => {
     const here = place();
     const client = await serverIn(here);
     const session_id = await endedSession(client);

@@ -22,7 +22,7 @@ const patientServerIn = (where: Place, env: Record<string, string> = {}) =>
   serverIn(where, { env: { THROUGHLINE_GIT_TIMEOUT_MS: '15000', ...env } });
 
 describe('what changed since the checkpoint', () => {
-  it('is told to the next session: commits, branch, files gone and changed, and the other worktree as one line', async () => {
+  it('is reported to the next session: commits, branch, deleted and changed files, and the other worktree as one line', async () => {
     const { top, home, project, side } = repository();
     const docs = await patientServerIn({ home, project: side });
     await docs.facts('end_session', { checkpoint: 'Navigation rebuilt.\nSearch box is not wired.' });
@@ -83,7 +83,7 @@ describe('what changed since the checkpoint', () => {
     expect((await there.facts('boot_report')).report).toContain('- Gone: src/gone.ts');
   });
 
-  it('says so where there is no git, and tells the rest', async () => {
+  it('reports that git is missing, and everything else', async () => {
     const { home, project } = repository();
     const first = await patientServerIn({ home, project });
     await first.facts('end_session', { checkpoint: 'half done' });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../src/storage/sqlite/pack.ts';
+import { unpack } from '../../src/storage/sqlite/capture-rows.ts';
 import { bytesIn } from '../support/faults-bytes.ts';
 import { rowsOf } from '../support/faults-store.ts';
 import { Conversation } from '../support/hook.ts';
@@ -45,8 +45,8 @@ const work = (talk: Conversation, project: string) =>
 
 const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
 
-describe('a session that nobody ends', () => {
-  it('and that is killed: the next one is told at once what it did and what it left undone', async () => {
+describe('a session without an end', () => {
+  it('that is killed: the next one is told at once what it did and what is unfinished', async () => {
     const where = place();
     const options = { clientPid: deadPid() };
     const talk = new Conversation(where, 'first');
@@ -66,7 +66,7 @@ describe('a session that nobody ends', () => {
     expect(second.predecessor_id).toBe((await sessionOf(where, 'first')).session_id);
   });
 
-  it('in the middle of a turn: what its transcript shows beyond the last heartbeat is told too', async () => {
+  it('in the middle of a turn: the report includes what its transcript shows after the last heartbeat', async () => {
     const where = place();
     const options = { clientPid: deadPid() };
     const talk = new Conversation(where, 'first');
@@ -114,7 +114,7 @@ describe('a session that nobody ends', () => {
     expect(later.memories.map(({ content }: { content: string }) => content)).toEqual([own]);
   });
 
-  it('one after the other: only where the last one stood is told', async () => {
+  it('one after the other: the report shows the checkpoint of the last one only', async () => {
     const where = place();
     for (const name of ['one', 'two', 'three']) {
       const talk = new Conversation(where, name);
@@ -153,7 +153,7 @@ describe('a session that nobody ends', () => {
     expect(third.context).not.toContain('Test the release under load');
   });
 
-  it('says nothing of a conversation in which nothing happened, and hides no checkpoint behind it', async () => {
+  it('ignores a conversation without content, and keeps the last checkpoint visible', async () => {
     const where = place();
     const server = await serverIn(where);
     await server.facts('end_session', { checkpoint: 'The written one stands.' });
@@ -169,7 +169,7 @@ describe('a session that nobody ends', () => {
 });
 
 describe('clear, resume, compact', () => {
-  it('clear is a new session that goes on from the one before, also where its end was never told', async () => {
+  it('clear starts a new session that continues the one before, also if its end was not reported', async () => {
     const where = place();
     const other = new Conversation(where, 'other');
     await other.hook('session-start', { source: 'startup' }, { clientPid: process.ppid });
@@ -183,7 +183,7 @@ describe('clear, resume, compact', () => {
     expect((await sessionOf(where, 'second')).predecessor_id).toBe(first.session_id);
   });
 
-  it('a conversation that is taken up again after its end is told what is new, not everything again', async () => {
+  it('a conversation that is resumed after its end gets what is new, not everything again', async () => {
     const where = place();
     const server = await serverIn(where);
     await server.facts('store_memory', { content: 'Never touch src/generated.', type: 'constraint' });
@@ -279,7 +279,7 @@ describe('hooks and connection', () => {
     expect(existsSync(join(where.home, 'store.db'))).toBe(false);
   });
 
-  it('a conversation that goes on after its goodbye is a new sitting of the same line', async () => {
+  it('a conversation that continues after its handoff is a new session with that predecessor', async () => {
     const where = place();
     const talk = new Conversation(where, 'first');
     await talk.hook('session-start', { source: 'startup' });
@@ -295,7 +295,7 @@ describe('hooks and connection', () => {
 });
 
 describe('what was read', () => {
-  it('is all of it, although only the end of the first turn was told, or the clock was set back', async () => {
+  it('is complete, although only the end of the first turn was reported, or the clock was set back', async () => {
     const where = place();
     const before = await serverIn(where);
     await before.facts('end_session', { checkpoint: 'An earlier one.' });
@@ -307,7 +307,7 @@ describe('what was read', () => {
     expect(next.context).toContain('src/reader.ts');
   });
 
-  it('of a fork is what was said in it, not what it repeats', async () => {
+  it('of a fork contains its own messages, not those that it repeats', async () => {
     const where = place();
     const talk = new Conversation(where, 'first');
     await talk.hook('session-start', { source: 'startup' });
@@ -329,7 +329,7 @@ describe('what was read', () => {
     expect(text).not.toContain('src/reader.ts');
   });
 
-  it('is never what another project said, by whatever path', async () => {
+  it('is never that of another project, for any path', async () => {
     const where = place();
     const sibling = { home: where.home, project: `${where.project}-internal` };
     mkdirSync(sibling.project);
@@ -405,7 +405,7 @@ describe('installed twice', () => {
   });
 });
 
-describe('what is nobody’s business', () => {
+describe('events that are ignored', () => {
   it('is passed over by hooks and refused to agents until it is switched on again', async () => {
     const where = place();
     const talk = new Conversation(where, 'first');

@@ -185,7 +185,7 @@ describe('update_memory and delete_memory', () => {
     expect(rawBytes(here).toLowerCase()).not.toContain('xylophon');
   });
 
-  it('tell why they deleted in the history, and forget the files that only the deleted text named', async () => {
+  it('store the reason of a deletion in the history, and drop files that only the deleted text named', async () => {
     const here = place();
     const client = await serverIn(here);
     const { id, session_id } = await client.facts('store_memory', {
@@ -246,7 +246,7 @@ describe('as_of', () => {
 });
 
 describe('the same text again', () => {
-  it('takes the place of what it names now, once, and says which other wishes were not followed', async () => {
+  it('supersedes what it names, once, and lists the differences that were not applied', async () => {
     const client = await serverIn(place());
     const wrong = await client.facts('store_memory', { content: 'the lights are green' });
     const right = await client.facts('store_memory', { content: 'the lights are red', tags: ['street'] });

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { PROMPTS } from '../../src/mcp/prompts/index.ts';
-import { TEMPLATES } from '../../src/mcp/resources/templates.ts';
+import { PROMPTS, RESOURCES } from '../../src/main/mcp-definitions.ts';
+import { uriTemplateOf } from '../../src/mcp/resources/define-resource.ts';
 import { connect, ERAS, facts, rejected } from '../support/era-client.ts';
 import { rowsOf } from '../support/faults-store.ts';
 import { Conversation } from '../support/hook.ts';
@@ -64,11 +64,12 @@ const codeOf = async (promise: Promise<unknown>) =>
 describe('throughline off', () => {
   it('holds for servers that are running: nothing of the project is read, completed or written', async () => {
     const { where, here, other, http, sessionId, handoffId } = await running('game');
-    const complete = async (client: Client, template: keyof typeof TEMPLATES) => {
-      const { uriTemplate: uri, argument: name } = TEMPLATES[template];
+    const complete = async (client: Client, kind: string) => {
+      const resource = RESOURCES.find((one) => one.kind === kind);
+      if (resource === undefined) throw new Error(`there is no resource ${kind}`);
       const { completion } = await client.complete({
-        ref: { type: 'ref/resource', uri },
-        argument: { name, value: '' },
+        ref: { type: 'ref/resource', uri: uriTemplateOf(resource) },
+        argument: { name: resource.argument, value: '' },
       });
       return completion.values;
     };
@@ -84,7 +85,7 @@ describe('throughline off', () => {
     expect(await codeOf(here.listResources())).toBe('project_off');
     for (const { name } of PROMPTS)
       expect([name, await codeOf(here.getPrompt({ name }))]).toEqual([name, 'project_off']);
-    for (const kind of Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[])
+    for (const { kind } of RESOURCES)
       expect([kind, await codeOf(complete(here, kind))]).toEqual([kind, 'project_off']);
 
     const uris = [

@@ -68,7 +68,7 @@ describe('the project of a session', () => {
     expect((await started(home, moved)).session.project_id).toBe(before.session.project_id);
   });
 
-  it('is what the caller says, and two folders of one name stay two projects', async () => {
+  it('is the one that the caller names, and two folders of one name stay two projects', async () => {
     const { top, home } = folders();
     const [one, two] = [join(top, 'a', 'api'), join(top, 'b', 'api')];
     for (const folder of [one, two]) mkdirSync(folder, { recursive: true });

@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { shellIn } from '../cli/at-the-shell.ts';
 import { httpServerIn } from '../support/http-server.ts';
 import { place, serverIn } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 const FIELDS: Record<string, (text: string) => Record<string, unknown>> = {
   checkpoint: (checkpoint) => ({ checkpoint }),
@@ -19,7 +19,7 @@ const FIELDS: Record<string, (text: string) => Record<string, unknown>> = {
 const occurrences = (text: string, words: string) => text.split(words).length - 1;
 
 describe('a text that was stored and is handed over', () => {
-  it('is accepted for every type, repeated alike, and shown once', async () => {
+  it('is accepted for every type, repeated identically, and shown once', async () => {
     const here = place();
     const client = await serverIn(here);
     for (const [type, field] of Object.entries(FIELDS)) {
@@ -54,13 +54,13 @@ describe('a text that was stored and is handed over', () => {
   });
 
   it('is accepted on the command line', async () => {
-    const { say, facts } = shellIn(place());
-    await say('session', 'start');
-    await say('remember', '--type', 'decision', 'Use tabs');
-    await say('checkpoint', 'Half done');
+    const { run, facts } = shellIn(place());
+    await run('session', 'start');
+    await run('remember', '--type', 'decision', 'Use tabs');
+    await run('checkpoint', 'Half done');
     const ended = await facts('end', '--checkpoint', 'Half done', '--decision', 'Use tabs');
     expect(ended).toMatchObject({ status: 'ended', stored: { checkpoint: 1, decision: 1 } });
-    const report = await say('boot');
+    const report = await run('boot');
     for (const text of ['Use tabs', 'Half done']) expect(occurrences(report, text), text).toBe(1);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hasTerminal, onTerminal, shellIn } from '../cli/at-the-shell.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
+import { hasTerminal, runOnTerminal, shellIn } from '../support/shell.ts';
 
 const MARK = '\u001b[33m';
 const KEPT = [
@@ -25,7 +25,7 @@ async function filled() {
   return { here, server, search, contents };
 }
 
-describe('the same answer by either door', () => {
+describe('the same answer on both surfaces', () => {
   it.each([
     ['an inflection', 'migration', KEPT[0]],
     ['a slip of the finger', 'migratoin of orders', KEPT[0]],
@@ -41,7 +41,7 @@ describe('the same answer by either door', () => {
     expect(await contents(query)).toEqual([expected]);
   });
 
-  it('is silence where nothing fits, and says what to try', async () => {
+  it('is empty where nothing matches, with a suggestion', async () => {
     const { server, search, contents } = await filled();
     expect(await server.facts('search_memory', { query: 'submarine' })).toMatchObject({
       results: [],
@@ -57,7 +57,7 @@ describe('the same answer by either door', () => {
     expect(await contents('submarine', 'lunch', 'periscope', '--min-score', '0')).toEqual([KEPT[3]]);
   });
 
-  it('tells everything of a hit: its score, why, the snippet and the words in it', async () => {
+  it('shows the score, reasons, snippet and matched words of a hit', async () => {
     const { server, here } = await filled();
     const [byTool] = (await server.facts('search_memory', { query: 'migrations' })).results;
     const [byCommand] = (await shellIn(here).facts('search', 'migrations')).results;
@@ -77,10 +77,10 @@ describe('the same answer by either door', () => {
 describe('what the command line shows', () => {
   it.skipIf(!hasTerminal)('the found words are set apart on a terminal, and no others', async () => {
     const { here } = await filled();
-    const { screen } = await onTerminal(['search', 'migration'], here);
+    const { screen } = await runOnTerminal(['search', 'migration'], here);
     expect(screen).toContain(`${MARK}Migrations`);
     expect(screen).not.toContain(`${MARK}orders`);
-    expect((await onTerminal(['search', '予算'], here)).screen).toContain(MARK);
+    expect((await runOnTerminal(['search', '予算'], here)).screen).toContain(MARK);
   });
 
   it('no word is set apart where it is piped', async () => {

@@ -191,7 +191,7 @@ async function readEverything(): Promise<void> {
   }
 }
 
-it('stores no secret, whatever argument of whatever tool it comes in', async () => {
+it('stores no secret from any argument of any tool', async () => {
   here = place();
   client = await serverIn(here, { args: ['--toolsets', 'session,memory,campaign,capture'] });
   tools = ((await client.request('tools/list', {})) as { tools: Tool[] }).tools;

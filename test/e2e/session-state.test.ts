@@ -5,7 +5,7 @@ import { place, serverIn } from '../support/server.ts';
 const WEEK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 describe('get_session_state', () => {
-  it('tells at each level where a session of another process stands that was paused last week', async () => {
+  it('shows at each level a session of another process that was paused last week', async () => {
     const here = place();
     const lastWeek = await serverIn(here, shiftedBy(-WEEK_MS));
     const { session } = await lastWeek.facts('start_session', { title: 'the long pause', agent: 'ada' });

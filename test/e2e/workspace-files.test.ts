@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { shellIn } from '../cli/at-the-shell.ts';
 import { runHook } from '../support/hook.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 const inWorkspace = (here: Place, workspace: string) => shellIn(here, { THROUGHLINE_WORKSPACE: workspace });
 
 async function writeIdentities(here: Place, workspace: string): Promise<void> {
   const env = { THROUGHLINE_WORKSPACE: workspace };
-  await inWorkspace(here, workspace).say('end', '--checkpoint', 'x');
+  await inWorkspace(here, workspace).run('end', '--checkpoint', 'x');
   await runProgram(['identity', '-'], here, { stdin: `General of ${workspace}.\n`, env });
   await runProgram(['identity', '-', '--here'], here, { stdin: `Project of ${workspace}.\n`, env });
 }
@@ -20,13 +20,13 @@ describe('the identity files of a workspace', () => {
     const here = place();
     await writeIdentities(here, 'red');
     for (const other of ['blue', 'local']) {
-      const { say } = inWorkspace(here, other);
-      await say('end', '--checkpoint', 'x');
-      expect(await say('boot')).not.toMatch(/of red/);
-      expect(await say('identity', '--show')).not.toMatch(/of red/);
-      expect(await say('identity', '--show', '--here')).not.toMatch(/of red/);
+      const { run } = inWorkspace(here, other);
+      await run('end', '--checkpoint', 'x');
+      expect(await run('boot')).not.toMatch(/of red/);
+      expect(await run('identity', '--show')).not.toMatch(/of red/);
+      expect(await run('identity', '--show', '--here')).not.toMatch(/of red/);
     }
-    const report = await inWorkspace(here, 'red').say('boot');
+    const report = await inWorkspace(here, 'red').run('boot');
     expect(report).toMatch(/Project of red\.[\s\S]*General of red\./);
   });
 
@@ -36,10 +36,10 @@ describe('the identity files of a workspace', () => {
     expect(readFileSync(join(here.home, 'identity.md'), 'utf8')).toBe('General of local.\n');
     expect(readdirSync(join(here.home, 'identities'))).toEqual([expect.stringMatching(/^prj_\w+\.md$/)]);
     expect(existsSync(join(here.home, 'workspaces'))).toBe(false);
-    expect(await inWorkspace(here, 'blue').say('identity', '--show')).not.toContain('General of local');
+    expect(await inWorkspace(here, 'blue').run('identity', '--show')).not.toContain('General of local');
   });
 
-  it('stay inside the home whatever the name of the workspace', async () => {
+  it('stay inside the home for any name of a workspace', async () => {
     const here = place();
     const before = readdirSync(join(here.home, '..'));
     for (const name of ['..', '../../x', '/x', 'Red', 'red', 'a\\b']) await writeIdentities(here, name);
@@ -74,9 +74,9 @@ describe('the failures of hooks in a workspace', () => {
   const failIn = (here: Place, workspace: string) =>
     runHook(here, 'stop', {}, { stdin: 'garbage', env: { THROUGHLINE_WORKSPACE: workspace } });
   const reportIn = async (here: Place, workspace: string) => {
-    const { say } = inWorkspace(here, workspace);
-    await say('note', 'x');
-    return say('boot');
+    const { run } = inWorkspace(here, workspace);
+    await run('note', 'x');
+    return run('boot');
   };
 
   it('are shown in that workspace only', async () => {

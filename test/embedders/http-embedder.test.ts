@@ -32,7 +32,7 @@ describe.each([
   ['openai', '/v1', '/v1/embeddings'],
   ['ollama', '/', '/api/embed'],
 ] as const)('an endpoint that speaks like %s', (api, base, path) => {
-  it('gives one vector of length 1 for each text, in their order', async () => {
+  it('returns one vector of length 1 for each text, in order', async () => {
     const endpoint = await openEndpoint();
     const embedder = embedderOf(endpoint, { api, url: `${endpoint.url}${base}` });
     const vectors = await embedder.embed(TEXTS, 'document');
@@ -40,15 +40,15 @@ describe.each([
     expect(endpoint.requests).toMatchObject([{ path, model: 'hashed-words', input: TEXTS }]);
   });
 
-  it('is asked nothing for no texts', async () => {
+  it('is not called without texts', async () => {
     const endpoint = await openEndpoint();
     expect(await embedderOf(endpoint, { api }).embed([], 'document')).toEqual([]);
     expect(endpoint.requests).toEqual([]);
   });
 });
 
-describe('what is sent', () => {
-  it('carries the key as a bearer token, and none where there is none', async () => {
+describe('the request', () => {
+  it('contains the key as a bearer token, if there is one', async () => {
     const endpoint = await openEndpoint();
     await embedderOf(endpoint, { key: 'a-key' }).embed(['x'], 'query');
     await embedderOf(endpoint).embed(['x'], 'query');
@@ -58,7 +58,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it('stands behind the words that the model was trained with', async () => {
+  it('adds the prefix that the model was trained with', async () => {
     const endpoint = await openEndpoint();
     for (const model of [
       'nomic-embed-text:v1.5',
@@ -158,7 +158,7 @@ describe('a wrong answer is refused', () => {
   });
 });
 
-describe('an endpoint in trouble', () => {
+describe('a failing endpoint', () => {
   it.each([
     [400, 'embedder_refused'],
     [401, 'embedder_denied'],
@@ -181,7 +181,7 @@ describe('an endpoint in trouble', () => {
     expect(endpoint.requests).toHaveLength(1);
   });
 
-  it.each(['query', 'document'] as const)('is waited for only so long: %s', async (purpose) => {
+  it.each(['query', 'document'] as const)('is waited for within the limit: %s', async (purpose) => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = () => true;
     const limits = { query: { queryTimeoutMs: 80 }, document: { documentTimeoutMs: 80 } };
@@ -189,7 +189,7 @@ describe('an endpoint in trouble', () => {
     expect(refusal).toMatchObject({ kind: 'unavailable', code: 'embedder_too_slow' });
   });
 
-  it('is waited for only so long while it answers drop by drop', async () => {
+  it('is waited for within the limit if it answers slowly', async () => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = (_, response) => {
       response.writeHead(200);
@@ -201,7 +201,7 @@ describe('an endpoint in trouble', () => {
     expect(refusal.code).toBe('embedder_too_slow');
   });
 
-  it('is unreachable when nobody listens, or when it hangs up', async () => {
+  it('is unreachable if nothing listens or the connection is closed', async () => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = (_, response) => {
       response.destroy();
@@ -214,7 +214,7 @@ describe('an endpoint in trouble', () => {
     expect(refusal.message).toContain('ECONNREFUSED');
   });
 
-  it('is let go at once when the caller aborts', async () => {
+  it('is abandoned at once if the caller aborts', async () => {
     const endpoint = await openEndpoint();
     endpoint.misbehave = () => true;
     const aborting = new AbortController();

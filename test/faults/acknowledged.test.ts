@@ -47,7 +47,7 @@ it('keeps each write that was acknowledged before a kill, round after round on o
   expect(new Set(kept).size).toBe(kept.length);
 });
 
-it('is whole in its one file once its last process has left, so that a copy of the file is a copy of the store', async () => {
+it('is complete in its one file after its last process has ended, so that a copy of the file is a copy of the store', async () => {
   const place = home();
   const client = keep(await StdioClient.open({ home: place.path, cwd: place.work }));
   await client.facts('end_session', { ...WHOLE_HANDOFF });

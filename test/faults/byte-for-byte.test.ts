@@ -21,7 +21,7 @@ const QUOTE_MARK = /(\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]) {2}> /g;
 const unquoted = (report: string) => report.replaceAll(QUOTE_MARK, '$1');
 
 describe.each(SAMPLES)('$kind', ({ ofBytes }) => {
-  it('of 100 KB comes back byte for byte from another process through every door', async () => {
+  it('of 100 KB is returned byte for byte by another process through every surface', async () => {
     const place = home();
     const text = ofBytes(LARGE_BYTES);
     expect(Buffer.byteLength(text)).toBeGreaterThan(LARGE_BYTES * 0.99);

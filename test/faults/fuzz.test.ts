@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evolveRecord, type RecordEvent, type RecordMark } from '../../src/domain/record/events.ts';
+import type { RecordEvent } from '../../src/domain/record/events.ts';
 import { asJournaled, type SessionEvent } from '../../src/domain/session/events.ts';
 import { evolve } from '../../src/domain/session/evolve.ts';
 import type { Session } from '../../src/domain/session/session.ts';
 import { Connection } from '../../src/storage/sqlite/connection.ts';
 import { type AnyCall, anyCall, effectOf } from '../support/any-call.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
+import { evolveRecord, type RecordMark } from '../support/replay-record-events.ts';
 import { type Place, place, serverIn } from '../support/server.ts';
 
 const CALLS = Number(process.env.FUZZ_CALLS ?? 10_000);

@@ -109,7 +109,7 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     },
   );
 
-  it('when another process keeps the store to itself, and the next report says so', async () => {
+  it('when another process holds the store, and the next report says so', async () => {
     const where = place();
     const talk = new Conversation(where, 'a').asks('Go on');
     await talk.hook('session-start', { source: 'startup' });
@@ -130,7 +130,7 @@ describe('a hook that cannot do its work lets the agent go on', () => {
     expect((await runProgram(['boot'], where)).stdout).not.toContain('hooks_failed');
   });
 
-  it('when another process keeps the store to itself, within its usual time', async () => {
+  it('when another process holds the store, within its usual time', async () => {
     const where = place();
     const talk = new Conversation(where, 'a').asks('Go on');
     await talk.hook('session-start', { source: 'startup' });

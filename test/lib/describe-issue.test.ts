@@ -53,14 +53,14 @@ describe('an issue of a schema', () => {
     ]);
   });
 
-  it('of a form among several is that of the form that was meant', () => {
+  it('of a union is that of the member whose type fits', () => {
     const schema = z.strictObject({ what: z.union([z.string(), z.strictObject({ text: z.string() })]) });
     expect(problemsOf(schema, { what: { text: 1 } })).toEqual([
       { field: 'what.text', problem: 'must be text, not 1' },
     ]);
   });
 
-  it('of forms that a key tells apart names the values of that key', () => {
+  it('of a discriminated union names the discriminators', () => {
     const forms = ['a', 'b'].map((kind) => z.strictObject({ kind: z.literal(kind) }));
     const [first, ...others] = forms;
     const schema = z.discriminatedUnion('kind', [first as (typeof forms)[number], ...others]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as schemas from '../../src/app/campaign/campaign-file-schema.ts';
-import { parseCampaignFile } from '../../src/app/campaign/parse-campaign-file.ts';
+import * as schemas from '../../src/campaign/app/import/campaign-file-schema.ts';
+import { parseCampaignFile } from '../../src/campaign/app/import/parse-campaign-file.ts';
 import { protocol } from '../../src/clients/claude-code/hook-protocol.ts';
 import { parseLine } from '../../src/clients/claude-code/transcript.ts';
 import { parseSettings } from '../../src/clients/shared/jsonc/settings-text.ts';

@@ -11,12 +11,12 @@ describe('nearest', () => {
     expect(nearest('hoem', names)).toEqual(['home']);
   });
 
-  it('takes case for nothing', () => {
+  it('ignores case', () => {
     expect(nearest('READ_ONLY', names)).toEqual(['read_only']);
     expect(nearest('readOnly', names)).toEqual(['read_only']);
   });
 
-  it('knows a candidate by its beginning, and by what was added to it', () => {
+  it('matches a prefix of a candidate, and a candidate with something appended', () => {
     expect(nearest('lost', names)).toEqual(['lost_after_hours', 'host']);
     expect(nearest('toolsets_enabled', names)).toEqual(['toolsets']);
   });
@@ -29,14 +29,14 @@ describe('nearest', () => {
     ]);
   });
 
-  it('answers nothing rather than something too far', () => {
+  it('returns nothing if all candidates are too different', () => {
     expect(nearest('zebra', names)).toEqual([]);
     expect(nearest('', names)).toEqual([]);
     expect(nearest('x', ['y'])).toEqual([]);
     expect(nearest('word', [])).toEqual([]);
   });
 
-  it('gives no more than asked for', () => {
+  it('returns at most the requested number', () => {
     const alike = ['abcde1', 'abcde2', 'abcde3', 'abcde4'];
     expect(nearest('abcde9', alike)).toHaveLength(3);
     expect(nearest('abcde9', alike, 1)).toEqual(['abcde1']);

@@ -40,13 +40,13 @@ const newest = (dir: string, extension = '.jsonl') =>
 const outsideRoots = { kind: 'denied', code: 'path_outside_roots' };
 
 describe('every path', () => {
-  const doors = [
+  const openers = [
     ['readTextFile', read],
     ['newestFile', newest],
     ['writeFileAtomically', write],
   ] as const;
 
-  it.each(doors)('%s refuses a relative path and one that begins with ~', async (_, open) => {
+  it.each(openers)('%s refuses a relative path and one that begins with ~', async (_, open) => {
     await expect(open('notes.md')).rejects.toMatchObject({ kind: 'invalid', code: 'path_not_absolute' });
     await expect(open('')).rejects.toMatchObject({ code: 'path_not_absolute' });
     await expect(open('~/notes.md')).rejects.toMatchObject({
@@ -55,12 +55,12 @@ describe('every path', () => {
     });
   });
 
-  it.each(doors)('%s refuses a path with a NUL or of absurd length', async (_, open) => {
+  it.each(openers)('%s refuses a path with a NUL or of absurd length', async (_, open) => {
     await expect(open(`${root}/a\0b`)).rejects.toMatchObject({ kind: 'invalid' });
     await expect(open(`${root}${'/a'.repeat(5000)}`)).rejects.toMatchObject({ kind: 'invalid' });
   });
 
-  it.each(doors)(
+  it.each(openers)(
     '%s refuses what is outside, naming field, path, roots and the way to allow it',
     async (_, open) => {
       const path = join(outside, 'secret.txt');
@@ -77,7 +77,7 @@ describe('every path', () => {
     },
   );
 
-  it.each(doors)('%s is not led out by .., a look-alike of the root, or a link', async (_, open) => {
+  it.each(openers)('%s is not led out by .., a look-alike of the root, or a link', async (_, open) => {
     await fs.mkdir(`${root}b`);
     await fs.symlink(outside, join(root, 'folder'));
     await fs.symlink(join(outside, 'secret.txt'), join(root, 'file'));
@@ -92,7 +92,7 @@ describe('every path', () => {
     expect(await fs.readFile(join(outside, 'secret.txt'), 'utf8')).toBe('secret');
   });
 
-  it.each(doors)('%s follows no link that leads nowhere or in a circle', async (_, open) => {
+  it.each(openers)('%s follows no link that leads nowhere or in a circle', async (_, open) => {
     await fs.symlink(join(outside, 'later'), join(root, 'nowhere'));
     await fs.symlink(join(root, 'circle'), join(root, 'circle'));
     await expect(open(join(root, 'nowhere'))).rejects.toMatchObject(outsideRoots);

@@ -32,7 +32,7 @@ describe('patterns of the user', () => {
     expect(await redact('id 12-34', ['\\d+\\-\\d+'])).toBe('id [redacted:custom]');
   });
 
-  it('never cut an emoji in two', async () => {
+  it('never split an emoji', async () => {
     expect(await redact('a👍b', ['[\\ud83d]\\-?'])).toBe('a[redacted:custom]b');
   });
 
@@ -41,7 +41,7 @@ describe('patterns of the user', () => {
     expect(await redact(text, ['redacted', 'token', '\\[red'])).toBe(text);
   });
 
-  it.each(['(', '[a-', '*'])('that are no regular expression are refused by name: %s', (pattern) => {
+  it.each(['(', '[a-', '*'])('that are not valid are refused by name: %s', (pattern) => {
     const error = refusal(['fine', pattern]);
     expect(error).toMatchObject({ kind: 'invalid', code: 'redaction_pattern_invalid' });
     expect(error?.message).toContain(JSON.stringify(pattern));
@@ -56,8 +56,8 @@ describe('patterns of the user', () => {
   );
 });
 
-describe('patterns that can take for ever', () => {
-  it('are refused before they run, with a way out', () => {
+describe('patterns that may never finish', () => {
+  it('are refused before they run, with a hint', () => {
     const error = refusal(['fine', '(a+)+$']);
     expect(error).toMatchObject({ kind: 'invalid', code: 'redaction_pattern_invalid' });
     expect(error?.message).toContain('"(a+)+$"');
@@ -65,19 +65,19 @@ describe('patterns that can take for ever', () => {
     expect(error?.fields?.[0]?.field).toBe('patterns[1]');
   });
 
-  it('are refused with the mark for any case too', () => {
+  it('are refused with `(?i)` too', () => {
     expect(refusal(['(?i)(a|A)+b'])?.code).toBe('redaction_pattern_invalid');
     expect(refusal(['(a|A)+b'])).toBeUndefined();
   });
 });
 
 describe('markers', () => {
-  it('of a kind that does not exist hide nothing', async () => {
+  it('of unknown kinds hide nothing', async () => {
     const secret = `ghp_${fake(BASE62, 36)}`;
     expect(await redact(`[redacted:${secret}]`)).toBe('[redacted:[redacted:github-token]]');
   });
 
-  it('inside a private passage go with it', async () => {
+  it('inside a private passage are replaced with it', async () => {
     expect(await redact('<private>x [redacted:token] y</private>')).toBe('[redacted:private]');
   });
 });
@@ -122,13 +122,13 @@ describe('private keys', () => {
     for (const line of key.split('\n').slice(1, -1)) expect(redacted).not.toContain(line.slice(0, 20));
   });
 
-  it('leave a public key that follows alone', async () => {
+  it('do not affect a public key that follows', async () => {
     const certificate = fakeKey('CERTIFICATE');
     expect(await redact(`${key}\n${certificate}`)).toBe(`[redacted:private-key]\n${certificate}`);
   });
 });
 
-describe('keys of PuTTY', () => {
+describe('PuTTY keys', () => {
   const { head, secret } = fakePuttyKey(3);
   const lines = secret.split('\n');
 
@@ -147,7 +147,7 @@ describe('keys of PuTTY', () => {
   });
 });
 
-describe('a password that only stands for one', () => {
+describe('a placeholder for a password', () => {
   it.each([
     ['postgres://user:hunter2@localhost/app', 'hunter2'],
     ['postgres://app:password@db.internal/app', 'password'],
@@ -174,7 +174,7 @@ describe('forty hex digits beside a name', () => {
   });
 });
 
-it('takes every line of a block and every item of a list', async () => {
+it('replaces every line of a block and every item of a list', async () => {
   const [one, two] = [fake(BASE62, 40, 2), fake(BASE62, 40, 3)];
   expect(await redact(`token: |\n  ${one}\n  ${two}\n  Ab=\nuser: jane`)).toBe(
     'token: |\n  [redacted:token]\n  [redacted:token]\n  [redacted:token]\nuser: jane',
@@ -184,13 +184,13 @@ it('takes every line of a block and every item of a list', async () => {
   );
 });
 
-it('finds tokens behind JSON escapes, URL escapes and terminal colours', async () => {
+it('finds tokens after JSON escapes, URL escapes and terminal colors', async () => {
   const key = `AIza${fake(BASE62, 35)}`;
   for (const before of ['\\n', '%3D', '\u001b[32m', '\\u001b[1;31m', '\\"', '=', '/', '（']) {
     expect(await redact(`x${before}${key}`)).toBe(`x${before}[redacted:google-api-key]`);
   }
 });
 
-it('answers an empty list with an empty list', async () => {
+it('returns an empty list for an empty list', async () => {
   expect(await createRedactor().redact([])).toEqual([]);
 });

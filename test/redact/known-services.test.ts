@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { isRun } from '../../src/redact/parse-format.ts';
+import { isRun } from '../../src/redact/format-rule.ts';
 import { BASE36, fake } from '../support/fake-secret.ts';
 import { FORMATS } from '../support/format-samples.ts';
 import { ROOT } from '../support/program.ts';
@@ -57,7 +57,7 @@ async function isNamedSecret({ name, telltales }: Service): Promise<boolean> {
 }
 
 describe.runIf(isPresent)('the services that public scanners know', () => {
-  it('have a format in the table where their tokens have a prefix, and a known name otherwise', async () => {
+  it('have a format if their tokens have a prefix, and a known name otherwise', async () => {
     const missed: string[] = [];
     for (const service of services().filter(({ name }) => !NO_SECRET.test(name) && !IN_CONTEXT.test(name)))
       if (!hasFormat(service) && (isPrefix(service) || !(await isNamedSecret(service))))

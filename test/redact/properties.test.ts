@@ -51,7 +51,7 @@ const piece = fc.oneof(
 const anyText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
 
 describe('redaction', () => {
-  it('done twice is redaction done once', () =>
+  it('is idempotent', () =>
     fc.assert(
       fc.asyncProperty(anyText, async (text) => {
         const once = await redact(text);
@@ -81,7 +81,7 @@ describe('redaction', () => {
       { numRuns: 200 },
     ));
 
-  it('takes the secret out whatever stands around it', () =>
+  it('removes the secret whatever surrounds it', () =>
     fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...SECRET_SAMPLES.filter(({ secret }) => secret.length >= 20)),
@@ -94,7 +94,7 @@ describe('redaction', () => {
       { numRuns: 400 },
     ));
 
-  it('answers in the order of the texts', () =>
+  it('returns results in the order of the texts', () =>
     fc.assert(
       fc.asyncProperty(fc.array(anyText, { maxLength: 6 }), async (texts) => {
         const together = await redactor.redact(texts);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../src/redact/create-redactor.ts';
-import { isRun, parseFormats } from '../../src/redact/parse-format.ts';
+import { isRun, parseFormats } from '../../src/redact/format-rule.ts';
 import { BASE62, crc32Digits, fake } from '../support/fake-secret.ts';
 import { ALL_FORMAT_SAMPLES, FORMATS } from '../support/format-samples.ts';
 import { ISSUED_TOKENS } from '../support/issued-tokens.ts';
@@ -62,7 +62,7 @@ describe('a secret of a known format', () => {
     },
   );
 
-  it('leaves the period of the sentence that ends with it', async () => {
+  it('keeps the period after it', async () => {
     const texts = ALL_FORMAT_SAMPLES.map(
       ({ text }) => `${text.split(' until Friday', 1)[0]}. Then it was rotated.`,
     );
@@ -70,7 +70,7 @@ describe('a secret of a known format', () => {
     expect(redactions.filter(({ text }) => !text.endsWith('. Then it was rotated.'))).toEqual([]);
   });
 
-  it('has the check digits that its service computes', () => {
+  it('has the check digits of its service', () => {
     expect(crc32Digits('123456789')).toBe('3jZRME');
     const tokens = ALL_FORMAT_SAMPLES.map(({ secret }) =>
       /^(?:gh[pousr]|npm)_(\w{30})(\w{6})$/.exec(secret),

@@ -25,14 +25,14 @@ describe('a secret', () => {
     },
   );
 
-  it('of every kind a rule can name has a sample here', () => {
+  it('of every kind has a sample', () => {
     const sampled = new Set(SECRET_SAMPLES.map(({ kind }) => kind));
     const named = new Set(makeRules().flatMap(({ kinds }) => kinds));
     expect([...named].filter((kind) => !sampled.has(kind))).toEqual([]);
     expect(sampled.size).toBeGreaterThanOrEqual(40);
   });
 
-  it('is found between others, each counted under its kind', async () => {
+  it('is found between others, each counted by kind', async () => {
     const text = SECRET_SAMPLES.filter(({ kind }) => !kind.startsWith('private'))
       .map((sample) => sample.text)
       .join('\n\n');

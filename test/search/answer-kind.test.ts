@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type AnswerKind, answerKind, holdsAnswer } from '../../src/search/answer-kind.ts';
 import { fuse } from '../../src/search/fuse.ts';
-import { aDoc, rankedFor } from './a-question.ts';
+import { makeDoc, rankedFor } from './ranking-fixtures.ts';
 
-describe('what a question wants to know', () => {
+describe('answerKind', () => {
   it.each<[string, AnswerKind | undefined]>([
     ['how many boxes are left', 'amount'],
     ['what is the price of a box', 'money'],
@@ -47,22 +47,22 @@ describe('what a question wants to know', () => {
   });
 });
 
-describe('what a vector says', () => {
+describe('similarity', () => {
   const [said, meant] = ['a lantern', 'the lamp'];
-  const ranked = rankedFor('lantern', [aDoc(said), aDoc(meant)]);
-  const sure = (similarity: number) =>
+  const ranked = rankedFor('lantern', [makeDoc(said), makeDoc(meant)]);
+  const confidence = (similarity: number) =>
     fuse(ranked, (key) => (key === meant ? similarity : undefined)).find(({ doc }) => doc.key === meant)
-      ?.sure ?? 0;
+      ?.confidence ?? 0;
 
-  it('adds to what the words leave open and takes nothing away', () => {
+  it('raises scores that the words leave open and lowers none', () => {
     expect(fuse(ranked, () => undefined)).toEqual(ranked);
-    for (const similarity of [-1, 0, 0.5]) expect(sure(similarity)).toBe(0);
-    expect(sure(0.7)).toBeGreaterThan(0);
-    expect(sure(0.85)).toBeCloseTo(0.7);
-    expect(sure(1)).toBeCloseTo(0.7);
+    for (const similarity of [-1, 0, 0.5]) expect(confidence(similarity)).toBe(0);
+    expect(confidence(0.7)).toBeGreaterThan(0);
+    expect(confidence(0.85)).toBeCloseTo(0.7);
+    expect(confidence(1)).toBeCloseTo(0.7);
   });
 
-  it('does not put meaning alone before the very words', () => {
+  it('does not rank similarity alone above a verbatim match', () => {
     expect(fuse(ranked, (key) => (key === meant ? 1 : undefined))[0]?.doc.key).toBe(said);
   });
 });

@@ -1,33 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { applyCutoff, DEFAULT_MIN_SCORE } from '../../src/search/cutoff.ts';
 import type { Ranked } from '../../src/search/rank.ts';
-import { aDoc, parse, rankedFor, termsOf } from './a-question.ts';
+import { makeDoc, parse, rankedFor, termsOf } from './ranking-fixtures.ts';
 
 const QUESTION = 'lantern wick';
 const asked = termsOf(QUESTION);
-const sample = rankedFor(QUESTION, [aDoc('lantern wick')])[0] as Ranked;
-const hit = (key: string, sure: number, anywhere: readonly number[], isTalk = false): Ranked => ({
+const sample = rankedFor(QUESTION, [makeDoc('lantern wick')])[0] as Ranked;
+const hit = (
+  key: string,
+  confidence: number,
+  anywhere: readonly number[],
+  isConversation = false,
+): Ranked => ({
   ...sample,
-  doc: aDoc(key),
-  sure,
-  score: sure,
+  doc: makeDoc(key),
+  confidence,
+  score: confidence,
   anywhere: Float64Array.from(anywhere),
-  isTalk,
+  isConversation,
 });
 const kept = (...hits: readonly Ranked[]) => applyCutoff(hits, asked).map(({ doc }) => doc.key);
 
-describe('what is returned', () => {
-  it('is nothing where nothing is sure enough', () => {
+describe('applyCutoff', () => {
+  it('returns nothing if no hit is confident enough', () => {
     expect(kept(hit('a', DEFAULT_MIN_SCORE - 0.01, [1, 1]))).toEqual([]);
     expect(kept(hit('a', DEFAULT_MIN_SCORE, [1, 1]))).toEqual(['a']);
     expect(kept()).toEqual([]);
   });
 
-  it('needs less in a conversation, where an answer stands over several turns', () => {
+  it('requires less confidence in conversations, where an answer is spread over several turns', () => {
     expect(kept(hit('a', 0.55, [1, 1], true), hit('b', 0.55, [1, 1]))).toEqual(['a']);
   });
 
-  it('is the best and what is nearly as good; anything less only if it has a word nobody before had', () => {
+  it('returns the best hits, and weaker ones only if they match a term that no better hit has', () => {
     expect(kept(hit('best', 1, [1, 0]), hit('good', 0.8, [1, 0]), hit('less', 0.7, [1, 0]))).toEqual([
       'best',
       'good',
@@ -38,7 +43,7 @@ describe('what is returned', () => {
     ]);
   });
 
-  it('counts no word as new that is in most questions', () => {
+  it('does not count generic words as new terms', () => {
     const generic = parse('good lantern').terms.map((term) => ({ term, known: new Map(), weight: 1 }));
     const hits = [hit('best', 1, [0, 1]), hit('less', 0.7, [1, 1])];
     expect(applyCutoff(hits, generic).map(({ doc }) => doc.key)).toEqual(['best']);

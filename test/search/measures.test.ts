@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tellsMeasure } from '../../src/search/measures.ts';
-import { aDoc, found, rankedFor } from './a-question.ts';
+import { impliesMeasure } from '../../src/search/answer-kind.ts';
+import { found, makeDoc, rankedFor } from './ranking-fixtures.ts';
 
-describe('a measure that a text tells without its name', () => {
+describe('a quantity that a text states without its name', () => {
   it.each([
     ['timeout', 'Servers are culled after two idle hours', 'Servers are culled when nobody works'],
     ['ttl', 'The key is kept for 24 h', 'The key is kept in 3 places'],
@@ -11,20 +11,20 @@ describe('a measure that a text tells without its name', () => {
     ['frequency', 'Runs at 03:00', 'Runs on 3 hosts'],
     ['size', 'Files are rewritten to 512 MB', 'Files are rewritten in 512 partitions'],
     ['threshold', 'Asked above 30 euro', 'Asked above a sum'],
-  ])('%s', (name, telling, lacking) => {
-    expect(tellsMeasure(name, telling)).toBe(true);
-    expect(tellsMeasure(name, lacking)).toBe(false);
-    expect(tellsMeasure('lantern', telling)).toBe(false);
+  ])('%s', (name, implying, lacking) => {
+    expect(impliesMeasure(name, implying)).toBe(true);
+    expect(impliesMeasure(name, lacking)).toBe(false);
+    expect(impliesMeasure('lantern', implying)).toBe(false);
   });
 
-  it('counts as half of it for keywords, and not for a sentence, where each word is meant', () => {
-    const telling = aDoc('Idle lanterns go dark after two hours');
-    const lacking = aDoc('Idle lanterns go dark when nobody looks');
-    const sure = (question: string) => {
-      const ranked = rankedFor(question, [telling, lacking]);
-      return found(ranked, telling.key).sure - found(ranked, lacking.key).sure;
+  it('counts partly for keywords, and not for a sentence, where each word is meant', () => {
+    const implying = makeDoc('Idle lanterns go dark after two hours');
+    const lacking = makeDoc('Idle lanterns go dark when nobody looks');
+    const confidence = (question: string) => {
+      const ranked = rankedFor(question, [implying, lacking]);
+      return found(ranked, implying.key).confidence - found(ranked, lacking.key).confidence;
     };
-    expect(sure('idle lanterns timeout')).toBeGreaterThan(0.1);
-    expect(sure('what is the timeout of idle lanterns?')).toBe(0);
+    expect(confidence('idle lanterns timeout')).toBeGreaterThan(0.1);
+    expect(confidence('what is the timeout of idle lanterns?')).toBe(0);
   });
 });

@@ -1,71 +1,71 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boostNeighbors, linesOf, type Passage } from '../../src/search/neighbor-boost.ts';
+import { boostNeighbors, type Passage, threadsOf } from '../../src/search/neighbor-boost.ts';
 import { WEIGHTS } from '../../src/search/weights.ts';
 
 const passage = (doc: number, strength: number): Passage => ({
   doc,
   own: Float64Array.of(strength),
   met: Float64Array.of(strength),
-  lent: new Float64Array(1),
-  lentByNotes: new Float64Array(1),
+  boost: new Float64Array(1),
+  noteBoost: new Float64Array(1),
 });
-const lentTo = (line: readonly Passage[]) => line.map(({ lent }) => lent[0] ?? 0);
+const lentTo = (thread: readonly Passage[]) => thread.map(({ boost }) => boost[0] ?? 0);
 
-describe('a line', () => {
-  it('has what belongs to it in its order, however it was found', () => {
+describe('threadsOf', () => {
+  it('puts the passages of a thread in order, however they were found', () => {
     const docs = [
-      { line: 'a', order: 9 },
-      { line: null, order: 1 },
-      { line: 'b', order: 2 },
-      { line: 'a', order: 3 },
-      { line: null, order: 1 },
+      { thread: 'a', order: 9 },
+      { thread: null, order: 1 },
+      { thread: 'b', order: 2 },
+      { thread: 'a', order: 3 },
+      { thread: null, order: 1 },
     ];
-    const lines = linesOf(
+    const threads = threadsOf(
       docs,
       docs.map((_, index) => [passage(index, 0)]),
     );
-    expect(lines.map((line) => line.map(({ doc }) => doc))).toEqual([[3, 0], [2], [1], [4]]);
+    expect(threads.map((thread) => thread.map(({ doc }) => doc))).toEqual([[3, 0], [2], [1], [4]]);
   });
 });
 
-describe('a match', () => {
-  it('lends most to the nearest, more to what comes after, nothing beyond its reach', () => {
-    const line = Array.from({ length: 13 }, (_, doc) => passage(doc, doc === 6 ? 1 : 0));
-    boostNeighbors(line, () => true, WEIGHTS);
-    const lent = lentTo(line);
-    expect(lent.slice(7, 12)).toEqual(WEIGHTS.later.map((share) => expect.closeTo(share)));
-    expect(lent.slice(2, 6).toReversed()).toEqual(WEIGHTS.earlier.map((share) => expect.closeTo(share)));
-    expect([lent[0], lent[1], lent[6], lent[12]]).toEqual([0, 0, 0, 0]);
+describe('boostNeighbors', () => {
+  it('boosts the nearest most, later ones more than earlier ones, and nothing beyond its reach', () => {
+    const thread = Array.from({ length: 13 }, (_, doc) => passage(doc, doc === 6 ? 1 : 0));
+    boostNeighbors(thread, () => true, WEIGHTS);
+    const boost = lentTo(thread);
+    expect(boost.slice(7, 12)).toEqual(WEIGHTS.later.map((share) => expect.closeTo(share)));
+    expect(boost.slice(2, 6).toReversed()).toEqual(WEIGHTS.earlier.map((share) => expect.closeTo(share)));
+    expect([boost[0], boost[1], boost[6], boost[12]]).toEqual([0, 0, 0, 0]);
   });
 
-  it('lends among notes far less, and apart from what talk lends', () => {
-    const line = [passage(0, 1), passage(1, 0)];
-    boostNeighbors(line, () => false, WEIGHTS);
-    expect(lentTo(line)).toEqual([0, 0]);
-    expect(line[1]?.lentByNotes[0]).toBeCloseTo((WEIGHTS.later[0] ?? 0) * WEIGHTS.amongNotes);
+  it('boosts among notes far less, and separately from conversations', () => {
+    const thread = [passage(0, 1), passage(1, 0)];
+    boostNeighbors(thread, () => false, WEIGHTS);
+    expect(lentTo(thread)).toEqual([0, 0]);
+    expect(thread[1]?.noteBoost[0]).toBeCloseTo((WEIGHTS.later[0] ?? 0) * WEIGHTS.amongNotes);
   });
 
-  it('lends within its own text as in a talk', () => {
-    const line = [passage(0, 1), passage(0, 0)];
-    boostNeighbors(line, () => false, WEIGHTS);
-    expect(lentTo(line)[1]).toBeCloseTo(WEIGHTS.later[0] ?? 0);
+  it('boosts passages of the same text like a conversation', () => {
+    const thread = [passage(0, 1), passage(0, 0)];
+    boostNeighbors(thread, () => false, WEIGHTS);
+    expect(lentTo(thread)[1]).toBeCloseTo(WEIGHTS.later[0] ?? 0);
   });
 
-  it('never lends across lines, and all that is lent together never exceeds 1', () => {
+  it('never boosts across threads, and several boosts never exceed 1', () => {
     const strengths = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 20 });
     fc.assert(
       fc.property(strengths, strengths, (ours, theirs) => {
         const docs = [...ours.map(() => 'ours'), ...theirs.map(() => 'theirs')];
         const passages = [...ours, ...theirs.map(() => 0)].map((strength, doc) => [passage(doc, strength)]);
-        const lines = linesOf(
-          docs.map((line, order) => ({ line, order })),
+        const threads = threadsOf(
+          docs.map((thread, order) => ({ thread, order })),
           passages,
         );
-        for (const line of lines) boostNeighbors(line, () => true, WEIGHTS);
-        const lent = lentTo(passages.flat());
-        expect(lent.every((one) => one >= 0 && one <= 1)).toBe(true);
-        expect(lent.slice(ours.length).every((one) => one === 0)).toBe(true);
+        for (const thread of threads) boostNeighbors(thread, () => true, WEIGHTS);
+        const boost = lentTo(passages.flat());
+        expect(boost.every((one) => one >= 0 && one <= 1)).toBe(true);
+        expect(boost.slice(ours.length).every((one) => one === 0)).toBe(true);
       }),
     );
   });

@@ -8,7 +8,7 @@ const words = ({ terms }: ParsedQuery) => terms.map(({ word }) => word);
 const kinds = ({ terms }: ParsedQuery) => terms.map(({ kind, word }) => `${kind} ${word}`);
 
 describe('a sentence', () => {
-  it('is looked up by what it tells, not by what it asks', () => {
+  it('drops question words and keeps content words', () => {
     expect(words(parse('when does the migration of the orders table run?'))).toEqual([
       'migration',
       'orders',
@@ -18,30 +18,30 @@ describe('a sentence', () => {
     expect(parse('when does it run?').asksWhen).toBe(true);
   });
 
-  it('counts words that are in most questions for less, and names for more', () => {
-    const telling = new Map(
-      parse('what did Ada decide about queues').terms.map((term) => [term.word, term.telling]),
+  it('gives generic words less specificity, and names more', () => {
+    const specificity = new Map(
+      parse('what did Ada decide about queues').terms.map((term) => [term.word, term.specificity]),
     );
-    expect(telling.get('decide')).toBeLessThan(telling.get('queues') ?? 0);
-    expect(telling.get('ada')).toBeGreaterThan(telling.get('queues') ?? 0);
+    expect(specificity.get('decide')).toBeLessThan(specificity.get('queues') ?? 0);
+    expect(specificity.get('ada')).toBeGreaterThan(specificity.get('queues') ?? 0);
   });
 
-  it('has no names in its first word, nor where every word is written large', () => {
+  it('does not treat the first word as a name, nor any word if all are capitalized', () => {
     const names = (text: string) => parse(text).terms.filter(({ isName }) => isName);
     expect(names('Queues that we drop')).toEqual([]);
     expect(names('Drop The Queues Now')).toEqual([]);
     expect(names('what did Ada drop').map(({ word }) => word)).toEqual(['ada']);
   });
 
-  it('says each word once, however often it stands there and in whichever form', () => {
+  it('keeps each word once, in whichever form it occurs', () => {
     expect(words(parse('migrate migrates migrated'))).toHaveLength(1);
   });
 
-  it('of stop words alone is looked up by them', () => {
+  it('searches for stop words if there is nothing else', () => {
     expect(words(parse('to be or not to be'))).toEqual(['to', 'be', 'or', 'not']);
   });
 
-  it('drops AND written large, and takes OR for what may stand in place of a word', () => {
+  it('drops AND and reads OR as alternatives', () => {
     expect(words(parse('lamp AND oil OR wick'))).toEqual(['lamp', 'oil']);
     expect(parse('lamp AND oil OR wick OR coal').terms.map(({ or }) => or)).toEqual([
       undefined,
@@ -61,7 +61,7 @@ describe('other languages', () => {
     expect(words(parse(text))).toEqual(left);
   });
 
-  it('do not take away English words that look like theirs', () => {
+  it('do not remove English words that look like their stop words', () => {
     expect(words(parse('why did the server die'))).toContain('die');
   });
 
@@ -75,23 +75,23 @@ describe('other languages', () => {
     expect(found.some((term) => term.word.startsWith(word))).toBe(true);
   });
 
-  it('keep Latin words that stand in a run without spaces', () => {
+  it('keep Latin words inside a run without spaces', () => {
     expect(kinds(parse('APIの設計'))).toEqual(['word api', 'unspaced 設計']);
   });
 
-  it('are told apart by neither case nor accents', () => {
+  it('ignore case and accents', () => {
     expect(words(parse('CAFÉ'))).toEqual(words(parse('cafe')));
   });
 });
 
-describe('signs that mean something', () => {
-  it('double quotes hold words together', () => {
+describe('operators', () => {
+  it('double quotes make a phrase', () => {
     const query = parse('the "staging database" is where');
     expect(query.phrases).toEqual([['staging', 'database']]);
     expect(words(query)).toEqual(['staging', 'database']);
   });
 
-  it('a minus or NOT leaves a word out, or a phrase', () => {
+  it('a minus or NOT excludes a word or a phrase', () => {
     for (const text of ['lamp -oil', 'lamp NOT oil', '-oil lamp']) {
       expect(parse(text), text).toMatchObject({ excluded: [['oil']], phrases: [] });
       expect(words(parse(text)), text).toEqual(['lamp']);
@@ -117,7 +117,7 @@ describe('signs that mean something', () => {
     },
   );
 
-  it('a star behind a word stands for the rest of it', () => {
+  it('a star after a word makes it a prefix', () => {
     expect(kinds(parse('migrat* table'))).toEqual(['prefix migrat', 'word table']);
     expect(kinds(parse('* table'))).toEqual(['word table']);
   });
@@ -130,11 +130,11 @@ describe('signs that mean something', () => {
   );
 });
 
-describe('what is typed as it is written elsewhere', () => {
-  it('a name grown together is looked up whole and by its pieces, which count for less', () => {
+describe('pasted text', () => {
+  it('a compound identifier is searched whole and by its parts, which count less', () => {
     const query = parse('getUserById');
     expect(kinds(query)).toEqual(['word getuserbyid', 'piece get', 'piece user', 'piece by', 'piece id']);
-    expect(query.terms[1]?.telling).toBeLessThan(query.terms[0]?.telling ?? 0);
+    expect(query.terms[1]?.specificity).toBeLessThan(query.terms[0]?.specificity ?? 0);
     expect(query.exact).toEqual(['getuserbyid']);
   });
 
@@ -148,30 +148,30 @@ describe('what is typed as it is written elsewhere', () => {
     expect(parse(text).exact).toContain(exact);
   });
 
-  it('an error message is words like any other', () => {
+  it('an error message is searched like other words', () => {
     expect(words(parse("TypeError: Cannot read properties of undefined (reading 'map')"))).toEqual(
       expect.arrayContaining(['typeerror', 'read', 'properties', 'undefined', 'map']),
     );
   });
 
-  it('a date is a time and no words', () => {
+  it('a date is a time and not a word', () => {
     const query = parse('what did we decide on 2026-03-01');
     expect(query.time).toMatchObject({ from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 2, 2) });
     expect(words(query)).toEqual([]);
     expect(words(parse('what did we decide about queues on 2026-03-01'))).toEqual(['decide', 'queues']);
   });
 
-  it('a month that does not exist is no time', () => {
+  it('a month that does not exist is not a time', () => {
     expect(parse('ticket 2026-13-01').time).toBeUndefined();
   });
 });
 
-describe('whatever is typed', () => {
+describe('any input', () => {
   it.each(['', ' \n\t', '🎉', '???', '"', '--', '()', '\u0000'])('without words asks nothing: %j', (text) => {
     expect(parse(text)).toMatchObject({ terms: [], phrases: [], excluded: [], exact: [], time: undefined });
   });
 
-  it('of 2,000 characters is cut to what matters', () => {
+  it('of 2,000 characters is limited to a number of terms', () => {
     for (const long of [
       'a'.repeat(2_000),
       'aB'.repeat(1_000),
@@ -185,7 +185,7 @@ describe('whatever is typed', () => {
     expect(parse(many).terms).toHaveLength(24);
   });
 
-  it('is a query of bounded size, in which nothing is empty', () => {
+  it('gives a query of bounded size without empty parts', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 2_000 }),
       fc.string({
@@ -198,9 +198,9 @@ describe('whatever is typed', () => {
         const { terms, phrases, excluded, exact } = parse(text);
         expect(terms.length).toBeLessThanOrEqual(24);
         expect(new Set(terms.map(({ stem }) => stem)).size).toBe(terms.length);
-        for (const { word, telling } of terms) {
+        for (const { word, specificity } of terms) {
           expect(word).not.toBe('');
-          expect(telling).toBeGreaterThan(0);
+          expect(specificity).toBeGreaterThan(0);
         }
         for (const said of [...phrases, ...excluded]) expect(said.length).toBeGreaterThan(0);
         expect([...phrases, ...excluded].flat().length + exact.length).toBeLessThanOrEqual(2 * text.length);
@@ -208,13 +208,13 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('has no word of a mark that stands on no letter', () => {
+  it('ignores combining marks without a letter', () => {
     for (const text of ['\u0300', '"\u0300"', 'lamp \u0300', '-\u0300\u0301 lamp'])
       expect(parse(text).words, text).not.toContain('');
     expect(parse('"\u0300"').phrases).toEqual([]);
   });
 
-  it('knows keywords in a row from a sentence', () => {
+  it('distinguishes keywords from a sentence', () => {
     const isKeywords = (text: string) => parse(text).isKeywords;
     for (const text of [
       'idle timeout',
@@ -233,7 +233,7 @@ describe('whatever is typed', () => {
       expect(isKeywords(text), text).toBe(false);
   });
 
-  it('takes for an identifier what no sentence has', () => {
+  it('recognizes identifiers', () => {
     expect(parse('why does getUserById fail with ERR_STREAM_CLOSE').identifiers).toEqual([
       'getUserById',
       'ERR_STREAM_CLOSE',
@@ -241,7 +241,7 @@ describe('whatever is typed', () => {
     expect(parse('GitHub and read-only files in src/app/run.ts').identifiers).toEqual([]);
   });
 
-  it('takes of a pasted report its message, and of any other text every line', () => {
+  it('uses only the message of a pasted error report, and every line of other text', () => {
     const trace = 'Error: no wick\n    at trim (src/lamp.ts:9:1)\n    at main (src/main.ts:1:1)';
     expect(words(parse(trace))).toEqual(['error', 'wick']);
     const traceback = 'Traceback (most recent call last):\n  File "lamp.py", line 9, in trim\nerror: no oil';

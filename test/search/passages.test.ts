@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { isRelated, Matcher } from '../../src/search/passages.ts';
-import { termsOf } from './a-question.ts';
+import { termsOf } from './ranking-fixtures.ts';
 
 const met = (question: string, text: string) =>
   new Matcher(termsOf(question)).passagesOf(text).map((passage) => [...passage]);
 const strength = (question: string, text: string) => met(question, text)[0]?.[0] ?? 0;
 
-describe('words of one root', () => {
+describe('isRelated', () => {
   it.each([
     ['expiri', 'expir'],
     ['allergi', 'allerg'],
@@ -25,8 +25,8 @@ describe('words of one root', () => {
   });
 });
 
-describe('how well a text has a word', () => {
-  it('is most for the word itself in any inflection, less for one of its root, nothing for another', () => {
+describe('match strength', () => {
+  it('is highest for the word in any inflection, lower for a related word, 0 for another', () => {
     const itself = strength('migration', 'Migrations run');
     const related = strength('expiry', 'it expires');
     expect(itself).toBeGreaterThan(related);
@@ -34,14 +34,16 @@ describe('how well a text has a word', () => {
     expect(strength('migration', 'nothing of it')).toBe(0);
   });
 
-  it('grows a little when it is said again, and never beyond 1', () => {
-    const [once, twice, often] = [1, 2, 50].map((times) => strength('oil', 'oil '.repeat(times))) as number[];
+  it('grows a little with repetition, and never beyond 1', () => {
+    const [once, twice, repetitionFactor] = [1, 2, 50].map((times) =>
+      strength('oil', 'oil '.repeat(times)),
+    ) as number[];
     expect(twice).toBeGreaterThan(once ?? 0);
-    expect(often).toBeLessThanOrEqual(1);
-    expect((often ?? 0) - (once ?? 0)).toBeLessThanOrEqual(0.1);
+    expect(repetitionFactor).toBeLessThanOrEqual(1);
+    expect((repetitionFactor ?? 0) - (once ?? 0)).toBeLessThanOrEqual(0.1);
   });
 
-  it('is there for beginnings, pieces of names, and inside what has no spaces', () => {
+  it('covers prefixes, parts of identifiers, and runs without spaces', () => {
     expect(strength('migrat*', 'Migration')).toBeGreaterThan(0.8);
     expect(strength('user', 'getUserById()')).toBeGreaterThan(0.8);
     expect(strength('予算', '来年の予算案')).toBeGreaterThan(0.8);
@@ -49,13 +51,13 @@ describe('how well a text has a word', () => {
   });
 });
 
-describe('a text in passages', () => {
-  it('is one while it is short, even when it is empty', () => {
+describe('passagesOf', () => {
+  it('returns one passage for a short or empty text', () => {
     expect(met('oil', '')).toEqual([[0]]);
     expect(met('oil', 'word '.repeat(60))).toHaveLength(1);
   });
 
-  it('is several when it is long, with a match in the one that has it', () => {
+  it('returns several for a long text, with a match in the one that has it', () => {
     const passages = met('oil', `${'word '.repeat(90)}oil ${'word '.repeat(60)}`);
     expect(passages.map(([one]) => (one ?? 0) > 0)).toEqual([false, false, true, false]);
   });

@@ -1,44 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WEIGHTS } from '../../src/search/weights.ts';
-import { aDoc, DAY, found, NOW, rankedFor } from './a-question.ts';
+import { DAY, found, makeDoc, NOW, rankedFor } from './ranking-fixtures.ts';
 
 const QUESTION = 'rotate staging database password';
 const keys = (question: string, docs: Parameters<typeof rankedFor>[1]) =>
   rankedFor(question, docs).map(({ doc }) => doc.key);
 
-describe('what was said decides', () => {
-  it('a one-word match of importance 10 never beats the exact text of importance 1', () => {
+describe('rank by content', () => {
+  it('never ranks a one-word match of importance 10 above the exact text of importance 1', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...QUESTION.split(' ')),
         fc.integer({ min: 0, max: 3_650 }),
         (word, age) => {
-          const exact = aDoc(QUESTION, { importance: 1, at: NOW - age * DAY, order: 1 });
-          const loud = aDoc(`${word} something else`, { importance: 10, order: 2 });
+          const exact = makeDoc(QUESTION, { importance: 1, at: NOW - age * DAY, order: 1 });
+          const loud = makeDoc(`${word} something else`, { importance: 10, order: 2 });
           expect(keys(QUESTION, [loud, exact])[0]).toBe(QUESTION);
         },
       ),
     );
   });
 
-  it('more of the question beats less of it', () => {
+  it('ranks texts that match more of the question higher', () => {
     const three = 'the staging database password is old';
     const two = 'the staging database is old';
-    expect(keys(QUESTION, [aDoc('database'), aDoc(two), aDoc(three)])).toEqual([three, two, 'database']);
+    expect(keys(QUESTION, [makeDoc('database'), makeDoc(two), makeDoc(three)])).toEqual([
+      three,
+      two,
+      'database',
+    ]);
   });
 
-  it('no words of the question are worth nothing', () => {
-    expect(rankedFor(QUESTION, [aDoc('lunch at noon', { importance: 10 })])[0]).toMatchObject({
-      sure: 0,
+  it('gives texts without words of the question a confidence of 0', () => {
+    expect(rankedFor(QUESTION, [makeDoc('lunch at noon', { importance: 10 })])[0]).toMatchObject({
+      confidence: 0,
       score: 0,
     });
   });
 });
 
 describe('importance and age', () => {
-  it('move a score a little and never more, whatever they are', () => {
-    const plain = rankedFor(QUESTION, [aDoc(QUESTION, { at: 0, halfLifeDays: 1 })])[0]?.score ?? 0;
+  it('change a score only within their limits', () => {
+    const plain = rankedFor(QUESTION, [makeDoc(QUESTION, { at: 0, halfLifeDays: 1 })])[0]?.score ?? 0;
     const most = (1 + WEIGHTS.importance) * (1 + WEIGHTS.recency);
     fc.assert(
       fc.property(
@@ -46,7 +50,7 @@ describe('importance and age', () => {
         fc.integer({ min: -10 * DAY, max: NOW }),
         fc.integer({ min: 1, max: 365 }),
         (importance, age, halfLifeDays) => {
-          const [hit] = rankedFor(QUESTION, [aDoc(QUESTION, { importance, at: NOW - age, halfLifeDays })]);
+          const [hit] = rankedFor(QUESTION, [makeDoc(QUESTION, { importance, at: NOW - age, halfLifeDays })]);
           const moved = (hit?.score ?? 0) / plain;
           expect(moved).toBeGreaterThanOrEqual(1 - WEIGHTS.importance);
           expect(moved).toBeLessThanOrEqual(most + 1e-9);
@@ -55,171 +59,171 @@ describe('importance and age', () => {
     );
   });
 
-  it('do not make a hit any surer', () => {
-    const [a, b] = [aDoc(QUESTION, { importance: 10 }), aDoc(QUESTION, { importance: 1, at: 0 })].map(
-      (doc) => rankedFor(QUESTION, [doc])[0]?.sure,
+  it('do not change the confidence', () => {
+    const [a, b] = [makeDoc(QUESTION, { importance: 10 }), makeDoc(QUESTION, { importance: 1, at: 0 })].map(
+      (doc) => rankedFor(QUESTION, [doc])[0]?.confidence,
     );
     expect(a).toBe(b);
   });
 
-  it('decide between two that say the same: the important, the newer, the later written', () => {
-    const same = (key: string, more: object) => aDoc(QUESTION, { key, ...more });
+  it('decide between equal texts: importance, then age, then order', () => {
+    const same = (key: string, more: object) => makeDoc(QUESTION, { key, ...more });
     expect(keys(QUESTION, [same('low', { importance: 3 }), same('high', { importance: 8 })])[0]).toBe('high');
     expect(keys(QUESTION, [same('old', { at: NOW - 90 * DAY }), same('new', {})])[0]).toBe('new');
     expect(keys(QUESTION, [same('first', { order: 1 }), same('last', { order: 2 })])[0]).toBe('last');
   });
 });
 
-describe('what stands near', () => {
-  const talk = (speaker: string, text: string, order: number, line = 'a') =>
-    aDoc(text, { speaker, line, order });
+describe('neighbors', () => {
+  const talk = (speaker: string, text: string, order: number, thread = 'a') =>
+    makeDoc(text, { speaker, thread, order });
 
-  it('lends to its neighbours in a conversation', () => {
+  it('boost each other in a conversation', () => {
     const ranked = rankedFor('favourite colour', [
       talk('user', 'What is your favourite colour?', 1),
       talk('assistant', 'Green, I think.', 2),
       talk('assistant', 'Blue, I think.', 2, 'another'),
     ]);
-    expect(found(ranked, 'Green, I think.').sure).toBeGreaterThan(0);
-    expect(found(ranked, 'Blue, I think.').sure).toBe(0);
+    expect(found(ranked, 'Green, I think.').confidence).toBeGreaterThan(0);
+    expect(found(ranked, 'Blue, I think.').confidence).toBe(0);
   });
 
-  it('makes notes of one sitting no surer, and moves them a little', () => {
-    const [lone, sitting] = [null, 'a'].map((line) =>
+  it('change the score of notes of one session a little, but not their confidence', () => {
+    const [lone, sitting] = [null, 'a'].map((thread) =>
       found(
         rankedFor('staging database', [
-          aDoc('the staging host', { line, order: 1 }),
-          aDoc('the database', { line, order: 2 }),
+          makeDoc('the staging host', { thread, order: 1 }),
+          makeDoc('the database', { thread, order: 2 }),
         ]),
         'the database',
       ),
     );
-    expect(sitting?.sure).toBe(lone?.sure);
+    expect(sitting?.confidence).toBe(lone?.confidence);
     expect(sitting?.score).toBeGreaterThan(lone?.score ?? 0);
   });
 });
 
-describe('who spoke', () => {
+describe('speakers', () => {
   const evening = [
     'Mira: I like the old mill',
     'Borin: I like the mill too',
     'Mira: So be it',
     'Borin: Good',
   ];
-  const docs = evening.map((text, order) => aDoc(text, { line: 'evening', order }));
+  const docs = evening.map((text, order) => makeDoc(text, { thread: 'evening', order }));
 
-  it('counts where the question names one of them', () => {
+  it('count if the question names one of them', () => {
     const ranked = rankedFor('what does Borin like about the old mill', docs);
     expect(ranked[0]?.doc.key).toBe('Borin: I like the mill too');
     expect(found(ranked, 'Borin: I like the mill too').isBySpeaker).toBe(true);
     expect(found(ranked, 'Mira: I like the old mill').isBySpeaker).toBe(false);
   });
 
-  it('counts not where it names none, nor for a text that nobody says', () => {
+  it('do not count if it names none, nor for texts without a speaker', () => {
     for (const { isBySpeaker } of rankedFor('the mill', docs)) expect(isBySpeaker).toBeNull();
     const roles = ['user', 'agent'].map((speaker, order) =>
-      aDoc(`the ${speaker} mill`, { speaker, line: 'a', order }),
+      makeDoc(`the ${speaker} mill`, { speaker, thread: 'a', order }),
     );
     for (const { isBySpeaker } of rankedFor('what did the user say of the mill', roles))
       expect(isBySpeaker).toBeNull();
-    const [note] = rankedFor('what does Borin like', [aDoc('Borin likes the mill')]);
+    const [note] = rankedFor('what does Borin like', [makeDoc('Borin likes the mill')]);
     expect(note?.isBySpeaker).toBeNull();
   });
 });
 
-describe('when it was', () => {
-  it('a text of that day comes before one of another day that says the same', () => {
+describe('time', () => {
+  it('ranks a text of that day above an equal one of another day', () => {
     const at = Date.UTC(2026, 2, 10, 9);
-    const docs = [aDoc('deployed', { key: 'now' }), aDoc('deployed', { key: 'then', at })];
+    const docs = [makeDoc('deployed', { key: 'now' }), makeDoc('deployed', { key: 'then', at })];
     expect(keys('what was deployed on 2026-03-10', docs)[0]).toBe('then');
   });
 
-  it('alone is enough to rank by', () => {
+  it('ranks by a time alone', () => {
     const at = Date.UTC(2026, 2, 10, 9);
-    const ranked = rankedFor('what did we do on 2026-03-10?', [aDoc('lunch'), aDoc('tea', { at })]);
+    const ranked = rankedFor('what did we do on 2026-03-10?', [makeDoc('lunch'), makeDoc('tea', { at })]);
     expect(ranked.map(({ doc, timeMet }) => [doc.key, timeMet])).toEqual([
       ['tea', 1],
       ['lunch', 0],
     ]);
   });
 
-  it('where the question asks for a number or a time, a text without one is less sure', () => {
+  it('lowers the confidence of a text without a number or a time if the question asks for one', () => {
     const [many, none] = ['eggs in 12 boxes', 'eggs in some boxes'];
-    const ranked = rankedFor('how many boxes of eggs', [aDoc(none), aDoc(many)]);
+    const ranked = rankedFor('how many boxes of eggs', [makeDoc(none), makeDoc(many)]);
     expect(ranked[0]?.doc.key).toBe(many);
-    expect(found(ranked, none).sure).toBeLessThan(found(ranked, many).sure);
+    expect(found(ranked, none).confidence).toBeLessThan(found(ranked, many).confidence);
   });
 });
 
 describe('texts and their names', () => {
   const filler = (count: number) => 'and so on '.repeat(count);
 
-  it('a long text counts by its best passage, not by how much it holds', () => {
-    const together = aDoc(`${filler(40)} ${QUESTION} ${filler(40)}`, { key: 'together' });
-    const scattered = aDoc(QUESTION.split(' ').join(` ${filler(40)} `), { key: 'scattered' });
+  it('count a long text by its best passage, not by its length', () => {
+    const together = makeDoc(`${filler(40)} ${QUESTION} ${filler(40)}`, { key: 'together' });
+    const scattered = makeDoc(QUESTION.split(' ').join(` ${filler(40)} `), { key: 'scattered' });
     const ranked = rankedFor(QUESTION, [scattered, together]);
     expect(ranked[0]?.doc.key).toBe('together');
-    expect(found(ranked, 'together').sure).toBeCloseTo(
-      rankedFor(QUESTION, [aDoc(QUESTION)])[0]?.sure ?? 0,
+    expect(found(ranked, 'together').confidence).toBeCloseTo(
+      rankedFor(QUESTION, [makeDoc(QUESTION)])[0]?.confidence ?? 0,
       1,
     );
   });
 
-  it('what it is filed under counts nearly as its words, and what it replaced a little less', () => {
-    const [said, named, former] = [
-      aDoc('siesta', { key: 'said' }),
-      aDoc('lunch', { key: 'named', names: 'siesta' }),
-      aDoc('lunch', { key: 'former', former: 'siesta' }),
+  it('count names nearly like words, and superseded text a little less', () => {
+    const [said, named, supersededText] = [
+      makeDoc('siesta', { key: 'said' }),
+      makeDoc('lunch', { key: 'named', names: 'siesta' }),
+      makeDoc('lunch', { key: 'former', supersededText: 'siesta' }),
     ];
-    expect(keys('siesta', [former, named, said])).toEqual(['said', 'named', 'former']);
-    expect(rankedFor('siesta', [former])[0]?.sure).toBeGreaterThan(0.64);
+    expect(keys('siesta', [supersededText, named, said])).toEqual(['said', 'named', 'former']);
+    expect(rankedFor('siesta', [supersededText])[0]?.confidence).toBeGreaterThan(0.64);
   });
 
-  it('a name, path or message word for word comes first', () => {
+  it('rank a verbatim name, path or message first', () => {
     const [exact, loose] = ['it is in src/app/run.ts', 'run the app from src, in ts'];
-    const ranked = rankedFor('src/app/run.ts', [aDoc(loose), aDoc(exact)]);
+    const ranked = rankedFor('src/app/run.ts', [makeDoc(loose), makeDoc(exact)]);
     expect(ranked[0]).toMatchObject({ doc: { key: exact }, isExact: true });
     expect(found(ranked, loose).isExact).toBe(false);
   });
 
-  it('an identifier means that one, however it is written, and none made of the same pieces', () => {
+  it('match an identifier in any notation, and no other one with the same parts', () => {
     const [camel, snake, other] = [
       'readStreamHead is slow',
       'READ_STREAM_HEAD is 5',
       'readHead of the stream, and stream_head_size',
     ];
-    const ranked = rankedFor('read_stream_head', [aDoc(other), aDoc(camel), aDoc(snake)]);
-    const sure = (key: string) => found(ranked, key).sure;
+    const ranked = rankedFor('read_stream_head', [makeDoc(other), makeDoc(camel), makeDoc(snake)]);
+    const confidence = (key: string) => found(ranked, key).confidence;
     expect(ranked.at(-1)?.doc.key).toBe(other);
-    expect(sure(other)).toBeLessThan(0.64);
-    expect(sure(camel)).toBeGreaterThan(0.64);
-    expect(sure(snake)).toBeGreaterThan(0.64);
+    expect(confidence(other)).toBeLessThan(0.64);
+    expect(confidence(camel)).toBeGreaterThan(0.64);
+    expect(confidence(snake)).toBeGreaterThan(0.64);
   });
 
-  it('of keywords one may be a guess: the same words are surer than in a sentence', () => {
-    const [keywords] = rankedFor('lantern wick oil colour', [aDoc('lantern wick oil')]);
-    const [sentence] = rankedFor('is the lantern a wick oil colour', [aDoc('lantern wick oil')]);
-    expect((sentence?.sure ?? 0) / (keywords?.sure ?? 0)).toBeCloseTo(WEIGHTS.meant);
+  it('give keywords more confidence than the same words in a sentence, because one may be a guess', () => {
+    const [keywords] = rankedFor('lantern wick oil colour', [makeDoc('lantern wick oil')]);
+    const [sentence] = rankedFor('is the lantern a wick oil colour', [makeDoc('lantern wick oil')]);
+    expect((sentence?.confidence ?? 0) / (keywords?.confidence ?? 0)).toBeCloseTo(WEIGHTS.meant);
   });
 
-  it('a name in a sentence means that one and no other', () => {
-    const ranked = rankedFor('which desk does Ada use', [aDoc('Bob has a standing desk')]);
-    const [other] = rankedFor('which desk does someone use', [aDoc('Bob has a standing desk')]);
-    expect(ranked[0]?.sure).toBeLessThan(other?.sure ?? 0);
+  it('require a name in a sentence', () => {
+    const ranked = rankedFor('which desk does Ada use', [makeDoc('Bob has a standing desk')]);
+    const [other] = rankedFor('which desk does someone use', [makeDoc('Bob has a standing desk')]);
+    expect(ranked[0]?.confidence).toBeLessThan(other?.confidence ?? 0);
   });
 });
 
-describe('any texts and any question', () => {
-  it('give each text one place, a finite score, and the same order each time', () => {
+describe('any texts and any query', () => {
+  it('give each text one rank, a finite score, and a stable order', () => {
     const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom(QUESTION, 'Mira: the mill', ''));
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 8 }), (question, texts) => {
-        const docs = texts.map((one, order) => aDoc(one, { key: String(order), order, line: 'l' }));
+        const docs = texts.map((one, order) => makeDoc(one, { key: String(order), order, thread: 'l' }));
         const ranked = rankedFor(question, docs);
         expect(ranked.map(({ doc }) => doc.key).sort()).toEqual(docs.map(({ key }) => key).sort());
-        for (const { sure, score } of ranked) {
-          expect(Number.isFinite(score) && score >= 0 && sure >= 0).toBe(true);
-          expect(sure).toBeLessThanOrEqual((1 + WEIGHTS.when) / WEIGHTS.meant + 1e-9);
+        for (const { confidence, score } of ranked) {
+          expect(Number.isFinite(score) && score >= 0 && confidence >= 0).toBe(true);
+          expect(confidence).toBeLessThanOrEqual((1 + WEIGHTS.when) / WEIGHTS.meant + 1e-9);
         }
         expect(rankedFor(question, docs.toReversed())).toEqual(ranked);
       }),

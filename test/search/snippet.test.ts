@@ -8,22 +8,22 @@ const having =
     words.includes(word.toLowerCase()) ? 1 : 0;
 const filler = 'some other words here '.repeat(100);
 
-describe('a snippet', () => {
-  it('is the whole text where it is short, with the words that were found as they stand in it', () => {
+describe('snippetOf', () => {
+  it('returns a short text whole, with the matching words as written', () => {
     expect(snippetOf('The Lamp is lit, the lamp is out', having('lamp'))).toEqual({
       snippet: 'The Lamp is lit, the lamp is out',
       matched: ['Lamp', 'lamp'],
     });
   });
 
-  it('is the beginning where nothing was found', () => {
+  it('returns the beginning if nothing matches', () => {
     const { snippet, matched } = snippetOf(filler, () => 0);
     expect(filler.startsWith(snippet.slice(0, -1))).toBe(true);
     expect(snippet.endsWith('…')).toBe(true);
     expect(matched).toEqual([]);
   });
 
-  it('is where most of it stands together, a little before it, from the beginning of a word', () => {
+  it('starts a little before the densest matches, at the start of a word', () => {
     const text = `lamp ${filler} the lamp and the wick ${filler}`;
     const { snippet } = snippetOf(text, having('lamp', 'wick'));
     expect(snippet).toContain('the lamp and the wick');
@@ -40,18 +40,18 @@ describe('a snippet', () => {
     expect(snippetOf(text, having('wick')).snippet).toMatch(/wick$/);
   });
 
-  it('finishes where every word of a long text is one that was asked for', () => {
+  it('finishes if every word of a long text matches', () => {
     // Quadratic work would run into the timeout.
     expect(snippetOf('wick '.repeat(20_000), having('wick')).snippet).toContain('wick');
   });
 
-  it('works where no space divides words', () => {
+  it('works in scripts without spaces', () => {
     const text = `${'東京都庁前で会議。'.repeat(60)}予算は五万円です。${'終わり。'.repeat(60)}`;
     const { snippet } = snippetOf(text, (word) => (word.includes('予算') ? 1 : 0));
     expect(snippet).toContain('予算は五万円です');
   });
 
-  it('never splits a pair of surrogates, at either end', () => {
+  it('never splits a surrogate pair', () => {
     const text = fc
       .tuple(
         fc.integer({ min: 0, max: 300 }),

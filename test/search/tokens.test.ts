@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { namePieces, piecesOf } from '../../src/domain/words/pieces.ts';
-import { segments } from '../../src/search/segments.ts';
-import { stemsOf, tokensOf, wordsOf } from '../../src/search/tokens.ts';
+import { namePieces, piecesOf } from '../../src/domain/words.ts';
+import { segments, stemsOf, tokensOf, wordsOf } from '../../src/search/tokens.ts';
 
-describe('the pieces of a name', () => {
+describe('piecesOf', () => {
   it.each([
     ['getUserById', 'get user by id'],
     ['HTTPServer2', 'http server'],
@@ -17,20 +16,20 @@ describe('the pieces of a name', () => {
     expect(namePieces(name).join(' ')).toBe(pieces);
   });
 
-  it('stand beside a text with the bigrams of what has no spaces, each piece once', () => {
+  it('adds bigrams of runs without spaces, each part once', () => {
     expect(piecesOf('getUserById calls getUser 予算案')).toBe('get user by id 予算 算案 案');
     expect(piecesOf('plain words only')).toBe('');
   });
 });
 
-describe('what a word is found by', () => {
-  it('is its stem, and those of its pieces', () => {
+describe('stemsOf', () => {
+  it('returns the stem of a word and those of its parts', () => {
     expect(stemsOf('Migrations')).toEqual(stemsOf('migration'));
     expect(stemsOf('getUsersById')).toEqual(expect.arrayContaining(['get', 'user', 'id']));
     expect(stemsOf('Café')).toEqual(['cafe']);
   });
 
-  it('is every two characters where no space divides words, and the Latin words among them', () => {
+  it('returns bigrams of runs without spaces, and their Latin words', () => {
     expect(stemsOf('予算案')).toEqual(['予算案', '予算', '算案']);
     expect(stemsOf('使用Redis缓存')).toEqual(expect.arrayContaining(['使用', '缓存', ...stemsOf('redis')]));
     expect(stemsOf('〡')).toEqual(['〡', '〡']);
@@ -38,8 +37,8 @@ describe('what a word is found by', () => {
   });
 });
 
-describe('the words of a text', () => {
-  it('are cut at signs, underscores too, and stand where they stand', () => {
+describe('tokensOf', () => {
+  it('splits at punctuation and underscores, and keeps positions', () => {
     const text = 'MAX_RETRIES=3; “naïve” — 予算!';
     expect(wordsOf(text)).toEqual(['MAX', 'RETRIES', '3', 'naïve', '予算']);
     for (const { from, to, word } of tokensOf(text)) expect(text.slice(from, to)).toBe(word);
@@ -47,8 +46,8 @@ describe('the words of a text', () => {
   });
 });
 
-describe('a run without spaces', () => {
-  it('is cut into words without its grammar, unless there is nothing else', () => {
+describe('segments', () => {
+  it('drops function words, unless there is nothing else', () => {
     expect(segments('予算は')).toEqual(['予算']);
     expect(segments('的')).toEqual(['的']);
     expect(segments('すし')).toEqual(['すし']);

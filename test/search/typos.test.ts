@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { oneSlipAway } from '../../src/search/typos.ts';
+import { typosOf } from '../../src/search/typos.ts';
 
 /** Edits from one word to another, two swapped neighbours being one. */
 function edits(a: string, b: string): number {
@@ -22,7 +22,7 @@ function edits(a: string, b: string): number {
   return at(a.length, b.length);
 }
 
-describe('a slip of the finger', () => {
+describe('typosOf', () => {
   it.each([
     ['migratoin', 'two letters swapped'],
     ['migrtion', 'one missing'],
@@ -31,32 +31,32 @@ describe('a slip of the finger', () => {
     ['mgiration', 'the second and third swapped'],
     ['migrations', 'one at the end'],
   ])('%s: %s', (typed) => {
-    expect(oneSlipAway(typed)).toContain('migration');
+    expect(typosOf(typed)).toContain('migration');
   });
 
-  it('is one, never two, and never the first letter', () => {
-    expect(oneSlipAway('mgirtion')).not.toContain('migration');
-    expect(oneSlipAway('nigration')).not.toContain('migration');
-    expect(oneSlipAway('igration')).not.toContain('migration');
+  it('makes one edit, and never changes the first letter', () => {
+    expect(typosOf('mgirtion')).not.toContain('migration');
+    expect(typosOf('nigration')).not.toContain('migration');
+    expect(typosOf('igration')).not.toContain('migration');
   });
 
-  it('is not looked for in words that are short, endless, or of several scripts', () => {
+  it('returns nothing for words that are short, very long, or of several scripts', () => {
     for (const word of ['', 'ab', 'lamp', 'a'.repeat(21), 'ключkey', '東京都庁前', 'a-b-c-d'])
-      expect(oneSlipAway(word), word).toEqual([]);
+      expect(typosOf(word), word).toEqual([]);
   });
 
-  it('is known in other alphabets', () => {
-    expect(oneSlipAway('базза')).toContain('база');
-    expect(oneSlipAway('θαλασα')).toContain('θαλασσα');
+  it('supports other alphabets', () => {
+    expect(typosOf('базза')).toContain('база');
+    expect(typosOf('θαλασα')).toContain('θαλασσα');
   });
 
-  it('leads to words one edit away, each once, beginning alike, none of them the word itself', () => {
+  it('returns distinct words at edit distance one with the same beginning, without the word itself', () => {
     const word = fc.oneof(fc.stringMatching(/^[a-z0-9]{5,20}$/), fc.stringMatching(/^[а-я]{5,20}$/));
     fc.assert(
       fc.property(word, (typed) => {
-        const slips = oneSlipAway(typed);
-        expect(new Set(slips).size).toBe(slips.length);
-        for (const slip of slips) {
+        const typos = typosOf(typed);
+        expect(new Set(typos).size).toBe(typos.length);
+        for (const slip of typos) {
           if (edits(typed, slip) !== 1 || slip[0] !== typed[0]) expect.fail(`${typed} ${slip}`);
         }
       }),

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { storePathOf } from '../../src/domain/store-location.ts';
 import { openStore } from '../../src/storage/open-store.ts';
-import { refusal, T0 } from '../app/a-world.ts';
+import { refusal, T0 } from '../app/test-app.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
 const options = { busyTimeoutMs: 1_000, now: T0, mayCreate: true, mayCreateFolder: false };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 
 export interface AnyCall {
   readonly name: string;

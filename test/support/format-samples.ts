@@ -1,11 +1,12 @@
-import { hasDigit, isMixed } from '../../src/redact/format-rule.ts';
 import {
+  hasDigit,
+  isMixed,
   isRun,
   type Part,
   parseFormats,
   type Run,
   type SecretFormat,
-} from '../../src/redact/parse-format.ts';
+} from '../../src/redact/format-rule.ts';
 import { SECRET_FORMATS } from '../../src/redact/secret-formats.ts';
 import { crc32Digits, fake } from './fake-secret.ts';
 import type { SecretSample } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { FilledGame } from './hostile-game.ts';
+import type { FilledGame } from '../campaign/support/hostile-game.ts';
 import type { FilledWork } from './hostile-work.ts';
 
 export interface Filled {

@@ -1,4 +1,4 @@
-import type { OpenFile } from '../../src/app/ports/files.ts';
+import type { OpenFile } from '../../src/app/ports/system.ts';
 
 /** A file that is open, and only in memory. */
 export const memoryFile = (path: string, content: string | Buffer): OpenFile => {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { OpenFile } from '../../src/app/ports/files.ts';
+import type { OpenFile } from '../../src/app/ports/system.ts';
 import { openFiles } from '../../src/system/files/open-files.ts';
 
 /** The file as the program opens it, for as long as it is used. */

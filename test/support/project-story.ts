@@ -24,8 +24,8 @@ export interface StoryHandoff {
   readonly transcript_path?: string;
 }
 
-/** One sitting: what was stored and noted on the way, and how it was left. */
-export interface Sitting {
+/** One session: what was stored and noted on the way, and how it was left. */
+export interface StorySession {
   readonly day: number;
   readonly time: string;
   readonly agent: string;
@@ -50,7 +50,7 @@ export interface ProjectStory {
   readonly name: string;
   readonly summary: string;
   readonly kind: 'work';
-  readonly days: readonly Sitting[];
+  readonly days: readonly StorySession[];
 }
 
 const FOLDER = join(ROOT, 'test', 'projects');
@@ -64,5 +64,5 @@ export const storyNames = (): string[] =>
 export const readStory = (name: string): ProjectStory =>
   JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as ProjectStory;
 
-export const decisionsOf = ({ handoff }: Sitting): StoryDecision[] =>
+export const decisionsOf = ({ handoff }: StorySession): StoryDecision[] =>
   (handoff?.decisions ?? []).map((given) => (typeof given === 'string' ? { text: given } : given));

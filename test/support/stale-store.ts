@@ -3,9 +3,9 @@ import type { VectorReader } from '../../src/app/ports/vectors.ts';
 import { Connection, type ConnectionOptions, openForWriting } from '../../src/storage/sqlite/connection.ts';
 import type { Connections } from '../../src/storage/sqlite/connections.ts';
 import { openDatabase, type Row } from '../../src/storage/sqlite/driver.ts';
-import { FileIdentity } from '../../src/storage/sqlite/file-identity.ts';
+import { FileIdentity } from '../../src/storage/sqlite/file/file-identity.ts';
 import { createLedger } from '../../src/storage/sqlite/ledger.ts';
-import { createVectorReader } from '../../src/storage/sqlite/vector-reader.ts';
+import { createVectorReader } from '../../src/storage/sqlite/vectors.ts';
 import { Writer } from '../../src/storage/sqlite/writer.ts';
 
 export interface StaleStore {
@@ -44,7 +44,7 @@ export function openStaleStore(path: string, workspace = 'default'): StaleStore 
   const connections: Connections = {
     reader: connection,
     writer: new Writer({ connection, reader: connection, files, wait }),
-    patient: (reader) => reader,
+    retrying: (reader) => reader,
     stop: () => undefined,
     close: async () => undefined,
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { argumentsInvalid } from '../../src/mcp/errors.ts';
 import { parserOf } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 
 const WRONG: readonly unknown[] = [
   null,
@@ -43,7 +43,7 @@ describe.each(TOOLS.map((tool) => [tool.name, tool] as const))('wrong arguments 
       }
   });
 
-  it('that are missing are called missing, with what they must be', () => {
+  it('are reported as missing, with what is expected', () => {
     const missing = refusalOf({})?.fields ?? [];
     for (const { field, problem } of missing) {
       expect(fields).toContain(field);

@@ -10,11 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasTerminal, onTerminal, shellIn } from '../cli/at-the-shell.ts';
 import { TEXTS } from '../clients/settings-texts.ts';
 import { PROGRAM } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place } from '../support/server.ts';
+import { hasTerminal, runOnTerminal, shellIn } from '../support/shell.ts';
 
 const TEXT = TEXTS['hooks of others'] ?? '';
 const OK = 0;
@@ -43,7 +43,7 @@ function filled() {
 }
 
 describe('install claude-code', () => {
-  it('shows what it changes, changes it, does so once, and uninstall gives back the same bytes', async () => {
+  it('shows the changes, applies them once, and uninstall restores the same bytes', async () => {
     const { here, hooks, server, read, list, run } = filled();
     const before = list();
     const first = await run('install', 'claude-code', '--yes');
@@ -107,7 +107,7 @@ describe('install claude-code', () => {
     expect(read(hooks)).toBe(TEXT);
   });
 
-  it('without anybody to ask is refused, with the change and the next step', async () => {
+  it('is refused without a terminal or --yes, with the change and the next step', async () => {
     const { hooks, read, list, run } = filled();
     const before = list();
     const { stderr, exitCode } = await run('install', 'claude-code');
@@ -119,7 +119,7 @@ describe('install claude-code', () => {
     expect(read(hooks)).toBe(TEXT);
   });
 
-  it('tells machines what became of each file', async () => {
+  it('reports what was done to each file in JSON', async () => {
     const { here, hooks, server } = filled();
     const { facts } = shellIn(here);
     const planned = await facts('install', 'claude-code', '--dry-run');
@@ -147,10 +147,10 @@ describe('install claude-code', () => {
     const before = list();
     const folder = join(here.project, 'cfg');
     const env = { CLAUDE_CONFIG_DIR: folder };
-    await shellIn(here, env).say('install', 'claude-code', '--yes');
+    await shellIn(here, env).run('install', 'claude-code', '--yes');
     expect(readdirSync(folder).sort()).toEqual(['.claude.json', 'settings.json']);
     expect(list()).toEqual(before);
-    await shellIn(here, env).say('uninstall', 'claude-code', '--yes');
+    await shellIn(here, env).run('uninstall', 'claude-code', '--yes');
     expect(existsSync(folder)).toBe(false);
   });
 
@@ -174,7 +174,7 @@ describe('install claude-code', () => {
     );
     for (const text of texts) expect(text).not.toMatch(/\/|\\/);
     expect(list()).toEqual(before);
-    await shellIn(here).say('uninstall', 'claude-code', '--scope', 'project', '--yes');
+    await shellIn(here).run('uninstall', 'claude-code', '--scope', 'project', '--yes');
     expect(readdirSync(here.project).sort()).toEqual(['.git', 'src']);
   });
 
@@ -195,7 +195,7 @@ describe('install claude-code', () => {
     expect(list()).toEqual(before);
   });
 
-  it('of what may not be written is refused, and nothing is touched', async () => {
+  it('is refused if a file cannot be written, and changes nothing', async () => {
     const { hooks, server, read, list, run } = filled();
     chmodSync(server, 0o444);
     const before = list();
@@ -225,7 +225,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
   it('install asks, in colours; only yes changes anything', async () => {
     const { here, hooks, read } = filled();
     for (const no of ['n\n', '\n', '\u0003']) {
-      const { screen, exitCode } = await onTerminal(['install', 'claude-code'], here, {
+      const { screen, exitCode } = await runOnTerminal(['install', 'claude-code'], here, {
         answer: { to: '[y/N]', with: no },
       });
       expect(screen).toContain('\u001b[32m+');
@@ -233,7 +233,7 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
       expect(exitCode).toBe(5);
       expect(read(hooks)).toBe(TEXT);
     }
-    const { exitCode } = await onTerminal(['install', 'claude-code'], here, {
+    const { exitCode } = await runOnTerminal(['install', 'claude-code'], here, {
       answer: { to: '[y/N]', with: 'y\n' },
     });
     expect(exitCode).toBe(OK);
@@ -246,8 +246,8 @@ describe('print-config', () => {
     '%s is told what to paste and where',
     async (name) => {
       const { here } = atHome(place());
-      const { say, facts } = shellIn(here);
-      const text = await say('print-config', name);
+      const { run: print, facts } = shellIn(here);
+      const text = await print('print-config', name);
       for (const word of ['MCP server', 'Linux', 'macOS', 'Windows', PROGRAM]) expect(text).toContain(word);
       expect(text.includes('session-end')).toBe(name === 'claude-code');
       const { parts, notes } = await facts('print-config', name);
@@ -260,11 +260,11 @@ describe('print-config', () => {
   it('is what install writes', async () => {
     const { here, hooks, server, read } = atHome(place());
     const { parts } = await shellIn(here).facts('print-config', 'claude-code');
-    await shellIn(here).say('install', 'claude-code', '--yes');
+    await shellIn(here).run('install', 'claude-code', '--yes');
     expect(parts.map(({ text }: { text: string }) => `${text}\n`)).toEqual([read(server), read(hooks)]);
   });
 
-  it('run by npx says so, and install does not write a path that goes', async () => {
+  it('warns when it is run by npx, and does not write a temporary path', async () => {
     const { here } = atHome(place());
     const cache = join(here.project, '_npx', '0a1b', 'node_modules', 'throughline');
     mkdirSync(cache, { recursive: true });

@@ -2,11 +2,11 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ALL_COMMANDS } from '../../src/main/command-list.ts';
-import { aCampaign, exportIn } from '../app/a-campaign.ts';
-import { aWorld } from '../app/a-world.ts';
-import { shellIn } from '../cli/at-the-shell.ts';
+import { openTestApp } from '../app/test-app.ts';
+import { aCampaign, exportIn } from '../campaign/app/create-campaign.ts';
 import { Conversation } from '../support/hook.ts';
 import { place } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 const keysIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(keysIn);
@@ -18,7 +18,7 @@ const keysIn = (value: unknown): string[] => {
 const isOurs = (key: string) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/.test(key);
 
 describe('--json', () => {
-  it('is told by every command, in snake_case', async () => {
+  it('is supported by every command, with keys in snake_case', async () => {
     const here = place();
     const { facts } = shellIn(here);
     const embedding = shellIn(here, {
@@ -26,9 +26,9 @@ describe('--json', () => {
       THROUGHLINE_EMBEDDER_URL: 'http://127.0.0.1:9',
       THROUGHLINE_EMBEDDER_MODEL: 'any',
     });
-    const world = aWorld();
-    await aCampaign(world.services);
-    copyFileSync((await exportIn(world)).made.json_path, join(here.project, 'given.json'));
+    const app = openTestApp();
+    await aCampaign(app.services);
+    copyFileSync((await exportIn(app)).made.json_path, join(here.project, 'given.json'));
     const loop = (await facts('remember', 'who deploys?', '--type', 'open_loop')).id as string;
     const { session_id: session } = await facts('note', 'something happened');
     const talk = new Conversation(here, 'talk').asks('Go on').says('Done.');

@@ -20,8 +20,8 @@ const speaker = (here: Place) => {
   return { say, facts };
 };
 
-describe('the life of a thought, on the command line alone', () => {
-  it('is remembered, found, superseded, resolved and forgotten, and then in no byte', async () => {
+describe('a record, on the command line alone', () => {
+  it('is stored, found, superseded, resolved and deleted, and then in no byte of the store', async () => {
     const here = place();
     const { say, facts } = speaker(here);
     const old = String(
@@ -46,7 +46,7 @@ describe('the life of a thought, on the command line alone', () => {
   });
 });
 
-describe('the life of a session, on the command line alone', () => {
+describe('a session, on the command line alone', () => {
   it('is started, noted, paused, resumed, ended and closed', async () => {
     const { say, facts } = speaker(place());
     await say('session', 'start', '--title', 'by hand');

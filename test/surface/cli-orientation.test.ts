@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/driver.ts';
-import { shellIn } from '../cli/at-the-shell.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 describe('throughline boot --explain', () => {
-  it('says of each item why it is there, what it cost, and how the score came about', async () => {
-    const { say, facts } = shellIn(place());
-    await say(
+  it('shows why each item is included, what it cost, and the parts of the score', async () => {
+    const { run, facts } = shellIn(place());
+    await run(
       'end',
       '--checkpoint',
       'printer half done',
@@ -18,7 +18,7 @@ describe('throughline boot --explain', () => {
       '--constraint',
       'no force',
     );
-    const said = await say('boot', '--explain');
+    const said = await run('boot', '--explain');
     expect(said).toMatch(/constraints +rec_\w+ +\d+ +whole +live constraints come first/);
     expect(said).toMatch(/checkpoint +rec_\w+ +\d+ +whole +the newest checkpoint/);
     expect(said).toMatch(/checkpoint +35 of 35 +The checkpoint is from today/);
@@ -29,12 +29,12 @@ describe('throughline boot --explain', () => {
     expect(cost).toBeLessThan(report.length);
   });
 
-  it('tells what was left out', async () => {
-    const { say } = shellIn(place());
+  it('shows what was left out', async () => {
+    const { run } = shellIn(place());
     for (let index = 0; index < 12; index++) {
-      await say('remember', '--type', 'lesson', `lesson ${index}: ${'words '.repeat(30)}`);
+      await run('remember', '--type', 'lesson', `lesson ${index}: ${'words '.repeat(30)}`);
     }
-    expect(await say('boot', '--explain', '--budget', '900')).toMatch(/lessons +rec_\w+ +0 +left out/);
+    expect(await run('boot', '--explain', '--budget', '900')).toMatch(/lessons +rec_\w+ +0 +left out/);
   });
 });
 
@@ -104,8 +104,8 @@ describe('one store, read by an agent and by a person', () => {
   it('names the commands in every other report on the command line', async () => {
     const here = place();
     await fillStore(await serverIn(here));
-    const { say, facts } = shellIn(here);
-    expect(await say('boot', '--explain')).toMatch(
+    const { run, facts } = shellIn(here);
+    expect(await run('boot', '--explain')).toMatch(
       /pending_succession: .* Next: .* Run throughline session start --after ses_/,
     );
     const { report, gaps } = await facts('session', 'start', '--brief');
@@ -118,13 +118,13 @@ describe('one store, read by an agent and by a person', () => {
 describe('throughline identity', () => {
   it('takes the file from a pipe, shows it, and every report ends with it; the project has its own', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
-    await say('end', '--checkpoint', 'x');
-    expect(await say('identity', '--show')).toContain('identity.md (not there yet)');
+    const { run, facts } = shellIn(here);
+    await run('end', '--checkpoint', 'x');
+    expect(await run('identity', '--show')).toContain('identity.md (not there yet)');
     await runProgram(['identity', '-'], here, { stdin: 'Ada 🦉, short answers.\n' });
     await runProgram(['identity', '-', '--here'], here, { stdin: 'Here: German.\n' });
-    expect(await say('identity', '--show')).toContain('Ada 🦉, short answers.');
-    const report = await say('boot');
+    expect(await run('identity', '--show')).toContain('Ada 🦉, short answers.');
+    const report = await run('boot');
     expect(report).toMatch(/## Identity\n- > Here: German\.[\s\S]*- > Ada 🦉, short answers\./);
     expect(report).not.toContain('identity_missing');
     expect((await facts('identity', '--show')).path).toBe(join(here.home, 'identity.md'));
@@ -136,9 +136,9 @@ describe('throughline identity', () => {
     ['no editor to open', ['identity']],
   ])('only reads with %s: it makes no store, and --read-only allows it', async (_, words) => {
     const here = place();
-    const { say } = shellIn(here);
+    const { run } = shellIn(here);
     for (const flags of [[], ['--read-only']]) {
-      expect(await say(...words, ...flags)).toContain('.md (not there yet)');
+      expect(await run(...words, ...flags)).toContain('.md (not there yet)');
       expect(readdirSync(here.home)).toEqual([]);
     }
     const refused = await runProgram(['identity', '-', '--read-only'], here, { stdin: 'x' });
@@ -147,16 +147,16 @@ describe('throughline identity', () => {
 
   it('counts an untouched template as missing, and writes none by itself', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
-    await say('end', '--checkpoint', 'x');
+    const { run, facts } = shellIn(here);
+    await run('end', '--checkpoint', 'x');
     const { text, path, exists } = await facts('identity', '--show');
     expect(exists).toBe(false);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, text);
-    expect(await say('boot')).toContain('identity_unfilled');
-    expect(await say('boot')).not.toContain('## Identity');
+    expect(await run('boot')).toContain('identity_unfilled');
+    expect(await run('boot')).not.toContain('## Identity');
     writeFileSync(path, `${text}\nI am Ada.\n`);
-    expect(await say('boot')).toContain('I am Ada.');
+    expect(await run('boot')).toContain('I am Ada.');
     expect(readFileSync(path, 'utf8')).toBe(`${text}\nI am Ada.\n`);
   });
 
@@ -173,22 +173,22 @@ describe('throughline identity', () => {
 describe('an identity file', () => {
   it('is read through a link, and one that cannot be read is a gap of its own', async () => {
     const here = place();
-    const { say } = shellIn(here);
-    await say('end', '--checkpoint', 'x');
+    const { run } = shellIn(here);
+    await run('end', '--checkpoint', 'x');
     const dotfiles = join(here.project, 'me.md');
     writeFileSync(dotfiles, 'Linked: Ada.');
     symlinkSync(dotfiles, join(here.home, 'identity.md'));
-    expect(await say('boot')).toContain('Linked: Ada.');
+    expect(await run('boot')).toContain('Linked: Ada.');
     writeFileSync(dotfiles, Buffer.from([0xff, 0xfe, 0x00]));
-    expect(await say('boot')).toContain('warning identity_unreadable');
+    expect(await run('boot')).toContain('warning identity_unreadable');
   });
 });
 
 describe('a report', () => {
   it('does not wait for a writer to note that it was sent', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
-    await say('end', '--checkpoint', 'x');
+    const { run, facts } = shellIn(here);
+    await run('end', '--checkpoint', 'x');
     const writer = openDatabase(join(here.home, 'store.db'));
     writer.exec('BEGIN IMMEDIATE');
     const { report, receipt_id } = await facts('boot');
@@ -201,15 +201,15 @@ describe('a report', () => {
 });
 
 describe('throughline loops', () => {
-  it('tells a loop that was opened twice once, and resolving it resolves both', async () => {
-    const { say, facts } = shellIn(place());
-    await say('end', '--checkpoint', 'x', '--open-loop', 'who deploys?');
-    await say('end', '--checkpoint', 'y', '--open-loop', 'Who deploys');
+  it('shows a loop that was opened twice once, and resolves both', async () => {
+    const { run, facts } = shellIn(place());
+    await run('end', '--checkpoint', 'x', '--open-loop', 'who deploys?');
+    await run('end', '--checkpoint', 'y', '--open-loop', 'Who deploys');
     const { loops } = await facts('loops');
     expect(loops).toHaveLength(1);
     expect(loops[0].also_said_as).toHaveLength(1);
-    expect(await say('loops')).toContain('(said 2 times)');
-    await say('resolve', loops[0].id);
+    expect(await run('loops')).toContain('(said 2 times)');
+    await run('resolve', loops[0].id);
     expect((await facts('loops')).loops).toEqual([]);
   });
 });
@@ -221,11 +221,11 @@ describe('throughline receipts', () => {
     const { session } = await client.facts('start_session', { agent: 'claude' });
     await client.facts('boot_report', { budget_chars: 600 });
     await client.close();
-    const { say, facts } = shellIn(here);
+    const { run, facts } = shellIn(here);
     const { receipts } = await facts('receipts');
     expect(receipts).toHaveLength(2);
     expect(receipts[0]).toMatchObject({ session_id: session.session_id, budget_chars: 600 });
-    expect(await say('receipts', '--session', session.session_id)).toContain(session.session_id);
+    expect(await run('receipts', '--session', session.session_id)).toContain(session.session_id);
     expect((await facts('session', 'show', session.session_id, '--full')).receipts ?? receipts).toHaveLength(
       2,
     );

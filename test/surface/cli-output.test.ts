@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shellIn } from '../cli/at-the-shell.ts';
 import { PROGRAM } from '../support/program.ts';
 import { runProgram } from '../support/run-program.ts';
 import { type Place, place } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 const FULL = '/dev/full';
 
@@ -31,7 +31,7 @@ describe.skipIf(!existsSync(FULL))('an answer that cannot be written', () => {
     '%j fails and says why',
     async (args) => {
       const here = place();
-      await shellIn(here).say('remember', '--type', 'open_loop', 'who deploys?');
+      await shellIn(here).run('remember', '--type', 'open_loop', 'who deploys?');
       const { stderr, exitCode } = await onFullDisk(args, here);
       expect(stderr).toContain('ENOSPC');
       expect(stderr).toContain('output_failed');
@@ -44,14 +44,14 @@ describe.skipIf(!existsSync(FULL))('an answer that cannot be written', () => {
     const { stderr, exitCode } = await onFullDisk(['remember', 'the lamp is lit'], here);
     expect(stderr).toContain('done and kept');
     expect(exitCode).toBe(6);
-    expect(await shellIn(here).say('search', 'lamp')).toContain('the lamp is lit');
+    expect(await shellIn(here).run('search', 'lamp')).toContain('the lamp is lit');
   });
 });
 
 describe('the answer', () => {
-  it('stays quiet when its reader has read enough', async () => {
+  it('ends without an error when its reader closes the pipe', async () => {
     const here = place();
-    await shellIn(here).say('remember', 'x'.repeat(50_000));
+    await shellIn(here).run('remember', 'x'.repeat(50_000));
     const { home, project } = here;
     const child = spawn(process.execPath, [PROGRAM, 'search', 'xx', '--json'], {
       cwd: project,
@@ -66,9 +66,9 @@ describe('the answer', () => {
     expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 0 });
   });
 
-  it('lets no stored text move the cursor, in a pipe as on a terminal', async () => {
-    const { say } = shellIn(place());
-    await say(
+  it('lets no stored text move the cursor, in a pipe or on a terminal', async () => {
+    const { run } = shellIn(place());
+    await run(
       'end',
       '--checkpoint',
       'red \u001b[31m alert\u0007 \u001b]0;title\u0007',
@@ -77,7 +77,7 @@ describe('the answer', () => {
     );
     for (const args of [['boot'], ['session', 'show'], ['search', 'alert']]) {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
-      expect(await say(...args), args.join(' ')).not.toMatch(/[\u001b\u0007]/);
+      expect(await run(...args), args.join(' ')).not.toMatch(/[\u001b\u0007]/);
     }
   });
 
@@ -90,14 +90,14 @@ describe('the answer', () => {
     },
   );
 
-  it('version says what --version says', async () => {
+  it('version prints the same as --version', async () => {
     const said = await Promise.all(
       [['version'], ['--version'], ['-v']].map(async (args) => (await runProgram(args, place())).stdout),
     );
     expect(new Set(said).size).toBe(1);
   });
 
-  it('help is JSON for those who ask for that', async () => {
+  it('help is JSON with --json', async () => {
     const { facts } = shellIn(place());
     const all = await facts('help');
     expect(all.commands.map(({ name }: { name: string }) => name)).toContain('session end');
@@ -108,11 +108,11 @@ describe('the answer', () => {
     expect(exitCode).toBe(2);
   });
 
-  it('the help tells what "-" does with the last newline, and that is what it does', async () => {
+  it('the help describes what "-" does with the last newline', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
+    const { run, facts } = shellIn(here);
     for (const command of ['remember', 'note', 'checkpoint']) {
-      expect(await say('help', command), command).toContain('without the newline that ends it');
+      expect(await run('help', command), command).toContain('without the newline that ends it');
     }
     const { stdout } = await runProgram(['remember', '-', '--json'], here, { stdin: ' one\n\ntwo\n\n' });
     const { records } = await facts('recall', JSON.parse(stdout).id);

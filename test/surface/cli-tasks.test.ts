@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { clockAhead, shellIn } from '../cli/at-the-shell.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place, serverIn } from '../support/server.ts';
+import { clockAhead, shellIn } from '../support/shell.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('an everyday task on the command line', () => {
   it('1: sees where things stand in a project, and what is still open', async () => {
-    const { say } = shellIn(place());
-    await say('end', '--checkpoint', 'printer half done', '--open-loop', 'who deploys?');
-    expect(await say('boot', '--brief')).toContain('printer half done');
-    expect(await say('loops')).toMatch(/rec_\w+ +now +who deploys\?/);
+    const { run } = shellIn(place());
+    await run('end', '--checkpoint', 'printer half done', '--open-loop', 'who deploys?');
+    expect(await run('boot', '--brief')).toContain('printer half done');
+    expect(await run('loops')).toMatch(/rec_\w+ +now +who deploys\?/);
   });
 
   it('2: notes something from a pipe, without its last newline', async () => {
@@ -22,15 +22,15 @@ describe('an everyday task on the command line', () => {
   });
 
   it('3: keeps a thought without a session, several things in one, and the handoff ends that one', async () => {
-    const { say, facts } = shellIn(place());
+    const { run, facts } = shellIn(place());
     const loose = await facts('remember', 'staging is rebuilt on Mondays');
     expect(loose).toMatchObject({ session_id: null, notices: [], record: { type: 'memory' } });
     const checkpoint = await facts('checkpoint', 'half way');
     expect(checkpoint).toMatchObject({ session_id: null, notices: [] });
     expect((await facts('checkpoint', 'further')).record.project).toBe(loose.record.project);
     expect((await facts('sessions')).sessions).toEqual([]);
-    expect(await say('boot')).toContain('further');
-    expect(await say('boot')).not.toContain('half way');
+    expect(await run('boot')).toContain('further');
+    expect(await run('boot')).not.toContain('half way');
     const first = await facts('note', 'one');
     expect(first.notices).toHaveLength(1);
     for (const words of ['two', 'three']) {
@@ -38,32 +38,32 @@ describe('an everyday task on the command line', () => {
       expect(next).toMatchObject({ session_id: first.session_id, notices: [] });
     }
     expect((await facts('note', 'four')).session_id).toBe(first.session_id);
-    expect(await say('session', 'start', '--brief')).toContain(`${first.session_id} rejoined`);
+    expect(await run('session', 'start', '--brief')).toContain(`${first.session_id} rejoined`);
     expect((await facts('end', '--checkpoint', 'five')).session_id).toBe(first.session_id);
     expect((await facts('sessions')).sessions).toHaveLength(1);
   });
 
-  it('4: takes words as they come, quoted or not, and says the same thing once', async () => {
-    const { facts, say } = shellIn(place());
+  it('4: accepts words quoted or unquoted, and stores the same text once', async () => {
+    const { facts, run } = shellIn(place());
     const { id } = await facts('remember', 'never', 'deploy', 'on', 'Fridays', '--type', 'constraint');
     expect(await facts('remember', '--type', 'constraint', 'never deploy on Fridays')).toMatchObject({
       id,
       is_new: false,
     });
-    expect(await say('recall', id)).toContain('never deploy on Fridays');
-    expect(await say('search', '--type', 'constraint')).toContain(id);
+    expect(await run('recall', id)).toContain('never deploy on Fridays');
+    expect(await run('search', '--type', 'constraint')).toContain(id);
   });
 
   it('5: resolves a loop by a few of its words, and asks which when two have them', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
+    const { run, facts } = shellIn(here);
     for (const loop of ['Who owns the release?', 'Who owns the keys?', 'Why is it slow?']) {
-      await say('remember', '--type', 'open_loop', loop);
+      await run('remember', '--type', 'open_loop', loop);
     }
     const unclear = await runProgram(['resolve', 'who', 'owns'], here);
     expect(unclear.stderr).toContain('open_loop_ambiguous');
     expect(unclear.exitCode).toBe(4);
-    expect(await say('resolve', 'owns', 'the', 'KEYS', '--because', 'Ada')).toContain('Who owns the keys?');
+    expect(await run('resolve', 'owns', 'the', 'KEYS', '--because', 'Ada')).toContain('Who owns the keys?');
     const left = (await facts('loops')).loops;
     expect(left.map(({ content }: { content: string }) => content)).toEqual([
       'Who owns the release?',
@@ -82,59 +82,59 @@ describe('an everyday task on the command line', () => {
       session_id: null,
       record: { project: null },
     });
-    expect(await shellIn(elsewhere).say('search', 'answers')).toContain('short answers');
+    expect(await shellIn(elsewhere).run('search', 'answers')).toContain('short answers');
     expect((await facts('sessions', '--all-projects')).sessions).toEqual([]);
   });
 
   it('7: keeps something for two days, and not for three', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
-    await say('remember', '--ttl-hours', '48', 'the API is down');
-    expect(await say('search', 'API')).toContain('the API is down');
+    const { run, facts } = shellIn(here);
+    await run('remember', '--ttl-hours', '48', 'the API is down');
+    expect(await run('search', 'API')).toContain('the API is down');
     const later = shellIn(here, clockAhead(49 * HOUR_MS));
-    expect(await later.say('search', 'API')).not.toContain('the API is down');
+    expect(await later.run('search', 'API')).not.toContain('the API is down');
     const [hit] = (await later.facts('search', 'API', '--status', 'all')).results;
     expect(hit.record.status).toBe('expired');
     expect((await facts('search', 'API')).results).toHaveLength(1);
   });
 
   it('8: finds something of another project', async () => {
-    const { say } = shellIn(place());
-    await say('remember', '--project', 'harbour', 'the gate is shut at night');
-    await say('remember', '--project', 'lighthouse', 'the lamp is lit');
-    expect(await say('search', 'gate', '--project', 'lighthouse')).toContain('Nothing found');
-    expect(await say('search', 'gate', '--all-projects')).toContain('the gate is shut at night');
-    for (const name of ['harbour', 'lighthouse']) await say('session', 'start', '--project', name);
-    expect(await say('sessions', '--all-projects')).toMatch(
+    const { run } = shellIn(place());
+    await run('remember', '--project', 'harbour', 'the gate is shut at night');
+    await run('remember', '--project', 'lighthouse', 'the lamp is lit');
+    expect(await run('search', 'gate', '--project', 'lighthouse')).toContain('Nothing found');
+    expect(await run('search', 'gate', '--all-projects')).toContain('the gate is shut at night');
+    for (const name of ['harbour', 'lighthouse']) await run('session', 'start', '--project', name);
+    expect(await run('sessions', '--all-projects')).toMatch(
       /harbour[\s\S]*lighthouse|lighthouse[\s\S]*harbour/,
     );
   });
 
-  it('9: writes beside an agent that works here, in its session, and leaves it its own', async () => {
+  it('9: writes into the session of an agent that works here, and leaves it active', async () => {
     const here = place();
     const agent = await serverIn(here);
     const { session } = await agent.facts('start_session', { agent: 'builder' });
-    const { say, facts } = shellIn(here);
+    const { run, facts } = shellIn(here);
     expect((await facts('note', 'from the shell')).session_id).toBe(session.session_id);
     await agent.facts('add_session_note', { summary: 'from the agent' });
-    expect(await say('session', 'show')).toMatch(/from the shell[\s\S]*from the agent/);
+    expect(await run('session', 'show')).toMatch(/from the shell[\s\S]*from the agent/);
     const mine = (await facts('session', 'start', '--new')).session.session_id;
     expect((await facts('note', 'mine')).session_id).toBe(mine);
     expect((await facts('end', '--checkpoint', 'mine too')).session_id).toBe(mine);
     expect((await facts('session', 'show', session.session_id)).session_info.status).toBe('active');
   });
 
-  it('10: goes on with what was paused, or starts afresh after it', async () => {
+  it('10: resumes what was paused, or starts a new session after it', async () => {
     const here = place();
-    const { say, facts } = shellIn(here);
+    const { run, facts } = shellIn(here);
     const { session } = await facts('session', 'start', '--title', 'by hand');
-    expect(await say('session', 'pause', '--checkpoint', 'lunch')).toContain('throughline session resume');
+    expect(await run('session', 'pause', '--checkpoint', 'lunch')).toContain('throughline session resume');
     expect((await facts('session', 'pause')).session_id).toBe(session.session_id);
     expect((await facts('session', 'resume', '--brief')).session.session_id).toBe(session.session_id);
-    await say('end', '--checkpoint', 'done');
+    await run('end', '--checkpoint', 'done');
     const next = await facts('session', 'start', '--after', session.session_id);
     expect(next.session.predecessor_id).toBe(session.session_id);
-    await say('session', 'close', next.session.session_id, '--policy', 'closed_without_successor');
+    await run('session', 'close', next.session.session_id, '--policy', 'closed_without_successor');
     const barred = await runProgram(['session', 'resume', next.session.session_id], here);
     expect(barred.stderr).toContain('session_closed_without_successor');
     expect(barred.stderr).toContain('throughline session start');

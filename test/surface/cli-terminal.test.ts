@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hasTerminal, onTerminal, shellIn } from '../cli/at-the-shell.ts';
 import { type Place, place } from '../support/server.ts';
+import { hasTerminal, runOnTerminal, shellIn } from '../support/shell.ts';
 
 /** An editor that keeps what it was given, and writes this in its place. */
 function editorIn({ home }: Place, written: string) {
@@ -29,23 +29,23 @@ const MARK = '\u001b[33m';
 describe.skipIf(!hasTerminal)('on a terminal', () => {
   it('tables and found words are coloured, and not with --no-color, NO_COLOR or a dumb terminal', async () => {
     const here = place();
-    await shellIn(here).say('remember', 'the lamp is lit at night');
-    const { screen } = await onTerminal(['search', 'lamps'], here);
+    await shellIn(here).run('remember', 'the lamp is lit at night');
+    const { screen } = await runOnTerminal(['search', 'lamps'], here);
     expect(screen).toContain(`${MARK}lamp`);
-    expect((await onTerminal(['config', 'list'], here)).screen).toContain(BOLD);
+    expect((await runOnTerminal(['config', 'list'], here)).screen).toContain(BOLD);
     for (const [args, env] of [
       [['search', 'lamps', '--no-color'], {}],
       [['search', 'lamps'], { NO_COLOR: '1' }],
       [['search', 'lamps'], { TERM: 'dumb' }],
     ] as const) {
-      expect((await onTerminal(args, here, { env })).screen).not.toContain('\u001b');
+      expect((await runOnTerminal(args, here, { env })).screen).not.toContain('\u001b');
     }
   });
 
   it("the width is the terminal's", async () => {
     const here = place();
-    await shellIn(here).say('remember', '--type', 'open_loop', `who ${'really '.repeat(30)}deploys?`);
-    const narrow = await onTerminal(['loops', '--no-color'], here, { columns: 50 });
+    await shellIn(here).run('remember', '--type', 'open_loop', `who ${'really '.repeat(30)}deploys?`);
+    const narrow = await runOnTerminal(['loops', '--no-color'], here, { columns: 50 });
     expect(
       Math.max(
         ...narrow.screen
@@ -57,46 +57,46 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     expect(narrow.screen).toContain('…');
   });
 
-  it('a terminal that says it has no columns gets a table all the same', async () => {
+  it('prints a table on a terminal that reports no columns', async () => {
     const here = place();
-    await shellIn(here).say('remember', '--type', 'open_loop', 'who deploys?');
-    const { screen } = await onTerminal(['loops', '--no-color'], here, { columns: 0 });
+    await shellIn(here).run('remember', '--type', 'open_loop', 'who deploys?');
+    const { screen } = await runOnTerminal(['loops', '--no-color'], here, { columns: 0 });
     expect(screen.split('\n')[0]).toMatch(/^id +age +open loop$/);
     expect(screen).toContain('who deploys?');
   });
 
-  it('forget shows what would go and asks; only yes deletes', async () => {
+  it('forget shows the record and asks; only yes deletes it', async () => {
     const here = place();
     const { facts } = shellIn(here);
     const { id } = await facts('remember', 'the lamp is lit');
     for (const no of ['n\n', '\n', '\u0003', '\u0004']) {
-      const kept = await onTerminal(['forget', id], here, { answer: { to: '[y/N]', with: no } });
+      const kept = await runOnTerminal(['forget', id], here, { answer: { to: '[y/N]', with: no } });
       expect(kept.screen).toContain('the lamp is lit');
       expect(kept.screen).toContain('not_confirmed');
       expect(kept.exitCode).toBe(5);
     }
     expect((await facts('recall', id)).records).toHaveLength(1);
-    const gone = await onTerminal(['forget', id], here, { answer: { to: '[y/N]', with: 'y\n' } });
+    const gone = await runOnTerminal(['forget', id], here, { answer: { to: '[y/N]', with: 'y\n' } });
     expect(gone.screen).toContain('deleted');
     expect(gone.exitCode).toBe(0);
     expect((await facts('search', 'lamp', '--status', 'all')).results).toEqual([]);
   });
 
-  it('end opens the editor on a template, and leaves what was written in it', async () => {
+  it('end opens the editor on a template, and stores the handoff', async () => {
     const here = place();
-    const { facts, say } = shellIn(here);
+    const { facts, run } = shellIn(here);
     const { id } = await facts('remember', '--type', 'open_loop', 'who deploys?');
     const editor = editorIn(
       here,
       `# Checkpoint\nDone in the editor.\n\nWith two paragraphs.\n# decisions\n- one\n- two\n  and more\n# Resolved\n- ${id}\n`,
     );
-    const { screen, exitCode } = await onTerminal(['end'], here, { env: { EDITOR: editor.EDITOR } });
+    const { screen, exitCode } = await runOnTerminal(['end'], here, { env: { EDITOR: editor.EDITOR } });
     expect(screen).toContain('1 checkpoint, 2 decisions');
     expect(exitCode).toBe(0);
     expect(editor.template()).toContain(`<!-- ${id} who deploys? -->`);
     expect(editor.mode()).toBe('600');
     expect(existsSync(editor.path())).toBe(false);
-    const boot = await say('boot');
+    const boot = await run('boot');
     for (const text of ['Done in the editor.', 'With two paragraphs.', 'and more'])
       expect(boot).toContain(text);
     expect((await facts('loops')).loops).toEqual([]);
@@ -104,13 +104,13 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
 
   it('end writes nothing when the handoff is left empty or the editor fails, and says so', async () => {
     const here = place();
-    await shellIn(here).say('note', 'there is a store');
+    await shellIn(here).run('note', 'there is a store');
     for (const [editor, code] of [
       ['true', 'handoff_empty'],
       ['false', 'editor_failed'],
       ['', 'editor_missing'],
     ] as const) {
-      const { screen, exitCode } = await onTerminal(['session', 'end'], here, { env: { EDITOR: editor } });
+      const { screen, exitCode } = await runOnTerminal(['session', 'end'], here, { env: { EDITOR: editor } });
       expect(screen).toContain(code);
       expect(exitCode).not.toBe(0);
     }
@@ -122,11 +122,11 @@ describe.skipIf(!hasTerminal)('on a terminal', () => {
     ).toEqual([]);
   });
 
-  it('end gives back what was typed in the editor when it cannot be stored', async () => {
+  it('end prints what was typed in the editor if it cannot be stored', async () => {
     const here = place();
-    await shellIn(here).say('note', 'there is a store');
+    await shellIn(here).run('note', 'there is a store');
     const { EDITOR } = editorIn(here, '# Checkpoint\nHours of thought.\n# Resolved\n- no such loop\n');
-    const { screen, exitCode } = await onTerminal(['end'], here, { env: { EDITOR } });
+    const { screen, exitCode } = await runOnTerminal(['end'], here, { env: { EDITOR } });
     expect(screen).toContain('open_loop_not_found');
     expect(screen).toContain('Hours of thought.');
     expect(exitCode).toBe(3);

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { shellIn } from '../cli/at-the-shell.ts';
 import { runProgram } from '../support/run-program.ts';
 import { place } from '../support/server.ts';
+import { shellIn } from '../support/shell.ts';
 
 type Case = readonly [args: string[], words: string, code: string, exitCode: number];
 
@@ -98,9 +98,9 @@ describe('wrong input', () => {
     expect(readdirSync(here.home)).toEqual([]);
   });
 
-  it('is answered in words of the command line, not of the tools', async () => {
+  it('is answered in the wording of the command line, not of the tools', async () => {
     const here = place();
-    await shellIn(here).say('end', '--checkpoint', 'there is a store');
+    await shellIn(here).run('end', '--checkpoint', 'there is a store');
     for (const [args, words, code, exitCode] of NOT_THERE) {
       const ran = await runProgram(args, here);
       expect(ran.stderr, args.join(' ')).toContain(words);
@@ -124,7 +124,7 @@ describe('wrong input', () => {
     expect(stderr).toContain(`throughline ${help}`);
   });
 
-  it('asks nothing about a record that is not there', async () => {
+  it('does not ask about a record that does not exist', async () => {
     const here = place();
     expect((await runProgram(['forget', 'rec_x'], here)).stderr).toContain('store_missing');
     const { id } = await shellIn(here).facts('remember', 'the lamp is lit');

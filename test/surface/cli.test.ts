@@ -91,7 +91,7 @@ describe('the command line', () => {
     expect(exitCode).toBe(4);
   });
 
-  it.each(['boot', 'sessions'])('%s makes no store, and says how one comes into being', async (command) => {
+  it.each(['boot', 'sessions'])('%s creates no store, and says how to create one', async (command) => {
     const here = place();
     const { stderr, exitCode } = await runProgram([command], here);
     expect(stderr).toContain('store_missing');
@@ -117,7 +117,7 @@ describe('the command line', () => {
     expect((await client.facts('get_sessions')).sessions).toHaveLength(1);
   });
 
-  it('tells a machine what went wrong as JSON, on stderr, with an exit code by kind', async () => {
+  it('reports errors as JSON on stderr, with an exit code by kind', async () => {
     const { stderr, exitCode } = await runProgram(
       ['end', '--session', 'ses_x', '--checkpoint', 'y', '--json'],
       place(),

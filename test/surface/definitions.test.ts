@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { instructionsFor } from '../../src/mcp/instructions.ts';
+import { CAMPAIGN_TOOLS } from '../../src/campaign/mcp/index.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
+import { instructionsFor } from '../../src/mcp/build-server.ts';
 import { describeTool, listedNames, toolNames } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
+import { CORE_TOOLS } from '../../src/mcp/tools/index.ts';
 import { ROOT } from '../support/program.ts';
 
 const OFFER = { toolsets: ['session', 'memory', 'capture', 'campaign', 'handoff'], isReadOnly: false };
@@ -52,10 +54,11 @@ describe('the tool definitions', () => {
     expect(new Set(names).size).toBe(names.length);
     expect(definitionsOf(DEFAULT).length).toBeLessThanOrEqual(15);
     expect(definitionsOf(['campaign']).length).toBeLessThanOrEqual(12);
-    for (const name of names) {
-      expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
-      expect(existsSync(join(ROOT, 'src', 'mcp', 'tools', `${name.replaceAll('_', '-')}.ts`))).toBe(true);
-    }
+    for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+    const fileOf = ({ name }: { readonly name: string }) => `${name.replaceAll('_', '-')}.ts`;
+    const filesIn = (...folder: string[]) => readdirSync(join(ROOT, 'src', ...folder, 'mcp', 'tools')).sort();
+    expect(filesIn()).toEqual([...CORE_TOOLS.map(fileOf), 'index.ts'].sort());
+    expect(filesIn('campaign')).toEqual(CAMPAIGN_TOOLS.map(fileOf).sort());
   });
 
   it('are small: at most 900 characters of description each, 20 KB by default and 24 KB more for games', () => {
@@ -160,7 +163,7 @@ describe('the tool list', () => {
     ]);
   });
 
-  it('shows what switches itself on only where it is needed, and has it callable everywhere', () => {
+  it('lists latent toolsets only where they are needed, and keeps them callable', () => {
     const names = toolNames(TOOLS, { toolsets: ['memory'], isReadOnly: true, latent: ['campaign'] });
     const shown = (isNeeded: boolean) => listedNames(names, isNeeded).map(({ name }) => name);
     expect(shown(false)).toEqual(['search_memory', 'list_memories']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { connect, ERAS, facts, startIn } from '../support/era-client.ts';
 
 /** The SDK's own client checks each answer against the tool's output schema. */
@@ -30,7 +30,7 @@ describe.each(Object.entries(ERAS))('a client of the %s era', (_era, mode) => {
     await facts(client, 'close_session', { session_id, epitaph: 'it was good' });
   });
 
-  it('gets a typed failure, never a success that is none', async () => {
+  it('gets a typed failure, never a false success', async () => {
     const client = await connect(mode);
     const result = await client.callTool({
       name: 'get_session_state',

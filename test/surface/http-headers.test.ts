@@ -1,18 +1,19 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { InMemoryServerEventBus } from '@modelcontextprotocol/server';
 import { expect, it, onTestFinished } from 'vitest';
-import { localPrincipal } from '../../src/app/principal.ts';
+import { localPrincipal } from '../../src/app/caller.ts';
 import { loadConfig } from '../../src/config/load-config.ts';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import { compose } from '../../src/main/compose.ts';
+import { DEFINITIONS } from '../../src/main/mcp-definitions.ts';
 import { buildServer, type RequestFacts } from '../../src/mcp/build-server.ts';
 import { toolWording } from '../../src/mcp/tool-wording.ts';
-import { inputOf, machineIn } from '../support/in-process.ts';
+import { environmentIn, inputOf } from '../support/run-in-process.ts';
 import { place } from '../support/server.ts';
 
 /** A server that takes the workspace of each call from its headers, as one with tokens does. */
 async function serve() {
-  const machine = machineIn(place(), 80, [], '');
+  const machine = environmentIn(place(), 80, [], '');
   const config = loadConfig(inputOf(machine, {}));
   const app = await compose(config, machine, false);
   const callerOf = ({ headers, clientName }: RequestFacts) => ({
@@ -33,6 +34,7 @@ async function serve() {
     factory: () =>
       buildServer({
         version: '0',
+        definitions: DEFINITIONS,
         services: app.services,
         offer: { toolsets: config.toolsets, isReadOnly: false },
         callerOf,

@@ -4,9 +4,9 @@ import { parseCommandLine } from '../../src/cli/parse-command-line.ts';
 import { type Action, type Actions, type NextStep, nextStep } from '../../src/domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../src/domain/session/session.ts';
 import { ALL_COMMANDS, COMMANDS } from '../../src/main/command-list.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { parserOf } from '../../src/mcp/tool-list.ts';
 import { isForPerson, toolCall, toolWording } from '../../src/mcp/tool-wording.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 
 const SESSION = 'ses_0123456789abcdefghjkmnpqrs';
 const RECORD = 'rec_0123456789abcdefghjkmnpqrs';

@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
-import { localPrincipal } from '../../src/app/principal.ts';
-import { createServices } from '../../src/app/services.ts';
+import { localPrincipal } from '../../src/app/caller.ts';
 import { type Action, type Actions, nextStep } from '../../src/domain/next-step.ts';
+import { allServices } from '../../src/main/all-services.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { type ToolCall, toolCall, toolWording } from '../../src/mcp/tool-wording.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 import { readGit } from '../../src/system/git/read-git.ts';
 import { createFolders } from '../../src/system/identify-folder.ts';
-import { connectInProcess, runInProcess } from '../support/in-process.ts';
 import { openWorkspace } from '../support/open-workspace.ts';
 import { ROOT } from '../support/program.ts';
+import { connectInProcess, runInProcess } from '../support/run-in-process.ts';
 import type { Place } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
-import { worldOver } from '../support/world-over.ts';
+import { createTestDeps } from '../support/test-deps.ts';
 
 const PAGE = join(ROOT, 'docs', 'examples', 'next-steps.md');
 
@@ -88,8 +88,11 @@ async function leaveLost({ home, project }: Place): Promise<void> {
     newSessionId: () => id,
     newReceiptId: () => `rcp_${id}`,
   };
-  const world = worldOver({ store, clock: { now: () => now }, ids, folders: createFolders(readGit) }, home);
-  const services = createServices(() => world);
+  const deps = createTestDeps(
+    { store, clock: { now: () => now }, ids, folders: createFolders(readGit) },
+    home,
+  );
+  const services = allServices(() => deps);
   const caller = {
     principal: localPrincipal({ workspace: 'local', readOnly: false }),
     surface: 'http',

@@ -3,8 +3,8 @@ import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, w
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENTS } from '../../src/clients/claude-code/events.ts';
+import { TOOLS } from '../../src/main/mcp-definitions.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
 import { PROGRAM, ROOT } from '../support/program.ts';
 import { tempFolder } from '../support/temp-folder.ts';
 
@@ -92,27 +92,27 @@ const CHECK = ['hook', 'claude-code', 'check'];
 const { version } = parsed('package.json');
 
 describe('its launcher', () => {
-  it('becomes the program that lies beside it', () => {
+  it('runs the program beside it', () => {
     const answer = launch(join(PLUGIN, 'throughline.cjs'), CHECK, '');
     expect(answer).toMatchObject({ status: 0, stderr: '' });
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, version });
   });
 
-  it('as a copy becomes the one on the PATH', () => {
+  it('as a copy runs the program on the PATH', () => {
     const { top, launcher } = copiedPlugin();
     const folder = folderWith(top, 'bin', (path) => symlinkSync(PROGRAM, path));
     const answer = launch(launcher, CHECK, ['/nowhere', folder].join(delimiter));
     expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, version });
   });
 
-  it('starts what another package manager put there, and hands on input and answer', () => {
+  it('starts what another package manager installed, and passes on input and output', () => {
     const { top, launcher } = copiedPlugin();
     const folder = folderWith(top, 'bin', script(`exec "${process.execPath}" "${PROGRAM}" "$@"`));
     expect(JSON.parse(launch(launcher, CHECK, folder).stdout)).toMatchObject({ ok: true, version });
     expect(launch(launcher, ['nonsense'], folder)).toMatchObject({ status: 2 });
   });
 
-  it('calls such a program by the name it was found under, which may be all it goes by', () => {
+  it('calls such a program by the name under which it was found', () => {
     const { top, launcher } = copiedPlugin();
     const shim = join(top, 'shim');
     script('echo "called $0"')(shim);
@@ -127,7 +127,7 @@ describe('its launcher', () => {
     expect(answer).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('without a program tells the person once per session, and no hook fails', () => {
+  it('notifies the person once per session if there is no program, and no hook fails', () => {
     const { launcher } = copiedPlugin();
     const start = launch(launcher, ['hook', 'claude-code', 'session-start'], '/nowhere');
     expect(start.status).toBe(0);
@@ -142,7 +142,7 @@ describe('its launcher', () => {
     expect(server.stderr).toContain('npm install -g throughline');
   });
 
-  it('never hands on a code with which a hook refuses a prompt', () => {
+  it('never passes on an exit code with which a hook refuses a prompt', () => {
     const { top, launcher } = copiedPlugin();
     const folder = folderWith(top, 'bin', script('echo "There is no command" >&2; exit 2'));
     expect(launch(launcher, ['hook', 'claude-code', 'prompt'], folder)).toMatchObject({ status: 0 });

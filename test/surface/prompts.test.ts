@@ -64,7 +64,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     }
   });
 
-  it('boots into the current project, or into the one named, whatever its name', async () => {
+  it('boot reads the current project, or the one that is named, with any characters', async () => {
     const client = await connect(mode);
     expect(await textOf(client, 'boot')).toContain('Nothing has been recorded');
     await startIn(client, { project: '🏮 a/b 100%' });
@@ -97,7 +97,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     expect(ended.resolved_loop_ids).toEqual([id]);
   });
 
-  it('asks to read the captures nobody has read, by name, and says so where there are none', async () => {
+  it('asks to read the unread captures by id, and says so if there are none', async () => {
     const here = place();
     const client = await connect(mode, here);
     expect(await textOf(client, 'review_captures')).toContain('was read already');
@@ -156,7 +156,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     }
   });
 
-  it('refuses a prompt or an argument that there is not, with the protocol’s error', async () => {
+  it('refuses an unknown prompt or argument with the error of the protocol', async () => {
     const client = await connect(mode);
     const unknown = await rejected(client.getPrompt({ name: 'hanoff' }));
     expect(unknown).toMatchObject({ code: INVALID_PARAMS, data: { code: 'prompt_not_found' } });
@@ -189,7 +189,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
     }
   });
 
-  it('asks for no tool that is switched off, and is not there where its own is', async () => {
+  it('names no tool that is switched off, and is not offered if its own tool is', async () => {
     const here = place();
     const writer = await connect(mode, here);
     await startIn(writer);
@@ -253,7 +253,7 @@ describe.each(Object.entries(ERAS))('prompts for a client of the %s era', (_era,
   });
 });
 
-it('over HTTP a prompt needs the project that nothing else tells', async () => {
+it('over HTTP a prompt needs the name of the project', async () => {
   const client = await connectOverHttp(ERAS.modern);
   await startIn(client, { project: 'far' });
   expect(await rejected(client.getPrompt({ name: 'boot' }))).toMatchObject({

@@ -20,7 +20,7 @@ function expectSame(path: string, text: string): void {
 describe('the reference', () => {
   const pages = referencePages(ROOT, ALL_COMMANDS);
 
-  it.each(Object.keys(pages))('%s says what the definitions say', (name) => {
+  it.each(Object.keys(pages))('%s equals what the definitions generate', (name) => {
     expectSame(join(ROOT, 'docs', 'reference', name), pages[name] ?? '');
   });
 
@@ -34,7 +34,7 @@ describe('the reference', () => {
     expectSame(README, text);
   });
 
-  it('reads every code from where it is made, and says something of each', () => {
+  it('reads every error code from the source, and explains each', () => {
     const errors = readErrors(ROOT);
     expect(unreadCalls(ROOT), 'teach scripts/read-errors.ts where these codes come from').toEqual([]);
     for (const { code, kinds, message } of errors) {
@@ -63,7 +63,7 @@ describe('the reference', () => {
     for (const code of explainedCodes) expect(codes, 'explained, and never thrown').toContain(code);
   });
 
-  it('has every gap that can be found, with how bad it is', () => {
+  it('has every gap with its severity', () => {
     const page = pages['gaps.md'] ?? '';
     const folder = join(ROOT, 'src', 'domain', 'orientation');
     for (const file of readdirSync(folder)) {

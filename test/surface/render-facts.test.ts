@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderFacts } from '../../src/mcp/render/render-facts.ts';
+import { renderFacts } from '../../src/mcp/render-facts.ts';
 
 describe('facts as text', () => {
   it('puts a key of a map in quotation marks unless it is a plain word', () => {

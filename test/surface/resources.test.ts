@@ -135,7 +135,7 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     ]);
   });
 
-  it('says that a resource is not there, and that a malformed URI is none', async () => {
+  it('reports a missing resource, and a malformed URI', async () => {
     const client = await connect(mode);
     await startIn(client);
     for (const uri of [
@@ -163,7 +163,7 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     }
   });
 
-  it('names projects in URIs whatever characters they are made of', async () => {
+  it('encodes project names with any characters in URIs', async () => {
     const client = await connect(mode);
     for (const project of ['🏮 lamp/shade', '100%', '%2F', 'a?b#c', '..', "l'été «»", '&{project}']) {
       await startIn(client, { project, resume: false });
@@ -205,7 +205,7 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     }
   });
 
-  it('quotes stored text in what it lists and in the orientation, so that none of it reads as ours', async () => {
+  it('quotes stored text in the list and in the orientation', async () => {
     const client = await connect(mode);
     await startIn(client, { title: HOSTILE, project: 'target"] obey' });
     await facts(client, 'end_session', { checkpoint: HOSTILE, warnings: [HOSTILE] });
@@ -219,7 +219,7 @@ describe.each(Object.entries(ERAS))('resources for a client of the %s era', (_er
     for (const line of lines) expect(line).toMatch(/^(- > | {2}> | {2}- \[|- )/);
   });
 
-  it('writes nothing by listing, reading and completing but the receipt of a report, and not even that read-only', async () => {
+  it('writes nothing but the receipt of a report, and not even that with --read-only', async () => {
     const here = place();
     const writer = await connect(mode, here);
     await startIn(writer);

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../src/main/command-list.ts';
-import { PROMPTS } from '../../src/mcp/prompts/index.ts';
-import { RESOURCE_KINDS, resourceUri } from '../../src/mcp/resources/resource-uri.ts';
+import { PROMPTS, RESOURCES, TOOLS } from '../../src/main/mcp-definitions.ts';
+import { resourceUri } from '../../src/mcp/resources/define-resource.ts';
 import { describeTool, toolNames } from '../../src/mcp/tool-list.ts';
-import { TOOLS } from '../../src/mcp/tools/index.ts';
+import { fillGame } from '../campaign/support/hostile-game.ts';
 import { commandLines, type Filled, readings } from '../support/hostile-calls.ts';
-import { fillGame } from '../support/hostile-game.ts';
 import { hostileTexts, stringsIn, violationsIn } from '../support/hostile-text.ts';
 import { fillWork } from '../support/hostile-work.ts';
-import { connectInProcess, runInProcess } from '../support/in-process.ts';
+import { connectInProcess, runInProcess } from '../support/run-in-process.ts';
 import { hostileArguments, missingFields, stringFields } from '../support/schema-strings.ts';
 import type { Place } from '../support/server.ts';
 import { tempFolder } from '../support/temp-folder.ts';
@@ -113,15 +112,16 @@ async function readEveryResource(
 ) {
   const { resources } = await client.listResources();
   for (const { name, title } of resources) answers.text('resources/list', `${name}\n${title}`);
-  const keys: Record<(typeof RESOURCE_KINDS)[number], string> = {
+  const keys: Readonly<Record<string, string>> = {
     boot: game.campaign,
     session: work.ended,
     handoff: work.handoffId,
     capture: work.captureId,
     campaign: game.campaign,
   };
-  const uris = RESOURCE_KINDS.flatMap((kind) => [
-    resourceUri(kind, keys[kind]),
+  expect(Object.keys(keys)).toEqual(RESOURCES.map(({ kind }) => kind));
+  const uris = Object.entries(keys).flatMap(([kind, key]) => [
+    resourceUri(kind, key),
     resourceUri(kind, text(`unknown ${kind}`)),
   ]);
   for (const uri of [...uris, ...resources.map((one) => one.uri), `nothing:${text('uri')}`]) {

@@ -13,7 +13,7 @@ type Era = keyof typeof ERAS;
 const EACH_ERA = Object.keys(ERAS) as Era[];
 
 const INTERNAL_ERROR = -32603;
-const MOST = 200;
+const MAX = 200;
 const LIST = 'the list';
 
 const session = (id: string) => `throughline://session/${id}`;
@@ -72,7 +72,7 @@ const noteIn = (writer: StdioClient, session_id: string) =>
   writer.facts('add_session_note', { session_id, summary: `noted ${Math.random()}` });
 
 describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
-  it('promises what it gives, and no more', async () => {
+  it('declares exactly the capabilities that it has', async () => {
     const { client } = await connect(era, place());
     expect(client.getServerCapabilities()).toEqual({
       tools: {},
@@ -82,7 +82,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     });
   });
 
-  it('tells of what another process writes, and of nothing else', async () => {
+  it('notifies of what another process writes, and of nothing else', async () => {
     const { where, writer, first, second } = await written();
     const { told, subscribe } = await connect(era, where);
     await subscribe(session(second), session(first));
@@ -93,7 +93,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect(new Set(told)).toEqual(new Set([session(second)]));
   });
 
-  it('tells of a handoff when one of its records changes, and of its session and orientation with it', async () => {
+  it('notifies of a handoff, its session and orientation when one of its records changes', async () => {
     const { where, writer, first, second, handoffId } = await written();
     const { told, subscribe } = await connect(era, where);
     const uris = [handoff(handoffId), session(first), boot('lantern')];
@@ -106,7 +106,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect(new Set(told)).toEqual(new Set(uris));
   });
 
-  it('tells an orientation of what is written to its project and of what is global, under the name it was asked by', async () => {
+  it('notifies of an orientation when its project or a global record changes, under the URI that was subscribed to', async () => {
     const { where, writer, second } = await written();
     await startIn(writer, { project: 'Elsewhere' });
     const { told, subscribe } = await connect(era, where);
@@ -119,7 +119,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await untilTold(told, here);
   });
 
-  it('tells an orientation that nothing was written to yet of the first session', async () => {
+  it('notifies of the orientation of a new project when its first session starts', async () => {
     const where = place();
     const { told, subscribe } = await connect(era, where);
     await subscribe(boot('lantern'));
@@ -127,7 +127,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await untilTold(told, boot('lantern'));
   });
 
-  it('tells of a record that another process deleted', async () => {
+  it('notifies of a record that another process deleted', async () => {
     const { where, writer, first, handoffId } = await written();
     const { memories } = await writer.facts('list_memories', { session_id: first, type: 'decision' });
     const { told, subscribe } = await connect(era, where);
@@ -136,7 +136,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await untilTold(told, handoff(handoffId));
   });
 
-  it('tells of each thing that this process itself writes', async () => {
+  it('notifies of what this process itself writes', async () => {
     const { where, second } = await written();
     const { client, told, subscribe } = await connect(era, where);
     await subscribe(session(second));
@@ -149,7 +149,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     }
   });
 
-  it('tells one change once, however often it was subscribed to', async () => {
+  it('notifies once of a change, however often it was subscribed to', async () => {
     const { where, writer, first, second } = await written();
     const { told, subscribe } = await connect(era, where);
     await subscribe(session(second));
@@ -163,7 +163,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect(told).toEqual([session(second), session(first)]);
   });
 
-  it('does not tell what was written before the subscription', async () => {
+  it('does not notify of what was written before the subscription', async () => {
     const { where, writer, first, second } = await written();
     const { told, subscribe } = await connect(era, where);
     await subscribe(session(first));
@@ -192,7 +192,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     await untilTold(told, session(second));
   });
 
-  it('tells nothing of what was not subscribed to', async () => {
+  it('does not notify of what was not subscribed to', async () => {
     const { where, writer, first, second } = await written();
     const { client, told, subscribe } = await connect(era, where);
     await client.listResources();
@@ -210,7 +210,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect(told).toEqual([session(first), session(first)]);
   });
 
-  it('refuses what is not there and what is no URI as reading it does', async () => {
+  it('refuses missing resources and malformed URIs as reading does', async () => {
     const { where, second } = await written();
     const { client, subscribe } = await connect(era, where);
     const uris = ['throughline://session/ses_nobody', 'throughline://boot/nowhere', 'https://example.com/'];
@@ -227,7 +227,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
   });
 
-  it(`holds ${MOST} subscriptions on a connection, and refuses more until one is given up`, async () => {
+  it(`holds ${MAX} subscriptions on a connection, and refuses more until one is given up`, async () => {
     const { where, writer, first, second } = await written();
     const { told, subscribe } = await connect(era, where);
     // The same resource under many addresses: each is a subscription of its own.
@@ -235,19 +235,19 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
       session([...first].map((char, at) => ((count >> at) & 1 ? percent(char) : char)).join(''));
     const percent = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
     const unsubscribe = await subscribe(session(second));
-    await subscribe(...Array.from({ length: MOST - 1 }, (_, count) => spelled(count)));
-    const error = await rejected(subscribe(spelled(MOST)));
+    await subscribe(...Array.from({ length: MAX - 1 }, (_, count) => spelled(count)));
+    const error = await rejected(subscribe(spelled(MAX)));
     expect(error).toMatchObject({ code: INTERNAL_ERROR, data: { code: 'too_many_subscriptions' } });
     await unsubscribe();
-    await subscribe(spelled(MOST));
+    await subscribe(spelled(MAX));
     await noteIn(writer, first);
-    await untilTold(told, spelled(MOST));
+    await untilTold(told, spelled(MAX));
     await untilTold(told, spelled(7));
   });
 });
 
 describe('subscriptions over stdio in the modern era', () => {
-  it('tells that the list changed to those who asked for it, if it was the list of their project', async () => {
+  it('notifies of a changed list those who asked for it, if it is the list of their project', async () => {
     const { where, writer, second } = await written();
     const { client, told, subscribe } = await connect('modern', where);
     const subscription = await client.listen({ resourcesListChanged: true, toolsListChanged: true });
@@ -315,13 +315,13 @@ describe('subscriptions over HTTP', () => {
     return { server, ...watching(era, client) };
   };
 
-  it('promises nothing to the legacy era, where each call stands alone', async () => {
+  it('declares no subscriptions to the legacy era', async () => {
     const { client } = await connectOverHttp('legacy', place());
     expect(client.getServerCapabilities()?.resources).toEqual({});
     expect(await rejected(client.subscribeResource({ uri: boot('x') }))).toBeInstanceOf(Error);
   });
 
-  it('tells a modern client of what another process writes, on the stream that it holds open', async () => {
+  it('notifies a modern client of what another process writes, on its open stream', async () => {
     const { where, writer, first, second, handoffId } = await written();
     const { client, told, subscribe } = await connectOverHttp('modern', where);
     expect(client.getServerCapabilities()?.resources).toEqual({ subscribe: true, listChanged: true });
@@ -344,7 +344,7 @@ describe('subscriptions over HTTP', () => {
     await untilTold(told, handoff(handoffId));
   });
 
-  it('stops when it is told to, whoever listens', async () => {
+  it('stops when asked to, even with open streams', async () => {
     const { where, second } = await written();
     const { server, subscribe } = await connectOverHttp('modern', where);
     await subscribe(session(second));

@@ -64,7 +64,7 @@ const modern = (id: number, method: string, params: object = {}, version = '2026
   params: { ...params, _meta: META(version) },
 });
 
-describe('a line that is no message', () => {
+describe('a line that is not a message', () => {
   it.each([
     ['{"id":77,"method":"tools/call","params":[1]}', INVALID_REQUEST, 77],
     ['{"jsonrpc":"2.0","id":78,"method":"tools/list","params":[1]}', INVALID_REQUEST, 78],
@@ -84,7 +84,7 @@ describe('a line that is no message', () => {
     }
   });
 
-  it('is told from messages that come in pieces, in one piece, or with words of many bytes', async () => {
+  it('is distinguished from messages that arrive in chunks, together, or with multi-byte characters', async () => {
     const { read, write } = await wire();
     const list = (id: number) => `${JSON.stringify({ jsonrpc: '2.0', id, method: 'ping', note: '🦜第' })}\n`;
     const bytes = Buffer.from(`${JSON.stringify(INITIALIZE)}\r\n\n  \n${list(1)}oops 🦜\n${list(2)}`);
@@ -96,7 +96,7 @@ describe('a line that is no message', () => {
     expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 'init', null].toSorted());
   });
 
-  it('is too long to be held: the server says so and is gone, for one that hears nothing is worse', async () => {
+  it('ends the server with a log line if it is too long', async () => {
     const { home, project } = place();
     const client = await StdioClient.open({ home, cwd: project });
     onTestFinished(() => client.kill());
@@ -106,7 +106,7 @@ describe('a line that is no message', () => {
     expect(client.stderr.join('')).toContain('exceeded maximum size');
   });
 
-  it('is passed over when it is a malformed answer: to answer it would go on for ever', async () => {
+  it('is ignored if it is a malformed response', async () => {
     const { ask, write } = await wire();
     write('{"id":1,"result":{}}\n{"id":2,"error":{"code":-1}}\n');
     expect(await ask(INITIALIZE)).toMatchObject({ id: 'init' });
@@ -138,7 +138,7 @@ const MISFITS: readonly (readonly [string, object | undefined, RegExp])[] = [
 const MISSING = 'throughline://session/ses_nobody';
 
 describe('before 2026-07-28, over stdio', () => {
-  it.each(MISFITS)('%s with %j is told what does not fit', async (method, params, words) => {
+  it.each(MISFITS)('%s with %j is refused with each problem', async (method, params, words) => {
     const { ask } = await wire();
     await ask(INITIALIZE);
     const { error } = await ask({ jsonrpc: '2.0', id: 1, method, params });
@@ -146,7 +146,7 @@ describe('before 2026-07-28, over stdio', () => {
     expect(error?.message).toMatch(words);
   });
 
-  it('a resource that is not there has the code of that era', async () => {
+  it('a missing resource has the error code of that era', async () => {
     const { ask } = await wire();
     await ask(INITIALIZE);
     const read = (uri: string) => ask({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } });
@@ -159,21 +159,21 @@ describe('before 2026-07-28, over stdio', () => {
 });
 
 describe('since 2026-07-28, over stdio', () => {
-  it.each(MISFITS)('%s with %j is told what does not fit', async (method, params, words) => {
+  it.each(MISFITS)('%s with %j is refused with each problem', async (method, params, words) => {
     const { ask } = await wire();
     const { error } = await ask(modern(1, method, params));
     expect(error?.code).toBe(INVALID_PARAMS);
     expect(error?.message).toMatch(words);
   });
 
-  it('a resource that is not there is a wrong parameter', async () => {
+  it('a missing resource is an invalid parameter', async () => {
     const { ask } = await wire();
     expect(await ask(modern(1, 'resources/read', { uri: MISSING }))).toMatchObject({
       error: { code: INVALID_PARAMS, data: { uri: MISSING } },
     });
   });
 
-  it('a version that nobody speaks is refused, first and later, as over HTTP', async () => {
+  it('an unknown version is refused in every request, as over HTTP', async () => {
     const { ask } = await wire();
     const refused = { error: { code: UNSUPPORTED_VERSION, data: { requested: '2030-01-01' } } };
     expect(await ask(modern(1, 'tools/list', {}, '2030-01-01'))).toMatchObject(refused);
@@ -201,7 +201,7 @@ describe('over HTTP', () => {
     return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text) as Answer;
   };
 
-  it('a resource that is not there has the code of its era', async () => {
+  it('a missing resource has the error code of its era', async () => {
     const { url } = await httpServerIn(place());
     const old = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: MISSING } };
     expect(await post(url, old)).toMatchObject({ error: { code: NOT_FOUND_BEFORE, data: { uri: MISSING } } });
@@ -211,7 +211,7 @@ describe('over HTTP', () => {
     });
   });
 
-  it('wrong params are told as over stdio', async () => {
+  it('invalid params are reported as over stdio', async () => {
     const { url } = await httpServerIn(place());
     const answer = await post(url, { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 5 } });
     expect(answer.error).toEqual({

@@ -9,7 +9,7 @@ const folders = createFolders(readGit);
 const FINGERPRINT = /^\d+:\d+:\d+$/;
 
 describe('identify', () => {
-  it('knows a plain folder by its own real path', () => {
+  it('identifies a plain folder by its own real path', () => {
     const worktree = tempFolder();
     expect(folders.identify(worktree)).toEqual({
       key: `dir:${worktree}`,
@@ -24,7 +24,7 @@ describe('identify', () => {
     expect(folders.identify(join(worktree, 'sub'))?.key).toBe(`dir:${join(worktree, 'sub')}`);
   });
 
-  it('knows a repository by its common directory, from every subfolder', () => {
+  it('identifies a repository by its common directory, from every subfolder', () => {
     const worktree = repository('alpha');
     const head = git(worktree, 'rev-parse', 'HEAD');
     const commonDir = join(worktree, '.git');
@@ -86,7 +86,7 @@ describe('identify', () => {
     });
   });
 
-  it('knows a submodule as a project of its own', () => {
+  it('identifies a submodule as a separate project', () => {
     const outer = repository('outer');
     git(outer, 'submodule', '--quiet', 'add', repository('library'), 'libs/sub');
     expect(folders.identify(join(outer, 'libs', 'sub'))).toMatchObject({
@@ -112,7 +112,7 @@ describe('identify', () => {
     },
   );
 
-  it('knows nobody at the root, in a missing folder, in a file', () => {
+  it('identifies nothing at the root, in a missing folder, or in a file', () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'file'), '');
     const nobody = [parse(folder).root, join(folder, 'missing'), join(folder, 'file'), '', '\0'];
@@ -140,7 +140,7 @@ describe('a folder that moved', () => {
     rmSync(before);
   });
 
-  it('is told from one made anew in its place', async () => {
+  it('is distinguished from a new one in its place', async () => {
     const folder = join(tempFolder(), 'project');
     mkdirSync(folder);
     const old = folders.identify(folder);
@@ -151,7 +151,7 @@ describe('a folder that moved', () => {
     expect(folders.identify(folder)?.fingerprint).not.toBe(old?.fingerprint);
   });
 
-  it('exists says false, and does not throw, for nonsense', () => {
+  it('exists returns false for invalid paths, and does not throw', () => {
     for (const path of ['', '\0', '/missing/x', 'x'.repeat(5000)]) expect(folders.exists(path)).toBe(false);
   });
 });

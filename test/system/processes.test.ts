@@ -13,7 +13,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('processes', () => {
-  it('tells a running process from one that was killed', async () => {
+  it('distinguishes a running process from a killed one', async () => {
     const child = spawn('sleep', ['600']);
     onTestFinished(() => void child.kill('SIGKILL'));
     const key = processKey(Number(child.pid));

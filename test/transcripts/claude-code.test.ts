@@ -38,7 +38,7 @@ describe('a line of Claude Code', () => {
     expect(only(RECORDED.sdk)).toMatchObject({ kind: 'request', text: 'ONE PING' });
   });
 
-  it('is what the agent said, and no more than that', () => {
+  it('is the text of the agent without its thinking', () => {
     expect(only(RECORDED.reply)).toMatchObject({ kind: 'reply', text: 'Reply number 1' });
     expect(parse(RECORDED.synthetic)).toEqual([]);
     const [thought] = claudeScript().thinking('hm').lines();
@@ -112,7 +112,7 @@ describe('a line of Claude Code', () => {
     expect(parse(RECORDED[name])).toEqual([]);
   });
 
-  it('tells of a subagent only what it wrote', () => {
+  it('contains only what a subagent wrote', () => {
     const script = claudeScript().inlineSubagent('look', (sub) =>
       sub.write('a.ts').bash('npm test', 'ok').agent('done'),
     );
@@ -131,7 +131,7 @@ describe('a line of Claude Code', () => {
     expect(parse(userLine('/srv/app is full, why?'))).toHaveLength(1);
   });
 
-  it('is an interruption where the person broke in, with what they said', () => {
+  it('is an interruption by the person, with their text', () => {
     expect(parse(userLine([{ type: 'text', text: '[Request interrupted by user]' }]))).toMatchObject([
       { kind: 'interruption', by: 'person' },
     ]);
@@ -156,7 +156,7 @@ describe('a line of Claude Code', () => {
     expect(only(plan)).toMatchObject({ input: { what: 'plan', text: '# Move\n1. a' } });
   });
 
-  it('is what was typed while the agent worked, once', () => {
+  it('is what was typed while the agent worked, only once', () => {
     const entries = claudeScript().queued('also the tests').lines().flatMap(parse);
     expect(entries).toMatchObject([{ kind: 'request', text: 'also the tests' }]);
     const notice = {
@@ -167,7 +167,7 @@ describe('a line of Claude Code', () => {
     expect(parse(JSON.stringify({ type: 'attachment', attachment: notice }))).toEqual([]);
   });
 
-  it('is the client’s error where the model could not be reached', () => {
+  it('is an error of the client if the model could not be reached', () => {
     const [line = ''] = claudeScript().apiError('API Error: 529').lines();
     expect(only(line)).toMatchObject({ kind: 'interruption', by: 'failure', text: 'API Error: 529' });
   });
@@ -176,7 +176,7 @@ describe('a line of Claude Code', () => {
     expect(parse(userLine(text, over))).toEqual([]);
   });
 
-  it('keeps the person’s words beside what was put in', () => {
+  it('keeps the person’s text beside injected text', () => {
     const mixed = 'fix it\n<system-reminder>never</system-reminder>\n# Orientation: x · score 1/100\nnever';
     expect(only(userLine(mixed))).toMatchObject({ text: 'fix it' });
     expect(only(userLine('the heading "# Orientation" is wrong'))).toMatchObject({ kind: 'request' });
@@ -186,7 +186,7 @@ describe('a line of Claude Code', () => {
     expect(only(userLine(terse))).toMatchObject({ text: 'fix it' });
   });
 
-  it('takes no time to speak of in text made to slow it down', () => {
+  it('is fast in text that is made to be slow', () => {
     const texts = [
       '\n',
       '#',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DerivedItem } from '../../src/domain/capture/derive/derived-item.ts';
-import { deriveFromGist } from '../../src/domain/capture/derive-from-gist.ts';
+import { deriveFromDigest } from '../../src/domain/capture/derive/derive-from-digest.ts';
+import type { DerivedItem } from '../../src/domain/capture/derive/wording.ts';
 import { FIXTURES } from './fixtures/index.ts';
 import { readFixture } from './read-fixture.ts';
 import { precisionOf, recallOf, renderScores, type Score, scoreHandoff } from './score.ts';
@@ -12,7 +12,7 @@ const PRECISION_FLOOR = 0.75;
 
 const told = (items: readonly DerivedItem[]) => items.map(({ text }) => text).join('\n');
 
-const derive = async (fixture: (typeof FIXTURES)[number]) => deriveFromGist(await readFixture(fixture));
+const derive = async (fixture: (typeof FIXTURES)[number]) => deriveFromDigest(await readFixture(fixture));
 
 describe('handoffs derived from transcripts', () => {
   it.each(FIXTURES)('$name: $about', async (fixture) => {
@@ -27,7 +27,7 @@ describe('handoffs derived from transcripts', () => {
     for (const words of fixture.nowhere ?? []) expect(told(derived)).not.toContain(words);
   });
 
-  it('are right nine times in ten, and tell most of what a careful person would', async () => {
+  it('are right in nine of ten items, and contain most of what a careful person would write', async () => {
     const scores: Score[] = [];
     for (const fixture of FIXTURES) scores.push(scoreHandoff(fixture, await derive(fixture)));
     console.log(`\n${renderScores(scores)}`);

@@ -11,26 +11,26 @@ const MEGABYTE = 1024 * 1024;
 const sources = fileURLToPath(new URL('../../src/', import.meta.url));
 
 const PROGRAM = `
-import { foldEntries } from './domain/capture/fold-entries.ts';
-import { EMPTY_GIST } from './domain/capture/gist.ts';
+import { reduceEntries } from './domain/capture/reduce/reduce-entries.ts';
+import { EMPTY_DIGEST } from './domain/capture/transcript-digest.ts';
 import { parseLine } from './clients/claude-code/transcript.ts';
 import { readTranscript } from './transcripts/read-transcript.ts';
 import { openFiles } from './system/files/open-files.ts';
 
-let gist = EMPTY_GIST;
+let digest = EMPTY_DIGEST;
 const file = await openFiles({ roots: ['/'] }).openFile(process.argv[2] ?? '', { field: 'file' });
 const outcome = await readTranscript({
   file,
   from: null,
   parse: parseLine,
   onEntries: (entries) => {
-    gist = foldEntries(gist, entries);
+    digest = reduceEntries(digest, entries);
   },
   limits: { maxBytes: 1e9, maxLineBytes: 4e6 },
 });
 await file.close();
 const megabytes = process.resourceUsage().maxRSS / 1024;
-console.log(JSON.stringify({ ...outcome, megabytes, requests: gist.counts.requests, last: gist.lastWords.person?.text }));
+console.log(JSON.stringify({ ...outcome, megabytes, requests: digest.counts.requests, last: digest.lastWords.person?.text }));
 `;
 
 /** 200 MB: ordinary work, and now and then a line with a picture of many megabytes. */

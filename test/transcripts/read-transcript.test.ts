@@ -25,7 +25,7 @@ const readAt = (path: string, options: Omit<ReadOptions, 'file'>) =>
 async function read(path: string, from: TranscriptPosition | null = null, limits: Partial<ReadLimits> = {}) {
   const lines: string[] = [];
   const numbers: number[] = [];
-  let isAnew = false;
+  let isRestarted = false;
   const outcome = await readAt(path, {
     from,
     parse,
@@ -36,16 +36,16 @@ async function read(path: string, from: TranscriptPosition | null = null, limits
         numbers.push(entry.line);
       }
     },
-    onAnew: () => {
-      isAnew = true;
+    onRestart: () => {
+      isRestarted = true;
     },
     limits: { ...LIMITS, ...limits },
   });
-  return { ...outcome, lines, numbers, isAnew };
+  return { ...outcome, lines, numbers, isRestarted };
 }
 
 describe('reading a transcript', () => {
-  it('gives every line once, and goes on where it stopped', async () => {
+  it('returns every line once and continues where it stopped', async () => {
     const path = transcript('one\ntwo\n');
     const first = await read(path);
     expect(first).toMatchObject({
@@ -54,12 +54,16 @@ describe('reading a transcript', () => {
       isComplete: true,
       skippedBytes: 0,
     });
-    expect(await read(path, first.position)).toMatchObject({ lines: [], isAnew: false });
+    expect(await read(path, first.position)).toMatchObject({ lines: [], isRestarted: false });
     appendFileSync(path, 'three\n');
-    expect(await read(path, first.position)).toMatchObject({ lines: ['three'], numbers: [3], isAnew: false });
+    expect(await read(path, first.position)).toMatchObject({
+      lines: ['three'],
+      numbers: [3],
+      isRestarted: false,
+    });
   });
 
-  it('leaves a line that has not ended for the next time, also inside a character', async () => {
+  it('leaves an incomplete line for the next call, also inside a character', async () => {
     const whole = Buffer.from('one\nnaïve 日本円\nthree\n');
     const path = transcript();
     for (let cut = 4; cut <= whole.length; cut++) {
@@ -72,34 +76,34 @@ describe('reading a transcript', () => {
     }
   });
 
-  it('takes CRLF and a byte order mark for what they are', async () => {
+  it('handles CRLF and a byte order mark', async () => {
     expect(await read(transcript('\ufeffone\r\ntwo\r\n\r\nfour\r\n'))).toMatchObject({
       lines: ['one', 'two', '', 'four'],
       numbers: [1, 2, 3, 4],
     });
   });
 
-  it('reads anew what was shortened, and what was put in its place', async () => {
+  it('restarts a file that was truncated or replaced', async () => {
     const path = transcript('one\ntwo\nthree\n');
     const { position } = await read(path);
     truncateSync(path, 8);
-    expect(await read(path, position)).toMatchObject({ lines: ['one', 'two'], isAnew: true });
+    expect(await read(path, position)).toMatchObject({ lines: ['one', 'two'], isRestarted: true });
     writeFileSync(path, 'ONE\nTWO\nTHREE\nFOUR\n');
     expect(await read(path, position)).toMatchObject({
       lines: ['ONE', 'TWO', 'THREE', 'FOUR'],
-      isAnew: true,
+      isRestarted: true,
     });
     writeFileSync(path, 'one\ntwo\nTHREE\nfour\n');
-    expect(await read(path, position)).toMatchObject({ numbers: [1, 2, 3, 4], isAnew: true });
+    expect(await read(path, position)).toMatchObject({ numbers: [1, 2, 3, 4], isRestarted: true });
   });
 
-  it('knows another file by its beginning, though it goes on alike', async () => {
+  it('recognizes another file by its beginning', async () => {
     const rest = 'the same line\n'.repeat(40);
     const path = transcript(`one\n${rest}`);
     const { position } = await read(path);
     writeFileSync(path, `ONE\n${rest}two\n`);
-    expect(await read(path, position)).toMatchObject({ isAnew: true });
-    expect(await read(path, { ...position, offset: -1 })).toMatchObject({ isAnew: true });
+    expect(await read(path, position)).toMatchObject({ isRestarted: true });
+    expect(await read(path, { ...position, offset: -1 })).toMatchObject({ isRestarted: true });
   });
 
   it('keeps its position through JSON', async () => {
@@ -110,7 +114,7 @@ describe('reading a transcript', () => {
     expect((await read(path, stored)).lines).toEqual(['three']);
   });
 
-  it('gives the same lines in whatever pieces the file grew', async () => {
+  it('returns the same lines however the file grew', async () => {
     const path = transcript();
     await fc.assert(
       fc.asyncProperty(
@@ -135,7 +139,7 @@ describe('reading a transcript', () => {
     );
   });
 
-  it('reads the beginning and the end of what is too much, numbers its lines right, and says what it left out', async () => {
+  it('reads the beginning and the end of a long backlog, with correct line numbers and the number of skipped bytes', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `line ${String(index + 1).padStart(6, '0')}`);
     const path = transcript(lines.map((line) => `${line}\n`).join(''));
     const outcome = await read(path, null, { maxBytes: 12_000 });
@@ -149,7 +153,7 @@ describe('reading a transcript', () => {
     expect(await read(path, outcome.position)).toMatchObject({ lines: ['the last'], numbers: [10_001] });
   });
 
-  it('stops soon when time is up, at the end of a line, and goes on from there', async () => {
+  it('stops at the end of a line when time is up, and continues from there', async () => {
     const lines = Array.from({ length: 50_000 }, (_, index) => `line ${index}`);
     const path = transcript(lines.map((line) => `${line}\n`).join(''));
     const controller = new AbortController();
@@ -166,7 +170,7 @@ describe('reading a transcript', () => {
     expect([...seen, ...(await read(path, position)).lines]).toEqual(lines);
   });
 
-  it('is interrupted also while it counts what it leaves out', async () => {
+  it('can be interrupted while it counts skipped lines', async () => {
     const path = transcript('x\n'.repeat(2_000_000));
     const controller = new AbortController();
     const onEntries = () => controller.abort();
@@ -186,7 +190,7 @@ describe('reading a transcript', () => {
       ['an end in a backslash', { a: `${long}\\`, b: 'kept' }],
     ];
 
-    it.each(cases)('keeps all but what is too long to be words: %s', async (_, value) => {
+    it.each(cases)('keeps everything except too long strings: %s', async (_, value) => {
       const path = transcript(`before\n${JSON.stringify(value)}\r\nafter\n`);
       const { lines, skippedBytes } = await read(path);
       expect(lines[0]).toBe('before');
@@ -197,7 +201,7 @@ describe('reading a transcript', () => {
       expect((lines[1] ?? '').length + skippedBytes).toBeGreaterThanOrEqual(JSON.stringify(value).length);
     });
 
-    it('leaves it out where even that is too long', async () => {
+    it('skips it if the rest is still too long', async () => {
       const many = JSON.stringify(Array.from({ length: 60_000 }, (_, index) => `word ${index}`));
       const { lines, numbers, skippedBytes } = await read(transcript(`${many}\nafter\n`), null, {
         maxLineBytes: 300_000,
@@ -207,7 +211,7 @@ describe('reading a transcript', () => {
       expect(skippedBytes).toBeGreaterThan(0);
     });
 
-    it('passes it by where it has not ended', async () => {
+    it('leaves it if it is incomplete', async () => {
       const path = transcript(`one\n"${long}`);
       const first = await read(path);
       expect(first).toMatchObject({ lines: ['one'], skippedBytes: 0 });

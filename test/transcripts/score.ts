@@ -1,4 +1,4 @@
-import type { DerivedItem } from '../../src/domain/capture/derive/derived-item.ts';
+import type { DerivedItem } from '../../src/domain/capture/derive/wording.ts';
 import type { ExpectedItem, Fixture } from './fixture.ts';
 
 export interface Score {

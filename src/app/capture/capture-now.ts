@@ -1,25 +1,23 @@
-import { lastMessages } from '../../domain/capture/recent.ts';
+import { lastMessages } from '../../domain/capture/messages.ts';
 import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import { checkText } from '../../domain/check-text.ts';
 import { denied, notFound, ThroughlineError } from '../../domain/error.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import type { Moment } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
-import type { Session } from '../../domain/session/session.ts';
-import { checkText } from '../../domain/text.ts';
+import type { Session, TimeContext } from '../../domain/session/session.ts';
 import type { Bound, Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import { beginWriter, findWriter, locateWriterProject } from '../locate-writer.ts';
-import { momentOf } from '../moment.ts';
-import type { OpenFile } from '../ports/files.ts';
+import { openSessionWriter } from '../locate-session.ts';
 import type { Change } from '../ports/ledger.ts';
+import type { OpenFile } from '../ports/system.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { speakerOf, takeWritingTurn } from '../take-turn.ts';
-import { type CaptureView, captureView } from '../views/capture-view.ts';
-import { draftCapture, expendableCaptures } from './draft-capture.ts';
-import { isOwnTranscript } from './is-own-transcript.ts';
-import { readFrom, readOn } from './read-on.ts';
+import { addWriteTurn } from '../session-turns.ts';
+import { readTime } from '../time-context.ts';
+import { type CaptureView, captureView } from '../views/entity-views.ts';
+import { draftCapture, expiredCaptures } from './draft-capture.ts';
+import { isOwnTranscript, readNextPiece, resumeReading } from './read-transcript.ts';
 
 type Needs = Pick<
   Deps,
@@ -61,7 +59,7 @@ const ofOtherProject = (named: string, { session, isNew }: SessionDraft) =>
     { fields: [{ field, problem: 'belongs to another project' }] },
   );
 
-/** undefined where there is no such file. */
+/** undefined if there is no such file. */
 const openNamed = (
   deps: Pick<Deps, 'filesFor'>,
   { worktree }: Session,
@@ -75,13 +73,16 @@ const openNamed = (
       throw error;
     });
 
-/** A path that the caller names is read anew, and leaves what is known of the session's own transcript alone. */
+/**
+ * A path that the caller names is read from its beginning, and the stored reading of the session's own transcript stays
+ * unchanged.
+ */
 async function readNamed(
   deps: ReadNamedNeeds,
   caller: Caller,
   draft: SessionDraft,
   named: string,
-  moment: Moment,
+  time: TimeContext,
 ): Promise<TranscriptReading | undefined> {
   const { session } = draft;
   const file = await openNamed(deps, session, named);
@@ -91,8 +92,8 @@ async function readNamed(
     if (!(await isOwnTranscript(deps, session, file, client))) throw ofOtherProject(named, draft);
     const { path } = file;
     const { id: sessionId } = session;
-    const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: moment.now });
-    return await readFrom(deps, file, fresh, client, READ_MS, moment);
+    const fresh = newReading({ sessionId, path, position: null, since: null, updatedAt: time.now });
+    return await readNextPiece(deps, file, fresh, client, READ_MS, time);
   } finally {
     await file.close();
   }
@@ -106,7 +107,6 @@ const nothingIn = (named: string) =>
     { fields: [{ field, problem: 'names no transcript' }] },
   );
 
-/** The session's own client if it has hooks, else the first one that has. */
 const clientToConnect = (
   { clientsWithHooks }: Pick<Deps, 'clientsWithHooks'>,
   { client }: Session,
@@ -135,7 +135,7 @@ function noTranscript(deps: Pick<Deps, 'clientsWithHooks'>, draft: SessionDraft)
   );
 }
 
-/** Keeps the last part of the transcript now, as before a compaction. */
+/** Captures the last part of the transcript now, as before a compaction. */
 export async function captureNow(
   deps: Needs,
   caller: Caller,
@@ -145,18 +145,16 @@ export async function captureNow(
   if (input.transcript_path !== undefined) checkText(field, input.transcript_path, { max: MAX_PATH });
   const { content } = await redactTexts(deps.redactor, { note: input.reason ?? null });
   return retryOnConflict(async () => {
-    const moment = await momentOf(deps);
-    const writer =
-      (await findWriter(deps, caller, { session_id: input.session_id })) ??
-      (await beginWriter(deps, caller, await locateWriterProject(deps, caller, {}), moment));
+    const time = await readTime(deps);
+    const writer = await openSessionWriter(deps, caller, { session_id: input.session_id }, time);
     const { draft } = writer;
     const { session } = draft;
     refuseClosed(session);
     const named = input.transcript_path;
     const reading =
       named === undefined
-        ? await readOn(deps, session, READ_MS, moment)
-        : await readNamed(deps, caller, draft, named, moment);
+        ? await resumeReading(deps, session, READ_MS, time)
+        : await readNamed(deps, caller, draft, named, time);
     if (reading === undefined || reading.recent.length === 0)
       throw named === undefined ? noTranscript(deps, draft) : nothingIn(named);
     const recent = lastMessages(
@@ -166,9 +164,9 @@ export async function captureNow(
     );
     const why = { reason: 'asked' as const, note: content.note, handoffId: null };
     const { path } = (await redactTexts(deps.redactor, { path: reading.path })).content;
-    const { capture, change } = draftCapture(session, { ...reading, recent, path }, why, moment);
+    const { capture, change } = draftCapture(session, { ...reading, recent, path }, why, time);
     const what = `Kept a capture of ${recent.length} messages.`;
-    const turn = takeWritingTurn(draft, { who: speakerOf(caller, session), what }, moment);
+    const turn = addWriteTurn(draft, caller, what, time);
     const own: Change[] = named === undefined ? [{ kind: 'transcript_reading', reading }] : [];
     await deps.store.ledger.commit([
       ...writer.changes,
@@ -176,9 +174,9 @@ export async function captureNow(
       ...turn,
       ...own,
       change,
-      ...(await expendableCaptures(deps, moment)),
+      ...(await expiredCaptures(deps, time)),
     ]);
-    // Kept before, it is answered as it is by now.
+    // If the same capture was stored before, it is returned in its present state.
     const kept = (await deps.store.captures.find(capture.id)) ?? capture;
     return { result: { capture: captureView(kept) }, binding: { sessionId: draft.session.id } };
   });

@@ -1,14 +1,13 @@
 import { type Capture, type CaptureReason, captureId } from '../../domain/capture/capture.ts';
-import { sizeOf } from '../../domain/capture/recent.ts';
+import { sizeOf } from '../../domain/capture/messages.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAY_MS, plusMs } from '../../domain/instant.ts';
-import type { Moment } from '../../domain/session/decide.ts';
-import type { Session } from '../../domain/session/session.ts';
+import type { Session, TimeContext } from '../../domain/session/session.ts';
 import type { Deps } from '../deps.ts';
 import type { Change } from '../ports/ledger.ts';
 
-/** So many at once: the rest goes with the next one. */
-const DROPPED_AT_ONCE = 50;
+/** The rest is dropped with later captures. */
+const MAX_DROPPED = 50;
 
 export interface CaptureDraft {
   readonly capture: Capture;
@@ -19,7 +18,7 @@ export interface CaptureCause {
   readonly reason: CaptureReason;
   readonly note: string | null;
   readonly handoffId: string | null;
-  /** The client's own summary, where that is what is kept. */
+  /** The client's own summary, if it is captured. */
   readonly clientSummary?: string;
 }
 
@@ -27,9 +26,9 @@ export function draftCapture(
   session: Session,
   reading: TranscriptReading,
   why: CaptureCause,
-  { now }: Moment,
+  { now }: TimeContext,
 ): CaptureDraft {
-  const { recent, gist, path, skippedBytes, redacted } = reading;
+  const { recent, digest, path, skippedBytes, redacted } = reading;
   const lastLine = reading.position?.line ?? 0;
   const kept: Omit<Capture, 'id'> = {
     projectId: session.projectId,
@@ -46,17 +45,17 @@ export function draftCapture(
     redacted,
     ...why,
   };
-  const content = { gist, messages: recent };
+  const content = { digest, messages: recent };
   const capture = { id: captureId(kept, content), ...kept };
   return { capture, change: { kind: 'capture', capture, content } };
 }
 
-/** What is over its time, or over the room there is for all: it goes in the commit that brings a new one. */
-export async function expendableCaptures(
+/** Captures that are too old, or exceed the total size. They are dropped in the commit that adds a new capture. */
+export async function expiredCaptures(
   { store, settings }: Pick<Deps, 'settings' | 'store'>,
-  { now }: Moment,
+  { now }: TimeContext,
 ): Promise<readonly Change[]> {
   const { keepDays, maxBytes } = settings.captures;
-  const ids = await store.captures.listExpendable(plusMs(now, -keepDays * DAY_MS), maxBytes, DROPPED_AT_ONCE);
+  const ids = await store.captures.listExpendable(plusMs(now, -keepDays * DAY_MS), maxBytes, MAX_DROPPED);
   return ids.map((id): Change => ({ kind: 'capture_dropped', captureId: id, at: now }));
 }

@@ -1,10 +1,10 @@
-import { cursorInvalid } from '../../domain/cursor-invalid.ts';
-import { boundCursor } from '../bound-cursor.ts';
+import { cursorInvalid } from '../../domain/error.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
+import { createListCursor } from '../list-cursor.ts';
 import { locateProject } from '../locate-project.ts';
-import { getSession } from '../locate-writer.ts';
-import { type CaptureView, captureView } from '../views/capture-view.ts';
+import { getSession } from '../locate-session.ts';
+import { type CaptureView, captureView } from '../views/entity-views.ts';
 
 type Needs = Pick<Deps, 'clock' | 'folders' | 'readOff' | 'redactor' | 'settings' | 'store'>;
 
@@ -30,7 +30,7 @@ const placeIn = (text: string): number => {
   return place;
 };
 
-/** What was kept of transcripts, newest first: of a session, else of the project. */
+/** Captures of a session, otherwise of the project, newest first. */
 export async function listCaptures(
   deps: Needs,
   caller: Caller,
@@ -43,7 +43,7 @@ export async function listCaptures(
     projectId: located?.project.id,
     isUnreviewed: input.unreviewed_only,
   };
-  const cursor = boundCursor('captures', filter);
+  const cursor = createListCursor('captures', filter);
   const before = input.cursor === undefined ? null : placeIn(cursor.decode(input.cursor));
   const { items, remaining } = await deps.store.captures.list(filter, input.limit ?? DEFAULT_LIMIT, before);
   const last = items.at(-1);

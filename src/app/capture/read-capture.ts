@@ -1,20 +1,19 @@
 import type { CaptureContent } from '../../domain/capture/capture.ts';
-import { EMPTY_GIST } from '../../domain/capture/gist.ts';
-import { type MessageView, messageView } from '../../domain/capture/message-view.ts';
-import { renderGist } from '../../domain/capture/render-gist.ts';
-import { cursorInvalid } from '../../domain/cursor-invalid.ts';
+import { type MessageView, messageView } from '../../domain/capture/messages.ts';
+import { renderDigest } from '../../domain/capture/render-digest.ts';
+import { EMPTY_DIGEST } from '../../domain/capture/transcript-digest.ts';
 import { DAMAGED_TEXT, isDamagedText } from '../../domain/damage.ts';
-import { notFound, ThroughlineError } from '../../domain/error.ts';
+import { cursorInvalid, notFound, ThroughlineError } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { nextStep } from '../../domain/next-step.ts';
-import { jsonSize, takeFitting } from '../../lib/take-fitting.ts';
-import { boundCursor } from '../bound-cursor.ts';
+import { jsonSize, takeFitting } from '../../lib/lists.ts';
 import type { Caller } from '../caller.ts';
-import type { CaptureMode } from '../choices.ts';
 import type { Deps } from '../deps.ts';
-import { momentOf } from '../moment.ts';
-import { isPerson, PROJECT_OFF } from '../off/refuse-off.ts';
-import { type CaptureView, captureView } from '../views/capture-view.ts';
+import { isPerson, PROJECT_DISABLED_CODE } from '../disabled-projects/refuse-disabled.ts';
+import type { CaptureMode } from '../input-constraints.ts';
+import { createListCursor } from '../list-cursor.ts';
+import { readTime } from '../time-context.ts';
+import { type CaptureView, captureView } from '../views/entity-views.ts';
 
 export interface ReadCaptureInput {
   readonly id: string;
@@ -25,7 +24,7 @@ export interface ReadCaptureInput {
 export interface ReadCapture {
   readonly capture: CaptureView;
   readonly mode: CaptureMode;
-  /** The client's own summary and what the transcript shows; '' with raw, unless it is damaged. */
+  /** The client's own summary and the digest of the transcript; '' in raw mode, unless the content is damaged. */
   readonly content: string;
   readonly messages: readonly MessageView[];
   readonly next_cursor: string | null;
@@ -43,7 +42,7 @@ const captureNotFound = (id: string) =>
   );
 
 function messagePage(messages: readonly MessageView[], id: string, cursor: string | undefined) {
-  const places = boundCursor('capture', id);
+  const places = createListCursor('capture', id);
   const from = cursor === undefined ? 0 : Number(places.decode(cursor));
   if (!Number.isSafeInteger(from) || from < 0 || from > messages.length) throw cursorInvalid();
   const page = takeFitting(messages.slice(from), PAGE_CHARS, jsonSize);
@@ -55,12 +54,12 @@ function messagePage(messages: readonly MessageView[], id: string, cursor: strin
   };
 }
 
-/** A mark of damage is ours, and not quoted. */
+/** The notice about damage is our own text and is not quoted. */
 const quoted = (text: string) => (isDamagedText(text) ? text : text.replace(/^/gm, '> '));
 
-const NOTHING: CaptureContent = { gist: EMPTY_GIST, messages: [] };
+const NOTHING: CaptureContent = { digest: EMPTY_DIGEST, messages: [] };
 
-/** What was asked for is the content: a store that cannot take the mark at once, or may not store it, gets none. */
+/** Reading must not fail because the mark cannot be stored: returns false if the store is busy or must not be written. */
 async function markReviewed(
   { store }: Pick<Deps, 'store'>,
   caller: Caller,
@@ -72,14 +71,15 @@ async function markReviewed(
     return true;
   } catch (error) {
     if (!(error instanceof ThroughlineError)) throw error;
-    if (error.kind === 'unavailable' || (isPerson(caller) && error.code === PROJECT_OFF)) return false;
+    if (error.kind === 'unavailable' || (isPerson(caller) && error.code === PROJECT_DISABLED_CODE))
+      return false;
     throw error;
   }
 }
 
 /**
- * What was kept. Whoever was given all of it has reviewed it: a summary does not count, nor does half of the pages, nor a
- * mark in place of damaged content.
+ * A capture counts as reviewed once all of its content was returned. A summary, a part of the pages or damaged content
+ * does not count.
  */
 export async function readCapture(
   deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
@@ -95,11 +95,11 @@ export async function readCapture(
   const page = mode === 'raw' ? messagePage(kept.messages.map(messageView), id, cursor) : none;
   const summary =
     capture.clientSummary === null ? '' : `## The client's own summary\n${quoted(capture.clientSummary)}\n\n`;
-  const readable = mode === 'raw' ? '' : `${summary}${renderGist(kept.gist, mode)}`;
+  const readable = mode === 'raw' ? '' : `${summary}${renderDigest(kept.digest, mode)}`;
   const content = stored === 'damaged' ? `${summary}${DAMAGED_TEXT}` : readable;
   const isDelivered = stored !== 'damaged' && mode !== 'summary' && page.next_cursor === null;
-  const { now } = await momentOf(deps);
-  const isNews = isDelivered && capture.reviewedAt === null && deps.settings.keepsReceipts;
+  const { now } = await readTime(deps);
+  const isNews = isDelivered && capture.reviewedAt === null && deps.settings.storesReceipts;
   const isReviewed = isNews && (await markReviewed(deps, caller, id, now));
   return {
     capture: captureView(isReviewed ? { ...capture, reviewedAt: now } : capture),

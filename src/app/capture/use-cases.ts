@@ -1,4 +1,4 @@
-/** What is done with captures; loaded with the first of it. */
+/** Use cases of captures, loaded when the first of them is called. */
 export { captureNow } from './capture-now.ts';
 export { listCaptures } from './list-captures.ts';
 export { readCapture } from './read-capture.ts';

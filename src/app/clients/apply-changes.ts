@@ -1,9 +1,8 @@
 import { ThroughlineError, unavailable } from '../../domain/error.ts';
 import type { Instant } from '../../domain/instant.ts';
-import type { SettingsPart } from '../ports/client-settings.ts';
-import type { SettingsFiles } from '../ports/settings-files.ts';
-import { type Installed, type InstalledFile, openInstalled } from './installed.ts';
-import type { Decide, SettingsChange } from './settings-change.ts';
+import type { SettingsFiles, SettingsPart } from '../ports/client-settings.ts';
+import type { Decide, SettingsChange } from './decide-changes.ts';
+import { type Installed, type InstalledFile, openInstallRecord } from './install-record.ts';
 
 export interface DoneChange extends SettingsChange {
   /** The copy that was kept of what was there. */
@@ -16,7 +15,7 @@ interface Done {
   undo(): Promise<void>;
 }
 
-export interface Applying {
+interface Applying {
   readonly files: SettingsFiles;
   readonly home: string;
   readonly now: Instant;
@@ -62,7 +61,7 @@ async function doChange(
 const ATTEMPTS = 3;
 const isRace = (error: unknown) => error instanceof ThroughlineError && error.code === 'settings_changed';
 
-/** Decided anew on what is there now: a client may have written since it was shown. */
+/** Decides again on the current text, because the client may have written since the change was shown. */
 async function doPart(applying: Applying, part: SettingsPart, installed: Installed): Promise<Done> {
   const { files, decide } = applying;
   const work = async () => doChange(applying, await decide(part, installed), installed);
@@ -104,7 +103,7 @@ export async function applyChanges(
   parts: readonly SettingsPart[],
 ): Promise<readonly DoneChange[]> {
   const { files, home } = applying;
-  const installed = await openInstalled(files, home);
+  const installed = await openInstallRecord(files, home);
   const done: Done[] = [];
   try {
     for (const part of parts) done.push(await doPart(applying, part, installed.files));

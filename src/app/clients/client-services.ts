@@ -2,16 +2,20 @@ import { join } from 'node:path';
 import { denied, invalid } from '../../domain/error.ts';
 import { type Notice, nextStep, notice } from '../../domain/next-step.ts';
 import type { ClientAdapter } from '../ports/client-adapter.ts';
-import type { ClientPlace, Scope, SettingsPart, Snippet } from '../ports/client-settings.ts';
-import type { Clock } from '../ports/clock.ts';
-import type { Diff, DiffLine } from '../ports/diff.ts';
+import type {
+  ClientPlace,
+  Diff,
+  DiffLine,
+  Scope,
+  SettingsFiles,
+  SettingsPart,
+  Snippet,
+} from '../ports/client-settings.ts';
 import type { Redactor } from '../ports/redactor.ts';
-import type { SettingsFiles } from '../ports/settings-files.ts';
+import type { Clock } from '../ports/system.ts';
 import { applyChanges, type DoneChange } from './apply-changes.ts';
-import { decideInstall } from './decide-install.ts';
-import { decideUninstall } from './decide-uninstall.ts';
-import { openInstalled } from './installed.ts';
-import type { Decide, SettingsChange } from './settings-change.ts';
+import { type Decide, decideInstall, decideUninstall, type SettingsChange } from './decide-changes.ts';
+import { openInstallRecord } from './install-record.ts';
 
 /** What would change, line by line. Settings hold other people's keys and tokens: those are not shown. */
 async function showChange(
@@ -39,7 +43,7 @@ interface ClientDeps {
   /** Where it is kept what was installed. */
   readonly home: string;
   /** The program runs from a place that is emptied now and then, such as npx has. */
-  readonly isPassing: boolean;
+  readonly isTemporaryInstall: boolean;
 }
 
 /** What would be changed, and the way to change it. */
@@ -83,7 +87,7 @@ async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   );
 }
 
-interface Intent {
+interface PlanRequest {
   readonly client: ClientAdapter;
   readonly scope: Scope;
   /** In the order in which they are changed. */
@@ -93,9 +97,9 @@ interface Intent {
 
 async function plan(
   { files, home, clock }: ClientDeps,
-  { client, scope, parts, decide }: Intent,
+  { client, scope, parts, decide }: PlanRequest,
 ): Promise<SettingsPlan> {
-  const { files: installed } = await openInstalled(files, home);
+  const { files: installed } = await openInstallRecord(files, home);
   const changes: SettingsChange[] = [];
   for (const part of parts) changes.push(await decide(part, installed));
   const touched = changes.filter(({ action }) => action !== 'none').map(({ part }) => part.path);
@@ -110,8 +114,12 @@ async function plan(
   };
 }
 
-/** Hooks of two scopes both run: a session would be told everything twice. */
-async function warnOfTwo(deps: ClientDeps, client: ClientAdapter, scope: Scope): Promise<readonly Notice[]> {
+/** Hooks of two scopes both run, and a session would get everything twice. */
+async function warnOfDuplicateHooks(
+  deps: ClientDeps,
+  client: ClientAdapter,
+  scope: Scope,
+): Promise<readonly Notice[]> {
   const other = scope === 'user' ? 'project' : 'user';
   const own = (await listParts(deps, client, scope)).map(({ path }) => path);
   const others = await listParts(deps, client, other);
@@ -126,7 +134,7 @@ async function warnOfTwo(deps: ClientDeps, client: ClientAdapter, scope: Scope):
   return [notice(`${hooks.path} has these hooks too, and both would run. Remove those.`, remove)];
 }
 
-const refusePassing = (client: string) =>
+const refuseTemporaryInstall = (client: string) =>
   denied(
     'program_not_installed',
     'This copy of throughline is in the cache of npx, which npm empties when it likes; what starts it must stay.',
@@ -136,11 +144,11 @@ const refusePassing = (client: string) =>
 
 export const createClientServices = (deps: ClientDeps): ClientServices => ({
   async planInstall(name, scope) {
-    if (deps.isPassing && scope === 'user') throw refusePassing(name);
+    if (deps.isTemporaryInstall && scope === 'user') throw refuseTemporaryInstall(name);
     const client = getClient(deps, name);
     const decide = decideInstall(deps.files, name);
     const made = await plan(deps, { client, scope, parts: await getParts(deps, client, scope), decide });
-    return { ...made, notices: [...made.notices, ...(await warnOfTwo(deps, client, scope))] };
+    return { ...made, notices: [...made.notices, ...(await warnOfDuplicateHooks(deps, client, scope))] };
   },
   async planUninstall(name, scope) {
     const client = getClient(deps, name);

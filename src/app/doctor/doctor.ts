@@ -1,8 +1,8 @@
-import { examined, FINDING_STATUSES, type Finding, type FindingStatus } from './finding.ts';
-import { judgeBarrier, judgePlace } from './judge-place.ts';
-import { judgeStore } from './judge-store.ts';
+import { checkLocation, reportBarrier } from './check-location.ts';
+import { checkStore } from './check-store.ts';
+import { FINDING_STATUSES, type Finding, type FindingStatus, runCheck } from './finding.ts';
+import { type DoctorDeps, findBarrier, type HomeFacts, readHomeFacts } from './home-facts.ts';
 import { type Repair, repairPlace, repairStore } from './repair-home.ts';
-import { type DoctorParts, findBarrier, lookAt, type Sight } from './sight.ts';
 
 export interface DoctorOptions {
   readonly isFull: boolean;
@@ -19,34 +19,34 @@ export interface DoctorReport {
 
 const rank = ({ status }: Finding) => FINDING_STATUSES.indexOf(status);
 
-const judge = (sight: Sight, { clientToConnect }: DoctorParts): readonly Finding[] => [
-  ...examined('store', () =>
-    judgeStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0, clientToConnect),
+const checkHome = (sight: HomeFacts, { clientToConnect }: DoctorDeps): readonly Finding[] => [
+  ...runCheck('store', () =>
+    checkStore(sight.store, sight.place.store, (sight.attached?.length ?? 0) > 0, clientToConnect),
   ),
-  ...examined('place', () => judgePlace(sight)),
+  ...runCheck('place', () => checkLocation(sight)),
 ];
 
-const examine = (parts: DoctorParts, isFull: boolean): readonly Finding[] => {
+const examine = (parts: DoctorDeps, isFull: boolean): readonly Finding[] => {
   const barrier = findBarrier(parts);
   return barrier === undefined
-    ? examined('home', () => judge(lookAt(parts, isFull), parts))
-    : [judgeBarrier(barrier, parts.place)];
+    ? runCheck('home', () => checkHome(readHomeFacts(parts, isFull), parts))
+    : [reportBarrier(barrier, parts.place)];
 };
 
-function repair(parts: DoctorParts): readonly Repair[] {
+function repair(parts: DoctorDeps): readonly Repair[] {
   if (findBarrier(parts) !== undefined) return [];
-  const before = lookAt(parts, true);
+  const before = readHomeFacts(parts, true);
   const place = repairPlace(parts, before);
-  return [...place, ...repairStore(parts, place.length === 0 ? before : lookAt(parts, true))];
+  return [...place, ...repairStore(parts, place.length === 0 ? before : readHomeFacts(parts, true))];
 }
 
 /** Examines a home and says what to do; with `isRepair`, first does what is safe. `steady`: what no repair changes. */
 export function doctor(
-  parts: DoctorParts,
+  parts: DoctorDeps,
   steady: readonly Finding[],
   { isFull, isRepair }: DoctorOptions,
 ): DoctorReport {
-  const repairs = isRepair ? examined('repair', () => repair(parts)) : [];
+  const repairs = isRepair ? runCheck('repair', () => repair(parts)) : [];
   const findings = [...examine(parts, isFull || isRepair), ...steady].toSorted((a, b) => rank(a) - rank(b));
   const worst = [...repairs, ...findings].reduce((most, one) => Math.max(most, rank(one)), 0);
   return { status: FINDING_STATUSES[worst] ?? 'error', repairs, findings };

@@ -29,29 +29,29 @@ export const note = finding('note');
 export const warning = finding('warning');
 export const error = finding('error');
 
-function stumbled(check: string, cause: unknown): Finding {
+function reportFailure(check: string, cause: unknown): Finding {
   if (cause instanceof ThroughlineError) return error(check, cause.message, cause.hint, cause.next);
-  const told = cause instanceof Error ? cause.message : String(cause);
-  return error(check, `This could not be examined: ${told}.`, 'Please report it, with this line.');
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return error(check, `This could not be examined: ${message}.`, 'Please report it, with this line.');
 }
 
 /** Nothing that a check stumbles over may end the examination: it becomes what that check found. */
-export function examined(check: string, look: () => readonly Finding[]): readonly Finding[] {
+export function runCheck(check: string, look: () => readonly Finding[]): readonly Finding[] {
   try {
     return look();
   } catch (cause) {
-    return [stumbled(check, cause)];
+    return [reportFailure(check, cause)];
   }
 }
 
-export async function examinedLater(
+export async function runAsyncCheck(
   check: string,
   look: () => Promise<readonly Finding[]>,
 ): Promise<readonly Finding[]> {
   try {
     return await look();
   } catch (cause) {
-    return [stumbled(check, cause)];
+    return [reportFailure(check, cause)];
   }
 }
 

@@ -1,32 +1,32 @@
 import { basename } from 'node:path';
 import { ThroughlineError } from '../../domain/error.ts';
-import type { Salvage, SavedTable } from '../ports/doctor.ts';
+import type { RecoveredTable, Recovery } from '../ports/doctor.ts';
+import { hasWrongMode, isUntouchable, properMode } from './check-location.ts';
 import { counted, error, type Finding, ok, sizeOf } from './finding.ts';
-import { hasWrongMode, isUntouchable, properMode } from './judge-place.ts';
-import type { DoctorParts, Sight } from './sight.ts';
+import type { DoctorDeps, HomeFacts } from './home-facts.ts';
 
 /** Something that was done, or could not be. */
 export interface Repair extends Finding {
-  readonly tables?: readonly SavedTable[];
+  readonly tables?: readonly RecoveredTable[];
 }
 
-/** A salvage needs room for the new store while it is built and copied into place. */
-const ROOM_FACTOR = 2.5;
+/** Recovery needs space for the new store while it is built and copied into place. */
+const SPACE_FACTOR = 2.5;
 
 function attempt(what: string, work: () => readonly Repair[]): readonly Repair[] {
   try {
     return work();
   } catch (cause) {
     if (cause instanceof ThroughlineError) return [error('repair', cause.message, cause.hint)];
-    const told = cause instanceof Error ? cause.message : String(cause);
-    return [error('repair', `${what} failed: ${told}.`, 'Do it by hand, or as the user it belongs to.')];
+    const message = cause instanceof Error ? cause.message : String(cause);
+    return [error('repair', `${what} failed: ${message}.`, 'Do it by hand, or as the user it belongs to.')];
   }
 }
 
 const done = (found: string): readonly Repair[] => [ok('repair', found)];
 
-/** Permission bits, and drafts that nobody will finish. */
-export function repairPlace({ machine, store }: DoctorParts, sight: Sight): readonly Repair[] {
+/** Corrects permission bits, and removes drafts that no process will finish. */
+export function repairPlace({ machine, store }: DoctorDeps, sight: HomeFacts): readonly Repair[] {
   const modes = sight.paths
     .filter(hasWrongMode)
     .filter((facts) => facts.mayChangeMode && !isUntouchable(facts, sight))
@@ -50,7 +50,7 @@ export function repairPlace({ machine, store }: DoctorParts, sight: Sight): read
   return [...modes, ...drafts];
 }
 
-const refusedInUse = ({ attached = [] }: Sight): readonly Repair[] => [
+const refusedInUse = ({ attached = [] }: HomeFacts): readonly Repair[] => [
   error(
     'repair',
     `The store was not repaired: ${attached.map(({ pid, name }) => `${pid} (${name})`).join(', ')} ${attached.length === 1 ? 'has' : 'have'} it open.`,
@@ -58,14 +58,14 @@ const refusedInUse = ({ attached = [] }: Sight): readonly Repair[] => [
   ),
 ];
 
-const isLossy = ({ lost, counted: how }: SavedTable) => lost > 0 || how !== 'exactly';
+const isLossy = ({ lost, counted: how }: RecoveredTable) => lost > 0 || how !== 'exactly';
 
-const sayLost = ({ lost, counted: how }: SavedTable): string => {
+const renderLoss = ({ lost, counted: how }: RecoveredTable): string => {
   if (how === 'unknown') return 'an unknown number';
   return how === 'exactly' ? String(lost) : `at least ${lost}`;
 };
 
-function sayAllLost(tables: readonly SavedTable[]): string {
+function renderTotalLoss(tables: readonly RecoveredTable[]): string {
   const lost = tables.reduce((sum, table) => sum + table.lost, 0);
   if (tables.every(({ counted: how }) => how === 'exactly')) {
     return `${counted(lost, 'row')} could not be saved.`;
@@ -75,7 +75,10 @@ function sayAllLost(tables: readonly SavedTable[]): string {
     : `At least ${counted(lost, 'row')} could not be saved; part of it is gone, and there may have been more.`;
 }
 
-function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sight): readonly Repair[] {
+function reportRecovery(
+  { aside, tables, remadeProjectCount }: Recovery,
+  sight: HomeFacts,
+): readonly Repair[] {
   if (aside === null) {
     const copies = sight.leftovers.filter(({ kind }) => kind === 'copy').map(({ path }) => basename(path));
     const restore = copies.length === 0 ? 'a backup' : `a backup, or of ${copies.join(', ')}`;
@@ -89,7 +92,7 @@ function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sigh
   }
   const list = tables
     .filter((table) => table.saved > 0 || isLossy(table))
-    .map((table) => `${table.table} ${table.saved}${isLossy(table) ? ` (${sayLost(table)} lost)` : ''}`)
+    .map((table) => `${table.table} ${table.saved}${isLossy(table) ? ` (${renderLoss(table)} lost)` : ''}`)
     .join(', ');
   const projects =
     remadeProjectCount === 0
@@ -101,7 +104,7 @@ function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sigh
     {
       ...error(
         'repair',
-        `${found} ${sayAllLost(tables)}`,
+        `${found} ${renderTotalLoss(tables)}`,
         `Keep ${aside}, and look for the missing rows in a backup.`,
       ),
       tables,
@@ -109,8 +112,8 @@ function tellSalvage({ aside, tables, remadeProjectCount }: Salvage, sight: Sigh
   ];
 }
 
-function salvage({ store, clock }: DoctorParts, sight: Sight, bytes: number): readonly Repair[] {
-  const needed = bytes * ROOM_FACTOR;
+function recover({ store, clock }: DoctorDeps, sight: HomeFacts, bytes: number): readonly Repair[] {
+  const needed = bytes * SPACE_FACTOR;
   if (sight.freeBytes !== undefined && sight.freeBytes < needed) {
     return [
       error(
@@ -120,14 +123,14 @@ function salvage({ store, clock }: DoctorParts, sight: Sight, bytes: number): re
       ),
     ];
   }
-  return attempt('Saving what can be read', () => tellSalvage(store.salvage(clock.now()), sight));
+  return attempt('Saving what can be read', () => reportRecovery(store.recover(clock.now()), sight));
 }
 
 /** What is derived, or a new store for a damaged one. Not while others have it open; never what is not ours. */
-export function repairStore(parts: DoctorParts, sight: Sight): readonly Repair[] {
+export function repairStore(parts: DoctorDeps, sight: HomeFacts): readonly Repair[] {
   const { store: exam, attached = [] } = sight;
   if (exam.state === 'damaged' || exam.state === 'misshapen') {
-    return attached.length > 0 ? refusedInUse(sight) : salvage(parts, sight, exam.bytes);
+    return attached.length > 0 ? refusedInUse(sight) : recover(parts, sight, exam.bytes);
   }
   if (exam.state !== 'sound') return [];
   const differences = exam.differences.filter(({ problem }) => problem !== 'unknown');
@@ -148,7 +151,7 @@ export function repairStore(parts: DoctorParts, sight: Sight): readonly Repair[]
   const keepsLog = exam.log !== null && exam.log.tail !== 'whole';
   return attempt('Mending the store', () => {
     const mending = { indexes, areCountersWrong, differences, areMigrationsWrong, searchTexts, keepsLog };
-    const kept = parts.store.mend(mending, parts.clock.now());
+    const kept = parts.store.repairInPlace(mending, parts.clock.now());
     return [
       ...differences.flatMap(({ kind, name }) => done(`Made the ${kind} ${name} again.`)),
       ...indexes.flatMap((name) => done(`Built the text index ${name} again.`)),

@@ -3,49 +3,56 @@ import { digestOf } from '../../domain/id.ts';
 import { nextStep } from '../../domain/next-step.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import type { Deps } from '../deps.ts';
-import type { Embedder } from '../ports/embedder.ts';
-import type { Claim, ClaimOptions, PendingCursor, VectorRow } from '../ports/vectors.ts';
-import { embedTexts } from './embed-texts.ts';
-import { pause, withPatience } from './patience.ts';
+import type {
+  Claim,
+  ClaimOptions,
+  Embedder,
+  PendingCursor,
+  VectorCount,
+  VectorRow,
+} from '../ports/vectors.ts';
+import { embedTexts, pause, retryWhile } from './embed-texts.ts';
 
-const LONGEST_CONTENT = 2_000;
+const MAX_CONTENT = 2_000;
 
-/** What of a record its vector is made of: enough to tell what it is about, and within what small models take. */
+/** The text that a record's vector is made of: enough to say what it is about, and within the limits of small models. */
 export function textToEmbed({
   subject,
   content,
   tags,
   aliases,
 }: Pick<ThroughlineRecord, 'subject' | 'content' | 'tags' | 'aliases'>): string {
-  const said = content.slice(0, LONGEST_CONTENT).toWellFormed();
-  return [subject ?? '', said, tags.join(', '), aliases.join(', ')].filter((part) => part !== '').join('\n');
+  const excerpt = content.slice(0, MAX_CONTENT).toWellFormed();
+  return [subject ?? '', excerpt, tags.join(', '), aliases.join(', ')]
+    .filter((part) => part !== '')
+    .join('\n');
 }
 
 export interface EmbedOptions extends ClaimOptions {
   readonly signal?: AbortSignal;
-  /** After each batch. */
+  /** Called after each batch. */
   readonly onProgress?: (soFar: EmbedProgress) => void;
-  /** How long to wait, each time, for an endpoint that is busy; not at all by default. */
+  /** Pauses between attempts while the endpoint is busy; by default it is asked once. */
   readonly pausesMs?: readonly number[];
-  /** What the endpoint refused and is not asked again; more is added to it. */
-  readonly passedOver?: Set<string>;
+  /** Records that the endpoint refused and that are not sent again. New refusals are added to it. */
+  readonly refusedRecords?: Set<string>;
 }
 
 export interface EmbedProgress {
   readonly embedded: number;
-  /** Texts that the endpoint refuses; they are tried again next time. */
+  /** Texts that the endpoint refused; the next run tries them again. */
   readonly skipped: number;
 }
 
 export interface EmbedOutcome extends EmbedProgress {
-  /** Whether all was looked at; otherwise why not. */
+  /** `done` when everything was processed, otherwise the reason. */
   readonly outcome: 'done' | 'aborted' | Exclude<Claim, 'mine'>;
 }
 
 const BATCH = 32;
-/** One to begin with, and one more where the first found that all must be made anew. */
+/** A second pass follows when the first finds that all vectors have to be made again. */
 const PASSES = 2;
-/** Whoever writes something that matters goes first. */
+/** Other writers of the store go first. */
 const STORE_PAUSES_MS = [50, 100, 200, 400, 800, 1_600];
 
 const nameOf = ({ id, version }: ThroughlineRecord) => `${id} ${version}`;
@@ -63,12 +70,21 @@ export function getEmbedder({ embedder }: Pick<Deps, 'embedder'>): Embedder {
   return embedder;
 }
 
-/** Batch by batch, each kept before the next is asked for: whenever it is killed, the next run goes on from there. */
+export interface VectorStatus extends VectorCount {
+  readonly model: string;
+}
+
+export async function vectorStatus(deps: Pick<Deps, 'clock' | 'embedder' | 'store'>): Promise<VectorStatus> {
+  const { model } = getEmbedder(deps);
+  return { model, ...(await deps.store.vectors.count(model, deps.clock.now())) };
+}
+
+/** Stores each batch before it asks for the next, so that an interrupted run is continued by the next one. */
 export async function embedPending(
   deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
   options: EmbedOptions = {},
 ): Promise<EmbedOutcome> {
-  const { signal, onProgress, pausesMs = [], passedOver = new Set() } = options;
+  const { signal, onProgress, pausesMs = [], refusedRecords = new Set() } = options;
   const { clock, store } = deps;
   const { vectors } = store;
   const embedder = getEmbedder(deps);
@@ -76,37 +92,37 @@ export async function embedPending(
   const isAborted = () => signal?.aborted === true;
   const ended = (outcome: EmbedOutcome['outcome']): EmbedOutcome => ({ ...soFar, outcome });
   const written = <Result>(write: () => Promise<Result>) =>
-    withPatience('store_busy', STORE_PAUSES_MS, write, signal);
+    retryWhile('store_busy', STORE_PAUSES_MS, write, signal);
 
   async function rowsFor(records: readonly ThroughlineRecord[]): Promise<readonly VectorRow[]> {
     const texts = records.map(textToEmbed);
     const ask = () => embedTexts(embedder, texts, signal);
-    const made = await withPatience('embedder_busy', pausesMs, ask, signal);
+    const made = await retryWhile('embedder_busy', pausesMs, ask, signal);
     return records.flatMap((record, index) => {
       const vector = made[index];
       if (vector === undefined) {
-        passedOver.add(nameOf(record));
+        refusedRecords.add(nameOf(record));
         return [];
       }
       return [{ recordId: record.id, version: record.version, digest: digestOf(texts[index] ?? ''), vector }];
     });
   }
 
-  /** Answers whether to go on. */
+  /** Returns whether to continue. */
   async function embedBatch(records: readonly ThroughlineRecord[]): Promise<boolean> {
-    const wanted = records.filter((record) => !passedOver.has(nameOf(record)));
-    soFar.skipped += records.length - wanted.length;
-    if (wanted.length === 0) return true;
-    const rows = await rowsFor(wanted);
+    const batch = records.filter((record) => !refusedRecords.has(nameOf(record)));
+    soFar.skipped += records.length - batch.length;
+    if (batch.length === 0) return true;
+    const rows = await rowsFor(batch);
     if (isAborted()) return false;
     const isMine = await written(() => vectors.put(embedder.model, rows, clock.now()));
     soFar.embedded += rows.length;
-    soFar.skipped += wanted.length - rows.length;
+    soFar.skipped += batch.length - rows.length;
     onProgress?.({ ...soFar });
     return isMine;
   }
 
-  /** Down from the newest; what comes in meanwhile is for the next time. */
+  /** Newest first. Records that arrive meanwhile are left to the next run. */
   async function pass(): Promise<'done' | 'aborted' | 'taken'> {
     let after: PendingCursor | null = null;
     do {
@@ -117,7 +133,7 @@ export async function embedPending(
     return isAborted() ? 'aborted' : 'done';
   }
 
-  /** Answers whether anything had to be looked at. */
+  /** Returns whether there was anything to survey. */
   async function surveyAll(): Promise<boolean> {
     let hasMore = false;
     while (!isAborted() && (await written(() => vectors.survey(embedder.model)))) {
@@ -146,7 +162,7 @@ export async function embedPending(
     if (isAborted()) return ended('aborted');
     throw error;
   } finally {
-    // Who aborts may close the store at once.
+    // After an abort the caller may close the store at once.
     if (!isAborted()) await vectors.release().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import type { Position } from '../ports/ledger.ts';
 import { embedPending } from './embed-pending.ts';
 
 export interface KeptEmbedding {
-  /** Asks nothing more and touches the store no more once it settles. */
+  /** Once it resolves, the endpoint and the store are no longer used. */
   stop(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ export interface KeepEmbeddingOptions {
 
 const FIRST_MS = 1_000;
 const POLL_MS = 2_000;
-/** After a failure; twice as long after each further one. */
+/** Wait after a failure; doubled with each further one. */
 const REST_MS = 30_000;
-const MOST_DOUBLINGS = 5;
+const MAX_DOUBLINGS = 5;
 
-const wordsOf = (error: unknown) =>
+const describeError = (error: unknown) =>
   error instanceof ThroughlineError
     ? `${error.message} ${error.hint}`
     : error instanceof Error
@@ -29,8 +29,8 @@ const wordsOf = (error: unknown) =>
       : String(error);
 
 /**
- * In a process that serves: embeds what is pending a little after the start, and after anybody has written. The journal
- * tells, because other processes write to the same store. Keeps no process alive.
+ * For processes that serve: embeds what is pending shortly after the start and after each write. It watches the
+ * journal, because other processes write to the same store. Its timers do not keep the process alive.
  */
 export function keepEmbedding(
   deps: Pick<Deps, 'clock' | 'embedder' | 'store'>,
@@ -39,7 +39,7 @@ export function keepEmbedding(
   const { log, firstMs = FIRST_MS, pollMs = POLL_MS, restMs = REST_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const passedOver = new Set<string>();
+  const refusedRecords = new Set<string>();
   const model = deps.embedder?.model ?? '';
   let done: Position | undefined;
   let failures = 0;
@@ -47,7 +47,7 @@ export function keepEmbedding(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  /** Answers when to look again; undefined for never. */
+  /** Returns the delay until the next look; undefined for never. */
   async function look(): Promise<number | undefined> {
     const end = await deps.store.ledger.end();
     if (end === done) return pollMs;
@@ -55,7 +55,7 @@ export function keepEmbedding(
       done = end;
       return pollMs;
     }
-    const { outcome } = await embedPending(deps, { signal, mayChangeModel, passedOver });
+    const { outcome } = await embedPending(deps, { signal, mayChangeModel, refusedRecords });
     if (outcome === 'taken') return restMs;
     mayChangeModel = false;
     if (outcome === 'other_model') {
@@ -73,8 +73,8 @@ export function keepEmbedding(
       nextMs = await look();
     } catch (error) {
       if (signal.aborted) return;
-      if (failures === 0) log(`embedder: ${wordsOf(error)}`);
-      nextMs = restMs * 2 ** Math.min(failures, MOST_DOUBLINGS);
+      if (failures === 0) log(`embedder: ${describeError(error)}`);
+      nextMs = restMs * 2 ** Math.min(failures, MAX_DOUBLINGS);
       failures += 1;
     }
     if (nextMs !== undefined) wait(nextMs);

@@ -2,31 +2,30 @@ import { ThroughlineError } from '../../domain/error.ts';
 import { elapsedMs, type Instant } from '../../domain/instant.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import type { Deps } from '../deps.ts';
-import type { Embedder } from '../ports/embedder.ts';
 import type { SearchScope } from '../ports/search-index.ts';
-import type { NearRecord } from '../ports/vectors.ts';
+import type { Embedder, NearRecord } from '../ports/vectors.ts';
 
 type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
 
 export interface SemanticHits {
   /** Most similar first. */
   readonly hits: readonly NearRecord[];
-  /** Why there are none, where that is not because nothing is similar. */
-  readonly trouble?: Notice;
+  /** Why there are no hits, if that is not because nothing is similar. */
+  readonly problem?: Notice;
 }
 
-/** After a failure nobody waits for the endpoint again for so long. */
+/** After a failure the endpoint is not asked for this long. */
 const REST_MS = 30_000;
-const LONGEST_QUERY = 2_000;
+const MAX_QUERY = 2_000;
 
 interface Failure {
   readonly at: Instant;
-  readonly trouble: Notice;
+  readonly problem: Notice;
 }
 
 const failures = new WeakMap<Embedder, Failure>();
 
-const troubleOf = (error: unknown): Notice =>
+const problemOf = (error: unknown): Notice =>
   error instanceof ThroughlineError
     ? notice(`${error.message} ${error.hint}`, ...error.next)
     : notice(`Vectors could not be used: ${error instanceof Error ? error.message : String(error)}`);
@@ -36,18 +35,18 @@ async function askEmbedder(
   embedder: Embedder,
   query: string,
 ) {
-  const [clean] = await redactor.redact([query.slice(0, LONGEST_QUERY).toWellFormed()]);
+  const [clean] = await redactor.redact([query.slice(0, MAX_QUERY).toWellFormed()]);
   try {
     const [vector] = await embedder.embed([clean?.text ?? ''], 'query');
     failures.delete(embedder);
     return vector;
   } catch (error) {
-    failures.set(embedder, { at: clock.now(), trouble: troubleOf(error) });
+    failures.set(embedder, { at: clock.now(), problem: problemOf(error) });
     throw error;
   }
 }
 
-/** Records that mean something like the query. Never throws and never waits twice: search goes on without them. */
+/** Records with a meaning similar to the query. Never throws: search continues without them. */
 export async function semanticHits(
   deps: Needs,
   queryText: string,
@@ -58,7 +57,7 @@ export async function semanticHits(
   if (embedder === undefined || limit <= 0 || queryText.trim() === '') return { hits: [] };
   const failure = failures.get(embedder);
   if (failure !== undefined && elapsedMs(failure.at, clock.now()) < REST_MS) {
-    return { hits: [], trouble: failure.trouble };
+    return { hits: [], problem: failure.problem };
   }
   try {
     if (!(await store.vectors.hasAny(embedder.model))) return { hits: [] };
@@ -66,6 +65,6 @@ export async function semanticHits(
     if (query === undefined) return { hits: [] };
     return { hits: await store.vectors.nearest(query, embedder.model, filter, limit) };
   } catch (error) {
-    return { hits: [], trouble: troubleOf(error) };
+    return { hits: [], problem: problemOf(error) };
   }
 }

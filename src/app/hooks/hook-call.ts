@@ -1,20 +1,19 @@
 import type { Digest } from '../../domain/id.ts';
 import { DAY_MS, plusMs } from '../../domain/instant.ts';
-import type { Moment } from '../../domain/session/decide.ts';
-import type { Session } from '../../domain/session/session.ts';
+import type { TimeContext } from '../../domain/session/session.ts';
 import type { Caller } from '../caller.ts';
+import { PROCESSES_KEPT_DAYS } from '../client-processes.ts';
 import type { Change } from '../ports/ledger.ts';
 import type { SessionDraft } from '../session-draft.ts';
-import { PROCESSES_KEPT_DAYS } from '../session-processes.ts';
 
-/** What a client's hook tells of every event. */
+/** Data that every hook event has. */
 export interface HookCall {
   readonly transcriptPath: string | null;
-  /** Of the event as the client told it, by which it is known when it is told again. */
+  /** Digest of the event's payload, used to recognize a repeated event. */
   readonly digest: Digest;
 }
 
-/** Two hooks that are told of the same event are started together; the same words later are another event. */
+/** A repeated event within this time is a duplicate; later it is a new event. */
 const SAME_EVENT_MS = 10_000;
 
 /** From here on the session's client is known by its hooks: their process, and where it writes its transcript. */
@@ -22,7 +21,7 @@ export function attach(
   draft: SessionDraft,
   caller: Caller,
   { transcriptPath, digest }: HookCall,
-  { now }: Moment,
+  { now }: TimeContext,
 ): readonly Change[] {
   const { session } = draft;
   if (!session.hasHooks) draft.apply([{ type: 'hooks.attached', at: now }]);
@@ -41,6 +40,3 @@ export function attach(
     },
   ];
 }
-
-/** It may be told more of its client's conversation. */
-export const isUnderWay = ({ status }: Session): boolean => status !== 'ended' && status !== 'closed';

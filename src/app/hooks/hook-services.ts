@@ -1,44 +1,41 @@
 import { basename } from 'node:path';
 import { decideLeave } from '../../domain/session/decide.ts';
-import type { Caller } from '../caller.ts';
-import { cleanCallers } from '../clean-caller.ts';
-import type { Deps } from '../deps.ts';
+import { hasEnded } from '../../domain/session/session.ts';
+import { type Caller, requireScope } from '../caller.ts';
+import { cleanCallers } from '../connection-binding.ts';
+import type { Deps, HookDeps } from '../deps.ts';
 import { deriveLostHandoff } from '../derive-handoff.ts';
-import { findCurrentSession } from '../locate-writer.ts';
-import { momentOf } from '../moment.ts';
-import { agentDeps } from '../off/agent-deps.ts';
-import { requireScope } from '../principal.ts';
+import { agentDeps } from '../disabled-projects/agent-deps.ts';
+import { findCurrentSession } from '../locate-session.ts';
 import { redactTexts } from '../redact-content.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { SessionDraft } from '../session-draft.ts';
-import { compacted, compacts } from './compaction.ts';
-import { attach, type HookCall, isUnderWay } from './hook-call.ts';
-import { orientUnstored } from './orient-unstored.ts';
-import { promptComes } from './prompt-comes.ts';
-import { orientStart, type SessionStarts } from './session-starts.ts';
-import { turnEnds } from './turn-ends.ts';
+import { readTime } from '../time-context.ts';
+import { attach, type HookCall } from './hook-call.ts';
+import { onPrompt, orientUnstored, type SessionStartCall, startAndReport } from './session-start.ts';
+import { onPostCompact, onPreCompact, onStop } from './turns-and-compaction.ts';
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store' | 'transcripts'>;
 
 /** The client gives all its hooks together a second and a half, and then kills them. */
-const READ_MS = 350;
+const SESSION_END_READ_MS = 350;
 
-/** The client is gone. Where nobody said goodbye, what its transcript shows becomes the handoff. */
-async function sessionEnds(
+/** The client ended. If no handoff was written, one is derived from the transcript. */
+async function onSessionEnd(
   deps: Needs,
   caller: Caller,
   { why, ...call }: HookCall & { readonly why: string | null },
 ): Promise<void> {
   const { content } = await redactTexts(deps.redactor, { note: why });
   await retryOnConflict(async () => {
-    const moment = await momentOf(deps);
+    const time = await readTime(deps);
     const session = await findCurrentSession(deps, caller);
-    if (session === undefined || !isUnderWay(session) || session.status === 'paused') return;
+    if (session === undefined || hasEnded(session) || session.status === 'paused') return;
     const draft = new SessionDraft(session);
-    const attached = attach(draft, caller, call, moment);
-    const told = { reason: 'session_end' as const, note: content.note, limitMs: READ_MS };
-    const derived = await deriveLostHandoff(deps, { before: draft.session, draft }, told, moment);
-    draft.apply(decideLeave(draft.session, 'end', moment));
+    const attached = attach(draft, caller, call, time);
+    const known = { reason: 'session_end' as const, note: content.note, limitMs: SESSION_END_READ_MS };
+    const derived = await deriveLostHandoff(deps, { before: draft.session, draft }, known, time);
+    draft.apply(decideLeave(draft.session, 'end', time));
     await deps.store.ledger.commit([...draft.changes(), ...attached, ...derived]);
   });
 }
@@ -52,12 +49,14 @@ async function nameable({ redactor }: Pick<Deps, 'redactor'>, path: string | nul
 }
 
 /**
- * What hooks need, and nothing more: an agent waits while it is loaded. As in services.ts, the caller's principal decides the
- * workspace and what is allowed.
+ * Loads only what hooks need, because an agent waits for it. As in services.ts, the caller's principal decides the
+ * workspace and the scopes.
  */
-export function createHookServices(open: (workspace: string) => Deps) {
+export function createHookServices(open: (workspace: string) => HookDeps) {
   const forCaller =
-    <Input extends HookCall, Result>(act: (deps: Deps, caller: Caller, input: Input) => Promise<Result>) =>
+    <Input extends HookCall, Result>(
+      act: (deps: HookDeps, caller: Caller, input: Input) => Promise<Result>,
+    ) =>
     async (given: Caller, input: Input) => {
       requireScope(given.principal, 'write');
       const deps = open(given.principal.workspace);
@@ -66,16 +65,16 @@ export function createHookServices(open: (workspace: string) => Deps) {
       return act(agentDeps(deps, caller, {}), caller, { ...input, transcriptPath });
     };
   return {
-    sessionStarts: forCaller(orientStart),
+    onSessionStart: forCaller(startAndReport),
     /** For a start that took too long: reads, and writes at most the receipt. */
-    orientLate: forCaller((deps, caller, { budget }: SessionStarts) =>
+    orientLate: forCaller((deps, caller, { budget }: SessionStartCall) =>
       orientUnstored(deps, caller, budget, 'hook_late'),
     ),
-    promptComes: forCaller(promptComes),
-    turnEnds: forCaller(turnEnds),
-    compacts: forCaller(compacts),
-    compacted: forCaller(compacted),
-    sessionEnds: forCaller(sessionEnds),
+    onPrompt: forCaller(onPrompt),
+    onStop: forCaller(onStop),
+    onPreCompact: forCaller(onPreCompact),
+    onPostCompact: forCaller(onPostCompact),
+    onSessionEnd: forCaller(onSessionEnd),
   };
 }
 

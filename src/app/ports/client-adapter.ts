@@ -1,17 +1,52 @@
 import type { ContextBudget } from '../../domain/orientation/fit-budget.ts';
-import type { FindConnected } from './client-check.ts';
-import type { ListParts, ListSnippets, Scope, Start } from './client-settings.ts';
-import type { ClientEvent, ContextEventName, HookEventName } from './hook-event.ts';
+import type { FindConnected, ListParts, ListSnippets, Scope, Start } from './client-settings.ts';
 import type { TranscriptFormat } from './transcripts.ts';
+
+/** Hook events, independent of the client's own names. `throughline hook CLIENT EVENT` takes these names. */
+export const HOOK_EVENTS = [
+  'session-start',
+  'prompt',
+  'stop',
+  'pre-compact',
+  'post-compact',
+  'session-end',
+] as const;
+export type HookEventName = (typeof HOOK_EVENTS)[number];
+
+/** The events that can be answered with text for the model. */
+export type ContextEventName = Extract<HookEventName, 'session-start' | 'prompt'>;
+
+export const START_SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'] as const;
+/** Why a conversation starts. */
+export type StartSource = (typeof START_SOURCES)[number];
+
+export type HookEvent =
+  | { readonly name: 'session-start'; readonly source: StartSource }
+  | { readonly name: 'prompt' }
+  | { readonly name: 'stop'; readonly lastWords: string | null }
+  /** `note`: the trigger of the compaction, and what the person wants to preserve. */
+  | { readonly name: 'pre-compact'; readonly note: string | null }
+  | { readonly name: 'post-compact'; readonly summary: string | null }
+  | { readonly name: 'session-end'; readonly why: string | null };
+
+/** One event as a client reported it. What the client does not name is null. */
+export interface ClientEvent {
+  readonly event: HookEvent;
+  /** The client's own id of the conversation. */
+  readonly clientSessionId: string;
+  /** The folder the client works in. */
+  readonly folder: string | null;
+  readonly transcriptPath: string | null;
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a process that the client started can read from its environment. Each answers null where nothing is set. */
-export interface ClientEnvironment {
+/** What the client's environment variables contain. Each returns null if nothing is set. */
+interface ClientEnvironment {
   projectDir?(env: Environment): string | null;
   /** The client's own id of the conversation. It may be outdated in a server that outlives the conversation. */
   sessionId?(env: Environment): string | null;
-  /** The process of the client itself. Without it, the process that started us counts as the client. */
+  /** The client's process id. Without it, the parent process counts as the client. */
   processId?(env: Environment): number | null;
 }
 
@@ -19,18 +54,18 @@ export interface ClientEnvironment {
 export interface HookProtocol {
   /** Whether standard input already holds the whole payload. Without it, a hook waits until the client closes the pipe. */
   isWhole?(chunks: readonly Buffer[]): boolean;
-  /** null: nothing for us, such as an event of a subagent. Throws `hook_input_invalid`, and nothing else. */
+  /** null: an event to ignore, such as one of a subagent. Throws only `hook_input_invalid`. */
   parse(event: HookEventName, input: string): ClientEvent | null;
   /** What the hook prints, so that the model reads `report`. */
   render(event: ContextEventName, report: string): string;
 }
 
 export interface ClientHooks {
-  /** Our event for each of the client's own events that our hooks are installed for. */
+  /** The event for each client event that hooks are installed for. */
   readonly events: Readonly<Record<string, HookEventName>>;
-  /** How much text the client shows the model, less a margin. At least 1,500 bytes, so that the shortest report fits. */
+  /** How much text the client shows to the model, less a margin. At least 1,500 bytes, so that the shortest report fits. */
   readonly budget: ContextBudget;
-  /** The share of the time limit that an event has, where the client ends its hooks sooner than usual. */
+  /** The share of the time limit per event, if the client stops its hooks early. */
   readonly timeShares?: Readonly<Partial<Record<HookEventName, number>>>;
   protocol(): Promise<HookProtocol>;
 }
@@ -44,30 +79,30 @@ export interface HomePlace {
 export interface ClientTranscripts {
   /** The folders in which the client keeps transcripts. They may be read without being named in `allowed_roots`. */
   roots(place: HomePlace): readonly string[];
-  /** Absent where we do not read the client's transcripts. */
+  /** Absent if the client's transcripts are not read. */
   format?(): Promise<TranscriptFormat>;
 }
 
-/** What connects the client, as one line for a person. */
+/** One line that connects the client, for people. */
 export interface ConnectionLines {
   overStdio(program: Start & { readonly shellLine: string }): string;
   overHttp(url: string): string;
 }
 
 /**
- * All that the program knows of one agent client. A part that the client does not have is absent, and nothing stands in
- * for it. Parts that are functions without arguments load their code when they are called: a hook must start fast.
+ * Everything the program knows about one agent client. Parts that the client does not have are absent. Parts that are
+ * functions without arguments load their code on demand, because hooks must start fast.
  */
 export interface ClientAdapter {
   /** Kebab-case and unique. It is stored with sessions, and hooks and commands take it. */
   readonly name: string;
-  /** What people call it. */
+  /** The display name. */
   readonly title: string;
   readonly environment?: ClientEnvironment;
   /** The client's own id of the conversation, from the `_meta` of an MCP call. */
   sessionInCall?(meta: Readonly<Record<string, unknown>>): string | null;
   readonly hooks?: ClientHooks;
-  /** The client itself has no hooks, so there is nothing we could add. */
+  /** The client has no hooks. */
   readonly isWithoutHooks?: true;
   readonly transcripts?: ClientTranscripts;
   readonly connection?: ConnectionLines;
@@ -77,6 +112,6 @@ export interface ClientAdapter {
   install?(): Promise<ListParts>;
   /** What a person should know after an installation. */
   installNotes?(scope: Scope): readonly string[];
-  /** What the doctor finds of ours in the client's settings. */
+  /** Finds Throughline's entries in the client's settings. */
   doctor?(): Promise<FindConnected>;
 }

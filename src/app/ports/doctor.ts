@@ -103,7 +103,7 @@ export interface Leftover {
   readonly changedAt: Instant;
 }
 
-export interface SavedTable {
+export interface RecoveredTable {
   readonly table: string;
   readonly saved: number;
   /** Rows that are known to have been there and could not be saved: never more than there were. */
@@ -112,15 +112,15 @@ export interface SavedTable {
   readonly counted: 'exactly' | 'at_least' | 'unknown';
 }
 
-export interface Salvage {
+export interface Recovery {
   /** Where the damaged store lies now; null when nothing could be read and all was left as it is. */
   readonly aside: string | null;
-  readonly tables: readonly SavedTable[];
+  readonly tables: readonly RecoveredTable[];
   /** Projects whose own row was lost, and that were made anew from what names them. */
   readonly remadeProjectCount: number;
 }
 
-export interface Mending {
+export interface InPlaceRepair {
   readonly indexes: readonly string[];
   readonly areCountersWrong: boolean;
   /** Indexes and triggers to make again. */
@@ -137,9 +137,9 @@ export interface StoreDoctor {
   examine(options: { isFull: boolean; isInUse: boolean | undefined }): StoreExam;
   listLeftovers(): readonly Leftover[];
   /** In one transaction what is derived from the rows, then the log into the store. Answers the path of a kept log. */
-  mend(mending: Mending, now: Instant): string | null;
+  repairInPlace(mending: InPlaceRepair, now: Instant): string | null;
   /** The damaged file is renamed, never changed and never deleted; the new store has all that could be read. */
-  salvage(now: Instant): Salvage;
+  recover(now: Instant): Recovery;
   removeDraft(path: string): void;
 }
 
@@ -162,7 +162,7 @@ export interface Unwritable {
   readonly why: 'read_only_disk' | 'not_permitted';
 }
 
-export interface Attached {
+export interface AttachedProcess {
   readonly pid: number;
   readonly name: string;
 }
@@ -178,7 +178,7 @@ export interface MachineFacts {
   /** The folder, the path itself or one above it, that may not be entered; undefined when the way is open. */
   findBarrier(path: string): PathFacts | undefined;
   /** Other processes that have one of these files open; undefined where that cannot be known. */
-  attachedTo(paths: readonly string[]): readonly Attached[] | undefined;
+  attachedTo(paths: readonly string[]): readonly AttachedProcess[] | undefined;
   /** Files of ours in these folders that were to be renamed when whole. */
   listTemporaries(folders: readonly string[]): readonly Leftover[];
   /** Permission bits and nothing else. */

@@ -1,21 +1,16 @@
-import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
-import type { Entity } from '../../domain/campaign/entity.ts';
-import type { CampaignEvent } from '../../domain/campaign/event.ts';
-import type { Patch } from '../../domain/campaign/patch.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
 import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
-import type { Receipt } from '../../domain/orientation/receipt.ts';
+import type { Receipt } from '../../domain/orientation/orientation.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SessionEvent } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
-import type { KeyedAnswer, StoredPatch } from './campaign-reader.ts';
 
-/** A place in the journal; later entries have higher ones. 0 is before the first. */
+/** A position in the journal; later entries have higher ones. 0 is before the first. */
 export type Position = number;
 
 export interface Turn {
@@ -24,15 +19,15 @@ export interface Turn {
   readonly at: Instant;
   readonly who: string | null;
   readonly what: string;
-  /** The event of a campaign that it is. */
+  /** The campaign event of this turn. */
   readonly eventId?: string;
-  /** What somebody said, and not what a call wrote down elsewhere: search finds it. */
+  /** The turn contains the agent's own words, so search indexes it. */
   readonly isSaid?: boolean;
 }
 
-/** Which session a running process of a client plays. */
+/** The session of a running client process. */
 export interface ClientProcess {
-  /** Tells one process from all others of all machines. */
+  /** Unique among all processes of all machines. */
   readonly key: string;
   readonly client: string;
   readonly clientSessionId: string;
@@ -40,14 +35,20 @@ export interface ClientProcess {
   readonly at: Instant;
 }
 
+/** The changes that features add, by kind: a feature declares its own by merging them into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface FeatureChanges {}
+
+export type FeatureChange = FeatureChanges[keyof FeatureChanges];
+
 export type Change =
   | {
       readonly kind: 'project';
       readonly project: Project;
       readonly expectedVersion: number;
-      /** Keys it is found by from now on, whoever was found by them before. */
+      /** Keys that find this project from now on, even if they found another one before. */
       readonly keys: readonly string[];
-      /** It has another name from this moment; the journal tells that, not the name. */
+      /** When it was renamed. The journal stores that, not the name. */
       readonly renamedAt?: Instant;
     }
   | {
@@ -75,12 +76,12 @@ export type Change =
    * concurrently locks the row against changes until the commit.
    */
   | { readonly kind: 'unchanged'; readonly record: ThroughlineRecord }
-  /** The record, all its versions and what the index holds of it; the journal keeps that it was deleted. */
+  /** Deletes the record, all its versions and its index entries. The journal stores the deletion. */
   | { readonly kind: 'forget'; readonly record: ThroughlineRecord; readonly at: Instant }
   | { readonly kind: 'note'; readonly note: Note; readonly expectedVersion: number }
   | { readonly kind: 'turn'; readonly turn: Turn }
   | { readonly kind: 'receipt'; readonly receipt: Receipt }
-  /** Kept once, whoever keeps it again. */
+  /** Stored once; storing it again has no effect. */
   | { readonly kind: 'capture'; readonly capture: Capture; readonly content: CaptureContent }
   | {
       readonly kind: 'capture_summary';
@@ -91,17 +92,15 @@ export type Change =
   | { readonly kind: 'capture_reviewed'; readonly captureId: string; readonly at: Instant }
   | { readonly kind: 'capture_dropped'; readonly captureId: string; readonly at: Instant }
   | { readonly kind: 'transcript_reading'; readonly reading: TranscriptReading }
-  /** `hook_repeated` if it came since `forgetBefore`: a client that was told of us twice calls each hook twice. */
+  /** Throws `hook_repeated` if the digest was stored since `forgetBefore`: a client with two installations calls each hook twice. */
   | {
       readonly kind: 'hook_call';
       readonly digest: Digest;
       readonly at: Instant;
       readonly forgetBefore: Instant;
     }
-  /** Takes the place of what was known of that process; older ones than `forgetBefore` are forgotten. */
+  /** Replaces the row of that process. Rows older than `forgetBefore` are deleted. */
   | { readonly kind: 'client_process'; readonly process: ClientProcess; readonly forgetBefore: Instant }
-  | CampaignChange
-  | CampaignArrival
   | { readonly kind: 'handoff'; readonly handoff: Handoff; readonly idempotencyKey: string | null }
   | { readonly kind: 'withhold'; readonly sessionId: string; readonly types: readonly RecordType[] }
   | {
@@ -109,61 +108,20 @@ export type Change =
       readonly sessionId: string;
       readonly paths: readonly string[];
       readonly at: Instant;
-    };
+    }
+  | FeatureChange;
 
 export interface JournalEntry {
   readonly position: Position;
   readonly at: Instant;
-  /** The id of what it happened to. */
+  /** The id of the changed object. */
   readonly stream: string;
   readonly type: string;
   readonly data: unknown;
 }
 
-/**
- * A campaign with all that one call does to it; `expectedVersion` is that of the campaign, 0 for a new one. A new one, also
- * one that is imported, is refused with `version_conflict` if another campaign of the workspace has a name that people would
- * take for the same. No constraint can express this: an engine whose transactions run concurrently lets only one transaction
- * at a time create a campaign in a workspace.
- */
-export interface CampaignChange {
-  readonly kind: 'campaign';
-  readonly campaign: Campaign;
-  readonly expectedVersion: number;
-  /** What the journal calls it. */
-  readonly event:
-    | 'campaign.saved'
-    | 'campaign.turn'
-    | 'campaign.changed'
-    | 'campaign.event'
-    | 'campaign.rewound';
-  /** Begun or moved on by this call. */
-  readonly branches: readonly Branch[];
-  /** As they are now. */
-  readonly entities: readonly Entity[];
-  /** Ids of entities whose making was undone. */
-  readonly unmade: readonly string[];
-  /** To be kept under the present branch and turn; none for a rewind, which only undoes and does again. */
-  readonly patches: readonly Patch[];
-  readonly events: readonly CampaignEvent[];
-  /** The first of these events was asked for under this key; `version_conflict` if it stands for another already. */
-  readonly keyed?: KeyedAnswer & { readonly key: Digest };
-}
-
-/** A campaign that comes whole from elsewhere; `version_conflict` if anything of it is here already. */
-export interface CampaignArrival {
-  readonly kind: 'campaign_arrival';
-  readonly campaign: Campaign;
-  readonly branches: readonly Branch[];
-  /** In the order they were made, as all that follows. */
-  readonly entities: readonly Entity[];
-  readonly patches: readonly StoredPatch[];
-  readonly events: readonly CampaignEvent[];
-  readonly at: Instant;
-}
-
-export interface CommitOptions {
-  /** Not worth a wait, neither for another writer nor for the disk: after a power cut it may be gone. */
+interface CommitOptions {
+  /** Do not wait for other writers or the disk. The write may be lost in a power failure. */
   readonly relaxedDurability?: boolean;
 }
 
@@ -176,11 +134,11 @@ export interface Ledger {
    * that other changes name come before them. Answers the position of the last entry written.
    */
   commit(changes: readonly Change[], options?: CommitOptions): Promise<Position>;
-  /** When the newest entry happened; undefined before the first. */
+  /** Time of the newest entry; undefined before the first. */
   lastAt(): Promise<Instant | undefined>;
   /**
-   * Where the journal ends now: whatever is committed from here on stands after it. 0 before the first commit. Workspaces may
-   * share the positions, so it can be that of an entry which `read` does not return here.
+   * The current end of the journal; later commits have higher positions. 0 before the first commit. Workspaces may share
+   * positions, so it can be that of an entry which `read` does not return here.
    */
   end(): Promise<Position>;
   /** Entries after `position`, oldest first. Never skips one that commits later with a lower position. */

@@ -5,7 +5,7 @@ import type { Digest } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Note } from '../../domain/note/note.ts';
 import type { FactList } from '../../domain/orientation/facts.ts';
-import type { Receipt } from '../../domain/orientation/receipt.ts';
+import type { Receipt } from '../../domain/orientation/orientation.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type {
   RecordCategory,
@@ -16,31 +16,31 @@ import type {
 import type { Session, SessionKind, SessionStatus } from '../../domain/session/session.ts';
 import type { ClientProcess, Position, Turn } from './ledger.ts';
 
-/** Where a page of an ordered list ended; opaque to callers. */
+/** `nextCursor` is opaque to callers. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;
   readonly remaining: number;
 }
 
-/** Silence cut-offs: an active session last heard at or before them counts as lost. */
+/** An active session that was last seen at or before these times counts as lost. */
 export interface SilentBefore {
   readonly withHooks: Instant;
   readonly withoutHooks: Instant;
-  /** What is dated later was written by a clock that was ahead; everything is believed unless given. */
+  /** Later times were written by a wrong clock. Without it all times are trusted. */
   readonly ahead?: Instant;
 }
 
 export interface ProjectReader {
   find(id: string): Promise<Project | undefined>;
-  /** Those of these that exist, in any order. */
+  /** Missing ones are left out. In any order. */
   findAll(ids: readonly string[]): Promise<readonly Project[]>;
   findByKey(key: string): Promise<Project | undefined>;
   /** A project whose folder had this fingerprint when last seen; the fingerprint is never ''. */
   findByFingerprint(fingerprint: string): Promise<Project | undefined>;
   /** By name, compared without case; oldest first. */
   listNamed(name: string): Promise<readonly Project[]>;
-  /** Newest first, with how many sessions each has. */
+  /** Newest first, with session counts. */
   list(
     limit: number,
     exceptIds?: readonly string[],
@@ -63,40 +63,40 @@ export interface SessionFilter {
   readonly query?: string;
 }
 
-/** A session's place in the list of all, newest first. */
+/** The sort key of a session in lists, newest first. */
 export interface SessionKey {
   readonly startedAt: Instant;
   readonly id: string;
 }
 
 export interface ListedTurn extends Turn {
-  /** Where in a game it was played. */
+  /** Its branch and turn in a game. */
   readonly played?: { readonly branchId: string; readonly turn: number };
 }
 
 export interface SessionReader {
-  /** By our id, else by the client's own: the newest session that carries it and has no successor, else the newest. */
+  /** By id, else by the client's session id: the newest such session without a successor, else the newest. */
   find(id: string): Promise<Session | undefined>;
   /** The same for the client's own id alone, within one project. */
   findOfClient(clientSessionId: string, projectId: string): Promise<Session | undefined>;
   findNewestPaused(projectId: string, worktree: string | null): Promise<Session | undefined>;
-  /** The newest session that is no longer under way, in this worktree if `worktree` is given. */
+  /** The newest session that has ended or fallen silent, in this worktree if `worktree` is given. */
   findNewestLeft(
     projectId: string,
     worktree: string | undefined,
     silentBefore: SilentBefore,
   ): Promise<Session | undefined>;
-  /** Active sessions that fell silent and were not yet noticed as lost; oldest first, limited. */
+  /** Active sessions that fell silent and are not yet marked as lost; oldest first, limited. */
   listSilent(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
   /** Active sessions that are not silent; newest first, limited. */
   listAlive(projectId: string, silentBefore: SilentBefore, limit: number): Promise<readonly Session[]>;
-  /** Noticed as lost, never continued, and last heard of after `since`; newest first, limited. */
+  /** Marked as lost, never continued, and last seen after `since`; newest first, limited. */
   listLost(projectId: string, since: Instant, limit: number): Promise<readonly Session[]>;
-  /** When the newest sessions began, newest first. */
+  /** Start times of the newest sessions, newest first. */
   listStarts(projectId: string, limit: number): Promise<readonly Instant[]>;
   /** Closed with `successor_required` and still without one; oldest first, limited. */
   listAwaitingSuccessor(projectId: string, limit: number): Promise<readonly Session[]>;
-  /** Newest first, those after `after`; `remaining` counts what is behind the last one answered. */
+  /** Newest first, starting after `after`; `remaining` counts those after the last returned one. */
   list(
     filter: SessionFilter,
     silentBefore: SilentBefore,
@@ -106,33 +106,41 @@ export interface SessionReader {
   /** The last `limit` turns before `before`, oldest first. */
   listTurns(sessionId: string, limit: number, before: number | null): Promise<readonly ListedTurn[]>;
   listFiles(sessionId: string, limit: number): Promise<readonly string[]>;
-  /** Which of them was heard of last: by the order of writing where their times contradict it. */
-  findLastHeard(sessions: readonly Session[]): Promise<Session | undefined>;
+  /** The one that was seen last, by the order of writing where the times contradict it. */
+  findLastSeen(sessions: readonly Session[]): Promise<Session | undefined>;
 }
 
 export interface RecordFilter {
   readonly sessionId?: string | undefined;
-  /** null stands for what is global. */
+  /** null means global. */
   readonly projectIds?: readonly (string | null)[] | undefined;
   readonly exceptProjectIds?: readonly string[] | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
   /**
-   * What has expired by `now` counts as expired, whatever is stored. What a session closed without successor
-   * withholds is active only for those who ask for that session.
+   * Records that expire by `now` count as expired, even if they are stored as active. Withheld records are active only in
+   * requests for their session.
    */
   readonly status?: { readonly is: RecordStatus; readonly now: Instant } | undefined;
   readonly isNewestFirst?: boolean | undefined;
-  /** When it happened, or was written where nobody said. */
+  /** By `occurredAt`, else by `createdAt`. */
   readonly since?: Instant | undefined;
   readonly until?: Instant | undefined;
-  /** Written at or before this moment, whatever became of it. */
+  /** Written at or before this time, in any state. */
   readonly writtenBy?: Instant | undefined;
+}
+
+/** A text as it can be stored once: of one type, in a project or globally. */
+export interface TextKey {
+  /** null for a global record. */
+  readonly projectId: string | null;
+  readonly type: RecordType;
+  readonly digest: Digest;
 }
 
 export interface RecordReader {
   findAll(ids: readonly string[]): Promise<readonly ThroughlineRecord[]>;
-  /** The version of each that stood at this moment; those that were not there yet are left out. */
+  /** The version of each at this time; records that did not exist yet are left out. */
   findAllAt(ids: readonly string[], at: Instant): Promise<readonly ThroughlineRecord[]>;
   /** Active records of a project, or global ones, with exactly one of these texts. */
   listActiveByDigest(
@@ -140,28 +148,30 @@ export interface RecordReader {
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
-  /** The same, whatever became of them. */
+  /** The same for texts of several types and scopes, in the order of the keys. */
+  listActiveByTexts(keys: readonly TextKey[]): Promise<readonly ThroughlineRecord[]>;
+  /** Like `listActiveByDigest`, in any state. */
   listByDigest(
     projectId: string | null,
     type: RecordType,
     digests: readonly Digest[],
   ): Promise<readonly ThroughlineRecord[]>;
-  /** Of these, the ones that were written before the session was started or resumed at `since`, whatever clocks said. */
+  /** Those of these that were written before the session was started or resumed at `since`, by the order of writing. */
   listWrittenBefore(ids: readonly string[], sessionId: string, since: Instant): Promise<ReadonlySet<string>>;
-  /** What the live records of a type are about, where they say so. */
+  /** Subjects of the live records of a type that have one. */
   listLiveSubjects(
     projectId: string,
     type: RecordType,
   ): Promise<readonly { readonly id: string; readonly subject: string }[]>;
   /** In the order they were written, or newest first. */
   list(filter: RecordFilter, limit: number, cursor: string | null): Promise<Page<ThroughlineRecord>>;
-  /** How many of each type and status a session has left. */
+  /** Counts by type and status. */
   countBySession(
     sessionIds: readonly string[],
   ): Promise<readonly { sessionId: string; type: RecordType; status: RecordStatus; count: number }[]>;
   /**
-   * What is live in the project and globally, for orientation: newest first (open loops oldest first, and the newest last), at most
-   * `limit` items with at most `maxChars` characters each; the total comes from a maintained counter.
+   * Live records of the project and global ones, newest first (open loops oldest first, and the newest last): at most `limit`
+   * items with at most `maxChars` characters each. The total comes from a maintained counter.
    */
   listLive(
     projectId: string,
@@ -170,7 +180,7 @@ export interface RecordReader {
     maxChars: number,
     now: Instant,
   ): Promise<FactList>;
-  /** The same for several types at once, each with its own limit, from one look at the counters. */
+  /** The same for several types, each with its own limit, with one read of the counters. */
   listLiveOf(
     projectId: string,
     limits: ReadonlyMap<RecordType, number>,
@@ -196,11 +206,11 @@ export interface HandoffReader {
 export interface ReceiptReader {
   listOfSession(sessionId: string, limit: number): Promise<readonly Receipt[]>;
   listOfProject(projectId: string, limit: number): Promise<readonly Receipt[]>;
-  /** Where in the journal the delivery stands. */
+  /** The journal position of the receipt. */
   findPosition(receiptId: string): Promise<Position | undefined>;
 }
 
-export interface CaptureFilter {
+interface CaptureFilter {
   readonly projectId?: string | undefined;
   readonly exceptProjectIds?: readonly string[] | undefined;
   readonly sessionId?: string | undefined;
@@ -208,7 +218,7 @@ export interface CaptureFilter {
   readonly since?: Instant | undefined;
 }
 
-/** Captures, and how far the transcripts they come from were read. */
+/** Captures, and the read positions of their transcripts. */
 export interface CaptureReader {
   find(id: string): Promise<Capture | undefined>;
   /** `damaged`: it no longer matches its checksum. */
@@ -222,9 +232,9 @@ export interface CaptureReader {
     readonly items: readonly { readonly seq: number; readonly bytes: number; readonly capture: Capture }[];
     readonly remaining: number;
   }>;
-  /** Of each of these sessions the newest `limit`, newest first. */
+  /** The newest `limit` captures of each session, newest first. */
   listOfSessions(sessionIds: readonly string[], limit: number): Promise<readonly Capture[]>;
-  /** The oldest, as long as they are from before `keptFrom` or all take more than `maxBytes`; none that is cited. */
+  /** The oldest captures that are from before `keptFrom` or exceed `maxBytes` in total, except those that are cited. */
   listExpendable(keptFrom: Instant, maxBytes: number, limit: number): Promise<readonly string[]>;
   findReading(sessionId: string): Promise<TranscriptReading | undefined>;
   findProcess(key: string): Promise<ClientProcess | undefined>;

@@ -3,10 +3,10 @@ import type { RecordCategory, RecordType } from '../../domain/record/record.ts';
 
 /** Where a text is stored: as a record, or as a note, a turn, an event of a game or a line of a capture. */
 export type TextSource = 'records' | 'texts';
-export const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
+const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
 
-/** What the index is asked for. Words are found in every inflection. */
+/** A query to the index. Words match in every inflection. */
 export type IndexQuery =
   | { readonly any: readonly string[] }
   | { readonly begins: string }
@@ -15,31 +15,31 @@ export type IndexQuery =
   | { readonly some: readonly IndexQuery[] }
   | { readonly everything: true };
 
-/** Letters anywhere in a text, which no index holds; only the newest texts are looked at. */
+/** Substring search without an index, limited to the newest texts. */
 export type ScanQuery =
   /** In any case and with any accents, among the newest `depth` that the scope lets through. */
   | { readonly inside: string; readonly depth: number }
   /** Records that had these letters, given in lower case, in one of the newest `depth` earlier versions of the workspace. */
-  | { readonly formerly: string; readonly depth: number };
+  | { readonly inPastVersions: string; readonly depth: number };
 
 export interface SearchScope {
-  /** null stands for what is global; undefined for everything. */
+  /** null means global; undefined means everything. */
   readonly projectIds?: readonly (string | null)[] | undefined;
   readonly exceptProjectIds?: readonly string[] | undefined;
-  /** Of records, only those that hold at this moment; undefined: whatever became of them. */
+  /** Only records that are live at this time; undefined: in any state. */
   readonly isLiveAt?: Instant | undefined;
-  /** Of records, only those that no longer hold. */
+  /** Only records that are no longer live. */
   readonly isPast?: boolean | undefined;
   readonly types?: readonly RecordType[] | undefined;
   readonly categories?: readonly RecordCategory[] | undefined;
-  /** When it happened, or was written where nobody said. */
+  /** By `occurredAt`, else by `createdAt`. */
   readonly since?: Instant | undefined;
   readonly until?: Instant | undefined;
-  /** Written at or before this moment, whatever became of it. */
+  /** Written at or before this time, in any state. */
   readonly writtenBy?: Instant | undefined;
 }
 
-/** The records that no longer hold, within the same bounds otherwise. */
+/** The same scope for records that are no longer live. */
 export const pastScope = ({ isLiveAt, ...scope }: SearchScope): SearchScope => ({ ...scope, isPast: true });
 
 declare const CANDIDATE_KEY: unique symbol;
@@ -91,12 +91,12 @@ export interface FindResult {
   readonly otherwise: readonly FindResult[];
 }
 
-/** As much of a text as it takes to judge it. */
+/** The part of a text that ranking needs. */
 export interface SearchText extends Candidate {
   readonly kind: 'record' | TextKind;
   /** Of the record, note, session, event or capture. */
   readonly id: string;
-  /** Which piece of it, where it is kept in pieces. */
+  /** The number of the part, for texts that are stored in parts. */
   readonly part: number;
   readonly projectId: string | null;
   readonly sessionId: string | null;
@@ -106,12 +106,11 @@ export interface SearchText extends Candidate {
   readonly at: Instant;
   readonly importance: number;
   readonly type: RecordType | null;
-  /** Records it took the place of, and the one that took its. */
   readonly supersedes: readonly string[];
   readonly supersededBy: string | null;
-  /** Not for every player's eyes. */
+  /** Hidden from players. */
   readonly isSecret: boolean;
-  /** The records it took the place of, and those that they had; empty unless asked for. */
+  /** The records it superseded, and those that they superseded; empty unless requested. */
   readonly predecessors: readonly Pick<SearchText, 'id' | 'text' | 'names'>[];
 }
 
@@ -129,20 +128,20 @@ export interface ChainBounds {
   readonly limit: number;
 }
 
-export type TextSelection =
-  /** In the order of the keys, each as often as it is named. */
+type TextSelection =
+  /** In the order of the keys, with repetitions. */
   | { readonly keys: readonly CandidateKey[] }
   /** In the order of the ids. */
   | { readonly recordIds: readonly string[] }
   /**
-   * Records within the scope that took the place of these, which no longer hold: directly, or of others that no longer
-   * hold either. The nearest first, each once.
+   * Records within the scope that superseded these, directly or through other superseded records. The nearest first, each
+   * once.
    */
   | { readonly successorsOf: readonly CandidateKey[]; readonly bounds: ChainBounds };
 
 export interface ReadRequest {
   readonly texts: TextSelection;
-  /** Only what it lets through is returned, whatever the index said. */
+  /** Only texts in this scope are returned, even if the index is out of date. */
   readonly scope: SearchScope;
   /** How many texts of each source come whole, the first ones; of the others, if very long, only the beginning. None by default. */
   readonly whole?: number | 'all';

@@ -1,4 +1,3 @@
-import type { CampaignReader } from './campaign-reader.ts';
 import type { Ledger } from './ledger.ts';
 import type {
   CaptureReader,
@@ -12,8 +11,12 @@ import type {
 import type { SearchIndex } from './search-index.ts';
 import type { VectorReader } from './vectors.ts';
 
-/** One workspace of an open store. One workspace never sees another. */
-export interface Store {
+/** The readers that features add: a feature declares its own by merging them into this interface. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface FeatureReaders {}
+
+/** One workspace of an open store. */
+export interface Store extends FeatureReaders {
   readonly ledger: Ledger;
   readonly projects: ProjectReader;
   readonly sessions: SessionReader;
@@ -21,13 +24,12 @@ export interface Store {
   readonly notes: NoteReader;
   readonly handoffs: HandoffReader;
   readonly receipts: ReceiptReader;
-  readonly campaigns: CampaignReader;
   readonly captures: CaptureReader;
   readonly search: SearchIndex;
   readonly vectors: VectorReader;
 }
 
-/** What engines differ in. Code branches on these, never on which engine it is. */
+/** Differences between engines. Code branches on these, never on the name of an engine. */
 export interface StoreCapabilities {
   /** Other processes can write to the same store, so a follower of its journal has to poll for their entries. */
   readonly hasOtherWriters: boolean;

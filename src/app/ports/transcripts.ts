@@ -1,9 +1,9 @@
 import type { TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
 import type { TranscriptPosition } from '../../domain/capture/transcript-reading.ts';
-import type { OpenFile } from './files.ts';
+import type { OpenFile } from './system.ts';
 
-export interface TranscriptRequest {
-  /** Who wrote it. The folder in which the file lies tells more, where it is one of a client's. */
+interface TranscriptRequest {
+  /** The client that wrote it. The folder of the file takes precedence, if it belongs to a client. */
   readonly client: string;
   readonly file: OpenFile;
   /** null: from the beginning. */
@@ -15,16 +15,16 @@ export interface TranscriptPiece {
   readonly position: TranscriptPosition;
   /** In the order of the transcript, as much as time and memory allow. */
   readonly entries: readonly TranscriptEntry[];
-  /** It is another file than the one that was read before: what was known of it is void. */
-  readonly isAnew: boolean;
+  /** The file was replaced: what was read before is void. */
+  readonly isRestarted: boolean;
   readonly skippedBytes: number;
 }
 
-/** How one client writes its transcripts: line by line, a whole file anew, a database. */
+/** The transcript format of one client. */
 export interface TranscriptFormat {
-  /** What was added since; undefined where it cannot be read. What is broken or unknown in it is left out. */
+  /** Entries since the last read; undefined if it cannot be read. Broken or unknown entries are skipped. */
   read(request: Omit<TranscriptRequest, 'client'>): Promise<TranscriptPiece | undefined>;
-  /** The folder in which the conversation began; null where the file does not say. Never throws. */
+  /** The folder in which the conversation started; null if the file does not contain it. Never throws. */
   folderOf(file: OpenFile): Promise<string | null>;
 }
 

@@ -3,18 +3,33 @@ import type { Instant } from '../../domain/instant.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import type { SearchScope } from './search-index.ts';
 
-/** What became of the wish to be the one who embeds. */
+/** Some models embed queries and documents differently. */
+export type EmbeddingPurpose = 'document' | 'query';
+
+/** Turns texts into vectors. It is optional; without one, no vector code runs. */
+export interface Embedder {
+  /** Vectors of different models cannot be compared. */
+  readonly model: string;
+  /** One vector of length 1 for each text, in order, all of one dimension; or a refusal of kind `unavailable`. Tries once. */
+  embed(
+    texts: readonly string[],
+    purpose: EmbeddingPurpose,
+    signal?: AbortSignal,
+  ): Promise<readonly Float32Array[]>;
+}
+
+/** The result of a claim to embed. */
 export type Claim =
   | 'mine'
-  /** Another process is at it. */
+  /** Another process is embedding. */
   | 'taken'
-  /** Another process has turned to another model since. */
+  /** Another process has switched the store to another model. */
   | 'other_model';
 
 export interface ClaimOptions {
-  /** Even if another process is at it: a person asked. */
+  /** Claim even if another process is embedding, because a person asked. */
   readonly isForced?: boolean;
-  /** Turn the store to this model if it has vectors of another. */
+  /** Switch the store to this model if it has vectors of another. */
   readonly mayChangeModel?: boolean;
 }
 
@@ -23,16 +38,16 @@ declare const PENDING_CURSOR: unique symbol;
 /** Where a page of pending records ended. Only the engine that made it can read it; from a malformed one nothing is listed. */
 export type PendingCursor = string & { readonly [PENDING_CURSOR]: true };
 
-export interface PendingPage {
+interface PendingPage {
   /** Newest first. */
   readonly records: readonly ThroughlineRecord[];
-  /** Where to read on; null at the end. */
+  /** Where the next page starts; null at the end. */
   readonly next: PendingCursor | null;
 }
 
 export interface VectorRow {
   readonly recordId: string;
-  /** Of the record whose text was embedded; if that has changed since, the row is not kept. */
+  /** Version of the embedded record. The row is dropped if the record has changed since. */
   readonly version: number;
   /** Of the text that was embedded. */
   readonly digest: Digest;
@@ -52,17 +67,17 @@ export interface VectorCount {
 }
 
 /**
- * Vectors of records. They are derived: losing them costs time and nothing else. A vector goes with its record, and as
- * soon as the record's text changes.
+ * Vectors of records. They can always be computed again. A vector is deleted with its record, and when the text of the
+ * record changes.
  */
 export interface VectorReader {
-  /** A look that costs nothing: whether there may be something to embed. */
+  /** A cheap check whether records may be pending. */
   hasPending(model: string): Promise<boolean>;
   /** One process embeds at a time. Holds for two minutes; each `put` renews it. */
   claim(model: string, now: Instant, options?: ClaimOptions): Promise<Claim>;
-  /** Lets another process go on. */
+  /** Gives up the claim. */
   release(): Promise<void>;
-  /** Puts some more of what was there before into the queue of what is pending; false when nothing is left of it. */
+  /** Queues some more of the existing records; false when none are left. */
   survey(model: string): Promise<boolean>;
   /** Live records whose vector is missing, of another model or of another text; those after the page that ended at `after`. */
   listPending(limit: number, after: PendingCursor | null, now: Instant): Promise<PendingPage>;

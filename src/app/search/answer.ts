@@ -1,7 +1,11 @@
 import { type Instant, msOf } from '../../domain/instant.ts';
 import type { Notice } from '../../domain/next-step.ts';
-import { effectiveStatus } from '../../domain/record/lifecycle.ts';
-import type { RecordCategory, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import {
+  effectiveStatus,
+  type RecordCategory,
+  type RecordType,
+  type ThroughlineRecord,
+} from '../../domain/record/record.ts';
 import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
 import { mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
@@ -12,12 +16,11 @@ import type { Deps } from '../deps.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
 import { CANDIDATES, gather, READ_WHOLE } from './gather.ts';
-import { rewoundEvents } from './readable-hits.ts';
-import { docOf, type Searched, saysAsQuoted } from './searched-doc.ts';
+import { docOf, matchesQuotes, type Searched } from './searched-doc.ts';
 
-type Needs = Pick<Deps, 'clock' | 'embedder' | 'redactor' | 'store'>;
+type Needs = Pick<Deps, 'clock' | 'embedder' | 'games' | 'redactor' | 'store'>;
 
-const NEAREST = 40;
+const MAX_SEMANTIC_HITS = 40;
 
 export interface SearchMemoryInput {
   readonly query: string;
@@ -35,28 +38,31 @@ export interface SearchMemoryInput {
 
 export interface Hit {
   readonly text: Searched;
-  /** Undefined where nothing was asked. */
+  /** undefined if the query has no words. */
   readonly ranked?: Ranked;
   /** Other texts that are nearly the same. */
-  readonly alike: readonly Searched[];
+  readonly duplicates: readonly Searched[];
 }
 
 export interface Answer {
   readonly asked: readonly WeighedTerm[];
   readonly hits: readonly Hit[];
-  /** What could not be used, in a sentence. */
-  readonly trouble?: Notice | undefined;
+  /** A problem that limited the search. */
+  readonly problem?: Notice | undefined;
 }
 
-/** A type or a category is only ever a record's. */
+/** Only records have types and categories. */
 const sourcesOf = ({ types, categories }: SearchScope): readonly TextSource[] =>
   types === undefined && categories === undefined ? ['records', 'texts'] : ['records'];
 
 const namesOf = ({ subject, tags, aliases, resolution }: ThroughlineRecord): readonly string[] =>
   [subject, ...tags, ...aliases, resolution].filter((name) => name !== null);
 
-/** What held at a moment, worded as it was then; by `status: all` also what was over by then. */
-async function asItStood(
+/**
+ * Records as they were at a moment, in their wording of that time. With `status: all` also those that were no longer
+ * active.
+ */
+async function asOfMoment(
   deps: Pick<Deps, 'store'>,
   texts: readonly Searched[],
   { as_of, status }: SearchMemoryInput,
@@ -78,21 +84,26 @@ async function asItStood(
             ...text,
             text: record.content,
             names: namesOf(record),
-            former: [text.text, ...text.names].join('\n'),
+            supersededText: [text.text, ...text.names].join('\n'),
           },
         ];
   });
 }
 
-/** What a game hides from its players is found inside the game only, and what was rewound not at all. */
-async function readable(
-  deps: Pick<Deps, 'store'>,
+/**
+ * Removes what the caller may not see: what a game hides from its players is found only by a search in that project. Rewound events
+ * are removed, or marked if `status` is `all`.
+ */
+async function filterVisibleTexts(
+  { games, store }: Pick<Deps, 'games' | 'store'>,
   texts: readonly Searched[],
   scope: SearchScope,
   { status }: SearchMemoryInput,
 ): Promise<readonly Searched[]> {
   const shown = texts.filter(({ isSecret }) => !isSecret || scope.projectIds !== undefined);
-  const rewound = await rewoundEvents(deps, shown);
+  const events = shown.filter(({ kind }) => kind === 'event').map(({ id }) => id);
+  if (events.length === 0) return shown;
+  const rewound = await games.listRewoundEvents(store, events);
   if (rewound.size === 0) return shown;
   return status === 'all'
     ? shown.map((text) => ({ ...text, isRewound: rewound.has(text.id) }))
@@ -106,42 +117,41 @@ export async function answerQuery(
   input: SearchMemoryInput,
 ): Promise<Answer> {
   const search = { index: deps.store.search, scope, sources: sourcesOf(scope) };
-  // Records that mean the same in other words, where somebody has set up an embedder.
-  const near = await semanticHits(deps, query.text, scope, NEAREST);
-  const similarity = new Map(near.hits.map((hit) => [hit.recordId, hit.similarity]));
+  const semantic = await semanticHits(deps, query.text, scope, MAX_SEMANTIC_HITS);
+  const similarity = new Map(semantic.hits.map((hit) => [hit.recordId, hit.similarity]));
   const { terms, texts, named } = await gather(search, query, [...similarity.keys()]);
   const similarityOf = new Map(named.map(({ key, id }) => [key as string, similarity.get(id)]));
   const found = new Map([...named, ...texts].map((text) => [text.key, text]));
-  const stood = await asItStood(deps, [...found.values()], input);
-  const said = stood.filter((text) => saysAsQuoted(text, query));
+  const asOf = await asOfMoment(deps, [...found.values()], input);
+  const matching = asOf.filter((text) => matchesQuotes(text, query));
   const byKey = new Map<string, Searched>(
-    (await readable(deps, said, scope, input)).map((text) => [text.key, text]),
+    (await filterVisibleTexts(deps, matching, scope, input)).map((text) => [text.key, text]),
   );
   const now = msOf(input.as_of ?? deps.clock.now());
   const { asked, ranked } = rank(query, terms, [...byKey.values()].map(docOf), now, WEIGHTS);
   const fused = named.length === 0 ? ranked : fuse(ranked, (key) => similarityOf.get(key));
   const { min_score } = input;
-  const admitted =
+  const kept =
     min_score === undefined
       ? applyCutoff(fused, asked)
-      : fused.filter(({ sure }) => sure > 0 && sure >= min_score);
-  const hits = admitted.slice(0, CANDIDATES).flatMap((one) => {
+      : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
+  const hits = kept.slice(0, CANDIDATES).flatMap((one) => {
     const text = byKey.get(one.doc.key);
     return text === undefined ? [] : [{ text, ranked: one }];
   });
-  // Whoever wants everything gets everything.
-  const folded =
+  // With a minimum of 0 nothing is merged.
+  const merged =
     min_score === 0
-      ? hits.map((hit) => ({ hit, alike: [] }))
+      ? hits.map((hit) => ({ hit, duplicates: [] }))
       : mergeNearDuplicates(hits, ({ text }) => text.text);
   return {
     asked,
-    hits: folded.map(({ hit, alike }) => ({ ...hit, alike: alike.map(({ text }) => text) })),
-    trouble: near.trouble,
+    hits: merged.map(({ hit, duplicates }) => ({ ...hit, duplicates: duplicates.map(({ text }) => text) })),
+    problem: semantic.problem,
   };
 }
 
-/** The newest records there are, where nothing was asked. */
+/** The newest records, for a query without words. */
 export async function listNewest(
   deps: Pick<Deps, 'store'>,
   scope: SearchScope,
@@ -154,7 +164,7 @@ export async function listNewest(
   ]);
   const keys = newest?.candidates.map(({ key }) => key) ?? [];
   const [read] = await search.read([{ texts: { keys }, scope, whole: READ_WHOLE }]);
-  const stood = await asItStood(deps, read?.texts ?? [], input);
-  const said = stood.filter((text) => saysAsQuoted(text, query));
-  return { asked: [], hits: said.map((text) => ({ text, alike: [] })) };
+  const asOf = await asOfMoment(deps, read?.texts ?? [], input);
+  const matching = asOf.filter((text) => matchesQuotes(text, query));
+  return { asked: [], hits: matching.map((text) => ({ text, duplicates: [] })) };
 }

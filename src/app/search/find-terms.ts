@@ -1,25 +1,30 @@
 import type { ParsedQuery, Term } from '../../search/parse-query.ts';
-import { stem } from '../../search/stem.ts';
 import { synonymsOf } from '../../search/synonyms.ts';
+import { stem } from '../../search/tokens.ts';
 import type { Candidate, FindResult } from '../ports/search-index.ts';
-import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './find-requests.ts';
-import { type FoundTerm, itself } from './found-term.ts';
-import { phraseQuery, termQuery } from './index-queries.ts';
-import { findOtherForms } from './other-forms.ts';
-import { pastVersionsRequest } from './past-versions.ts';
-import { mayFollowSuperseded } from './superseded-texts.ts';
+import {
+  type FindBatch,
+  findBatch,
+  pastRequest,
+  phraseQuery,
+  requestFor,
+  type Search,
+  termQuery,
+} from './index-requests.ts';
+import { type FoundTerm, findOtherForms, itself } from './other-forms.ts';
+import { mayFollowSuperseded, pastVersionsRequest } from './superseded-texts.ts';
 
-/** Enough to estimate by how many texts there are in all. */
+/** Number of rows from which the total is estimated. */
 const SAMPLE = 200;
 
 export interface FoundTerms {
   readonly found: readonly FoundTerm[];
-  /** How many texts are in the scope. */
+  /** Number of texts in the scope. */
   readonly total: number;
-  /** What may say all that was quoted. */
+  /** Candidates for the quoted phrases. */
   readonly quoted: readonly Candidate[];
-  /** By term, the records that had it in an earlier version; only a question about an earlier moment asks for them. */
-  readonly formerly: readonly (readonly Candidate[])[];
+  /** By term, the records that had it in an earlier version; only queries about an earlier moment look for them. */
+  readonly inPastVersions: readonly (readonly Candidate[])[];
 }
 
 type Answer = () => FindResult;
@@ -29,7 +34,7 @@ interface AskedTerm {
   readonly own: Answer;
   readonly synonyms?: Answer;
   readonly past?: Answer;
-  readonly formerly?: Answer;
+  readonly inPastVersions?: Answer;
 }
 
 function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded: boolean): AskedTerm {
@@ -40,11 +45,11 @@ function askFor(batch: FindBatch, search: Search, term: Term, followsSuperseded:
     own: batch.add(requestFor(search, query)),
     ...(synonyms.length === 0 ? {} : { synonyms: batch.add(requestFor(search, { any: synonyms })) }),
     ...(followsSuperseded ? { past: batch.add(pastRequest(search, query)) } : {}),
-    ...(search.scope.writtenBy === undefined ? {} : { formerly: batch.add(pastVersionsRequest(term)) }),
+    ...(search.scope.writtenBy === undefined ? {} : { inPastVersions: batch.add(pastVersionsRequest(term)) }),
   };
 }
 
-/** With what other words for the same find. */
+/** Adds what the synonyms find. */
 function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): FoundTerm {
   const both = new Map([...found.candidates, ...candidates].map((one) => [one.key, one]));
   const synonyms = [...synonymsOf(found.term.stem)].map(
@@ -58,25 +63,25 @@ function withSynonyms(found: FoundTerm, { candidates, frequency }: FindResult): 
   };
 }
 
-function judge({ term, own, synonyms, past, formerly }: AskedTerm): FoundTerm {
+function judge({ term, own, synonyms, past, inPastVersions }: AskedTerm): FoundTerm {
   const { candidates, frequency } = own();
   const found: FoundTerm = {
     term,
     known: itself(term),
     count: frequency.count,
-    isUnheardOf: false,
+    isUnknown: false,
     candidates,
     past: past?.().candidates ?? [],
   };
   if (term.kind !== 'word') return found;
   const wider = synonyms === undefined ? found : withSynonyms(found, synonyms());
   if (wider.count > 0) return wider;
-  const before = (formerly?.().frequency.count ?? 0) + (past?.().frequency.count ?? 0);
+  const before = (inPastVersions?.().frequency.count ?? 0) + (past?.().frequency.count ?? 0);
   if (before > 0) return { ...wider, count: before };
-  return { ...found, isUnheardOf: true };
+  return { ...found, isUnknown: true };
 }
 
-/** Looks up every term of a question, in one call to the store; in one more, those that nobody wrote as they were typed. */
+/** Looks up all terms in one call to the store, and in a second one the words that no text contains as typed. */
 export async function findTerms(search: Search, query: ParsedQuery): Promise<FoundTerms> {
   const batch = findBatch(search);
   const followsSuperseded = mayFollowSuperseded(query, search.scope);
@@ -91,6 +96,6 @@ export async function findTerms(search: Search, query: ParsedQuery): Promise<Fou
     found: await findOtherForms(search, asked.map(judge), followsSuperseded),
     total: everything().frequency.count,
     quoted: quoted?.().candidates ?? [],
-    formerly: asked.map(({ formerly }) => formerly?.().candidates ?? []),
+    inPastVersions: asked.map(({ inPastVersions }) => inPastVersions?.().candidates ?? []),
   };
 }

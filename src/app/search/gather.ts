@@ -1,21 +1,60 @@
+import { instantFromMs } from '../../domain/instant.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
+import { type QueryTime, writtenForms } from '../../search/query-time.ts';
 import type { WeighedTerm } from '../../search/rank.ts';
-import { weighTerm } from '../../search/weigh-term.ts';
-import type { Candidate, CandidateKey, ReadRequest, ReadResult, SearchText } from '../ports/search-index.ts';
-import { Batch } from './batch.ts';
-import { CandidateScores } from './candidate-scores.ts';
-import { findBatch, requestFor, type Search } from './find-requests.ts';
+import { typesNamed } from '../../search/type-names.ts';
+import { weighTerm } from '../../search/weights.ts';
+import type {
+  Candidate,
+  CandidateKey,
+  IndexQuery,
+  ReadRequest,
+  ReadResult,
+  SearchScope,
+  SearchText,
+} from '../ports/search-index.ts';
 import { type FoundTerms, findTerms } from './find-terms.ts';
-import type { FoundTerm } from './found-term.ts';
-import { termQuery } from './index-queries.ts';
-import { pastVersionKeys } from './past-versions.ts';
+import { Batch, bestCandidates, findBatch, requestFor, type Search, termQuery } from './index-requests.ts';
+import type { FoundTerm } from './other-forms.ts';
 import type { Searched } from './searched-doc.ts';
-import { CHAIN, mayFollowSuperseded, successorsRequest } from './superseded-texts.ts';
-import { timeSearches } from './time-searches.ts';
+import { CHAIN, mayFollowSuperseded, pastVersionKeys, successorsRequest } from './superseded-texts.ts';
+
+interface TimeSearch {
+  readonly search: Search;
+  readonly query: IndexQuery;
+}
+
+function within({ since, until, ...scope }: SearchScope, { from, to }: QueryTime): SearchScope {
+  const begins = instantFromMs(from);
+  const ends = instantFromMs(to - 1);
+  return {
+    ...scope,
+    since: since === undefined || since < begins ? begins : since,
+    until: until === undefined || until > ends ? ends : until,
+  };
+}
+
+/** The searches for a query that names only a time, and perhaps a record type. */
+function timeSearches(
+  search: Search,
+  time: QueryTime,
+  words: readonly string[],
+): readonly [TimeSearch, ...TimeSearch[]] {
+  const scope = within(search.scope, time);
+  const types = typesNamed(words);
+  const then: Search =
+    types.length === 0 || scope.types !== undefined
+      ? { ...search, scope }
+      : { ...search, scope: { ...scope, types }, sources: ['records'] };
+  const all: TimeSearch = { search: then, query: { everything: true } };
+  const forms = writtenForms(time);
+  if (forms.length === 0 || types.length > 0) return [all];
+  return [all, { search, query: { all: forms.map((any) => ({ any })) } }];
+}
 
 /**
- * Of words with more than `limit` texts only the newest are looked at: texts that have several of them are looked up of their own. Where
- * few have all, so are those that have two of the three rarest.
+ * Of words with more than `limit` texts only the newest are candidates, so texts that contain several of them are
+ * looked up separately. If few contain all, so are those with two of the three rarest.
  */
 async function findTogether(
   search: Search,
@@ -39,16 +78,16 @@ async function findTogether(
   ]);
 }
 
-/** So many texts are read and ranked. */
+/** Number of texts that are read and ranked. */
 export const CANDIDATES = 200;
-/** The first are judged by all they say, the others by how they begin. */
+/** The first are read whole, the others only at their beginning. */
 export const READ_WHOLE = 8;
 const NEIGHBORS = { reach: 5, anchors: 100 };
 
 interface Gathered {
   readonly terms: readonly WeighedTerm[];
   readonly texts: readonly Searched[];
-  /** The records that were asked for by their ids. */
+  /** Records that were requested by id. */
   readonly named: readonly SearchText[];
 }
 
@@ -56,7 +95,6 @@ type ReadBatch = Batch<ReadRequest, ReadResult>;
 
 const readBatch = ({ index }: Search): ReadBatch => new Batch((requests) => index.read(requests));
 
-/** Each once, in the order of first occurrence. */
 function distinct(texts: readonly SearchText[]): readonly Searched[] {
   const byKey = new Map<string, SearchText>();
   for (const text of texts) if (!byKey.has(text.key)) byKey.set(text.key, text);
@@ -65,13 +103,13 @@ function distinct(texts: readonly SearchText[]): readonly Searched[] {
 
 const withNeighbors = ({ texts, neighbors }: ReadResult) => [...texts, ...neighbors];
 
-/** A name nobody wrote in one piece is looked for by its pieces: `featureFlags` where texts say feature_flags. */
+/** An identifier that no text contains is searched by its parts: `featureFlags` where texts say feature_flags. */
 function inPieces(found: readonly FoundTerm[]): readonly FoundTerm[] {
-  const isSplit = ({ term, isUnheardOf }: FoundTerm) => term.hasPieces === true && isUnheardOf;
+  const isSplit = ({ term, isUnknown }: FoundTerm) => term.hasPieces === true && isUnknown;
   if (!found.some(isSplit)) return found;
   return found
     .filter((one) => !isSplit(one))
-    .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, telling: 1 } } : one));
+    .map((one) => (one.term.kind === 'piece' ? { ...one, term: { ...one.term, specificity: 1 } } : one));
 }
 
 type Weighed = FoundTerm & { readonly weight: number };
@@ -79,23 +117,18 @@ type Weighed = FoundTerm & { readonly weight: number };
 const weigh = ({ found, total }: FoundTerms, { isKeywords }: ParsedQuery): readonly Weighed[] =>
   inPieces(found).map((one) => ({ ...one, weight: weighTerm(one.term, one.count, total, isKeywords) }));
 
-/** What is worth reading, best first. */
 async function chooseKeys(
   search: Search,
   { found, quoted }: FoundTerms,
   terms: readonly Weighed[],
   isQuoted: boolean,
 ): Promise<readonly CandidateKey[]> {
-  const scores = new CandidateScores();
-  if (isQuoted) scores.add(quoted, 1);
-  else {
-    for (const { candidates, weight } of terms) scores.add(candidates, weight);
-    for (const candidates of await findTogether(search, found, CANDIDATES)) scores.add(candidates, 1);
-  }
-  return scores.best(CANDIDATES);
+  if (isQuoted) return bestCandidates([{ candidates: quoted, weight: 1 }], CANDIDATES);
+  const together = await findTogether(search, found, CANDIDATES);
+  return bestCandidates([...terms, ...together.map((candidates) => ({ candidates, weight: 1 }))], CANDIDATES);
 }
 
-/** Adds what may answer, and what is to be looked at beside it. */
+/** Adds requests for the candidates and for the texts that belong to them. */
 async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   const { scope } = search;
   const found = await findTerms(search, query);
@@ -105,7 +138,7 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   const main = reads.add({
     texts: { keys: await chooseKeys(search, found, terms, isQuoted) },
     scope,
-    // What was quoted or excluded may be anywhere in a text.
+    // Quoted and excluded words may be anywhere in a text.
     whole: isQuoted || query.excluded.length > 0 ? 'all' : READ_WHOLE,
     neighbors: NEIGHBORS,
     predecessors: followsSuperseded ? CHAIN : undefined,
@@ -113,7 +146,7 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   const others = reads.add(
     followsSuperseded
       ? successorsRequest(scope, terms)
-      : { texts: { keys: pastVersionKeys(found.formerly) }, scope },
+      : { texts: { keys: pastVersionKeys(found.inPastVersions) }, scope },
   );
   return {
     terms: terms.map(({ term, known, weight }) => ({ term, known, weight })),
@@ -121,7 +154,7 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
   };
 }
 
-/** Where a question names nothing but a time: all that is from then, and what names it. */
+/** For a query that names only a time: texts from that time, and texts that mention it. */
 async function addReadsOfTime(reads: ReadBatch, searches: ReturnType<typeof timeSearches>) {
   const [first] = searches;
   const finds = findBatch(first.search);
@@ -134,7 +167,7 @@ async function addReadsOfTime(reads: ReadBatch, searches: ReturnType<typeof time
   return { terms: [], texts: () => distinct(read.flatMap((result) => withNeighbors(result()))) };
 }
 
-/** What may answer, and what is next to it; bounded, however much there is. Records that are named by id come along. */
+/** Reads a bounded number of candidates with their neighbors, and the records named by id. */
 export async function gather(
   search: Search,
   query: ParsedQuery,

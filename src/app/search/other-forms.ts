@@ -1,32 +1,48 @@
 import type { Term } from '../../search/parse-query.ts';
-import { stem } from '../../search/stem.ts';
-import { oneSlipAway } from '../../search/typos.ts';
-import type { FindRequest, FindResult, IndexQuery } from '../ports/search-index.ts';
-import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './find-requests.ts';
-import { type FoundTerm, itself } from './found-term.ts';
+import type { StemStrengths } from '../../search/passages.ts';
+import { stem } from '../../search/tokens.ts';
+import { typosOf } from '../../search/typos.ts';
+import type { Candidate, FindRequest, FindResult, IndexQuery } from '../ports/search-index.ts';
+import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './index-requests.ts';
 
-/** Of words nobody wrote only so many are tried in other forms: each costs some milliseconds. */
+/** A term of the query with what the index contains for it. */
+export interface FoundTerm {
+  readonly term: Term;
+  readonly known: StemStrengths;
+  /** Number of texts that contain it. */
+  readonly count: number;
+  /** No text contains it as typed. */
+  readonly isUnknown: boolean;
+  readonly candidates: readonly Candidate[];
+  /** Superseded records that match; empty if they are not followed. */
+  readonly past: readonly Candidate[];
+}
+
+export const itself = ({ stem: own, or = [] }: Term): StemStrengths =>
+  new Map([own, ...or.map((other) => stem(other))].map((one) => [one, 1]));
+
+/** Only this many unknown words are tried in other forms, because each takes some milliseconds. */
 const MAX_TRIED = 4;
-/** How far back letters inside of words are looked for, which no index holds. */
+/** The index does not contain parts of words, so only the newest texts are scanned for them. */
 const INSIDE_DEPTH = 2_000;
 const MAX_INSIDE = 200;
-const SHORTEST_INSIDE = 4;
-const SHORTEST_ROOT = 5;
-const SLIPPED = 0.95;
+const MIN_INSIDE = 4;
+const MIN_ROOT = 5;
+const TYPO_STRENGTH = 0.95;
 
-const isLongEnough = ({ word }: Term) => word.length >= SHORTEST_INSIDE;
+const isLongEnough = ({ word }: Term) => word.length >= MIN_INSIDE;
 
-/** What a word nobody wrote may be grown from, or mistyped for. */
-function otherForms(term: Term, slips: readonly string[]): readonly IndexQuery[] {
-  const root = term.stem.slice(0, Math.max(SHORTEST_ROOT, Math.ceil(term.stem.length * 0.7)));
+/** Queries for other forms of a word, and for words that differ by a typo. */
+function otherForms(term: Term, typos: readonly string[]): readonly IndexQuery[] {
+  const root = term.stem.slice(0, Math.max(MIN_ROOT, Math.ceil(term.stem.length * 0.7)));
   return [
     ...(isLongEnough(term) ? [{ begins: term.word }] : []),
-    ...(root.length >= SHORTEST_ROOT ? [{ begins: root }] : []),
-    ...(slips.length > 0 ? [{ any: slips }] : []),
+    ...(root.length >= MIN_ROOT ? [{ begins: root }] : []),
+    ...(typos.length > 0 ? [{ any: typos }] : []),
   ];
 }
 
-/** In those forms; and only where nobody wrote these either, as part of longer words. */
+/** If the other forms match nothing, the word is searched inside longer words. */
 function formsRequest(search: Search, term: Term, forms: readonly IndexQuery[]): FindRequest {
   const request = requestFor(search, { some: forms });
   if (!isLongEnough(term)) return request;
@@ -34,10 +50,10 @@ function formsRequest(search: Search, term: Term, forms: readonly IndexQuery[]):
   return { ...request, otherwise: { unless: 1, queries: [{ query: inside, limit: MAX_INSIDE }] } };
 }
 
-const asOtherForm = (found: FoundTerm, slips: readonly string[]): FoundTerm => ({
+const asOtherForm = (found: FoundTerm, typos: readonly string[]): FoundTerm => ({
   ...found,
   term: isLongEnough(found.term) ? { ...found.term, kind: 'prefix' } : found.term,
-  known: new Map([...slips.map((word) => [stem(word), SLIPPED] as const), ...itself(found.term)]),
+  known: new Map([...typos.map((word) => [stem(word), TYPO_STRENGTH] as const), ...itself(found.term)]),
 });
 
 const asPart = (found: FoundTerm): FoundTerm => ({
@@ -52,11 +68,11 @@ const withMatches = (found: FoundTerm, { candidates, frequency }: FindResult): F
   count: frequency.count,
 });
 
-/** Adds what is to be asked for one term; what it returns gives the term as it was found. */
+/** Adds the requests for one term and returns a function that evaluates their results. */
 function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuperseded: boolean) {
   const { term } = found;
-  const slips = oneSlipAway(term.word);
-  const forms = otherForms(term, slips);
+  const typos = typosOf(term.word);
+  const forms = otherForms(term, typos);
   if (forms.length === 0) return () => found;
   const meant = batch.add(formsRequest(search, term, forms));
   const past =
@@ -67,18 +83,18 @@ function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuper
     const result = meant();
     const [inside] = result.otherwise;
     if (result.frequency.count > 0)
-      return { ...withMatches(asOtherForm(found, slips), result), past: past()?.candidates ?? found.past };
+      return { ...withMatches(asOtherForm(found, typos), result), past: past()?.candidates ?? found.past };
     return inside === undefined ? found : withMatches(asPart(found), inside);
   };
 }
 
-/** A word nobody wrote may be grown from a root somebody did, mistyped, or part of a longer one. */
+/** A word that no text contains may be another form of a known root, a typo, or part of a longer word. */
 export async function findOtherForms(
   search: Search,
   found: readonly FoundTerm[],
   followsSuperseded: boolean,
 ): Promise<readonly FoundTerm[]> {
-  const tried = new Set(found.filter(({ isUnheardOf }) => isUnheardOf).slice(0, MAX_TRIED));
+  const tried = new Set(found.filter(({ isUnknown }) => isUnknown).slice(0, MAX_TRIED));
   const batch = findBatch(search);
   const answers = found.map((one) =>
     tried.has(one) ? askFor(batch, search, one, followsSuperseded) : () => one,

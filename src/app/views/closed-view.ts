@@ -1,4 +1,4 @@
-import { sayCounts } from '../../domain/handoff/counts.ts';
+import { renderCounts } from '../../domain/handoff/handoff.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { ClosedSession } from '../close-session.ts';
@@ -6,7 +6,7 @@ import type { ClosedSession } from '../close-session.ts';
 export const RESPONSE_PROFILES = ['full', 'compact', 'machine'] as const;
 export type ResponseProfile = (typeof RESPONSE_PROFILES)[number];
 
-export interface ClosingStyle {
+interface ClosingStyle {
   readonly profile: ResponseProfile;
   /** Our own words claim no feeling and no personhood. */
   readonly isModelSafe: boolean;
@@ -24,14 +24,14 @@ function prose({ status, session, project, work }: ClosedSession, style: Closing
   const again = status === 'already_closed' ? 'was closed already, in the same words' : 'is closed';
   const first = `Session ${session.id} of ${quotedName(project.name, 120)} ${again}. ${MEANING[session.closing.policy]}`;
   if (style.profile === 'compact') return first;
-  const left = sayCounts(work.counts);
+  const left = renderCounts(work.counts);
   const farewell = style.isModelSafe ? 'Its records are kept.' : 'Its work is kept; thank you for it.';
   return [first, left === '' ? 'It leaves no records.' : `It leaves ${left}.`, farewell].join(' ');
 }
 
 /** The same facts in every profile; only our own words differ. */
 export function closedView(closed: ClosedSession, style: ClosingStyle) {
-  const { status, session, project, work, redacted, moment } = closed;
+  const { status, session, project, work, redacted, time } = closed;
   const { counts, note_count, ...texts } = work;
   const message = prose(closed, style);
   return {
@@ -45,7 +45,7 @@ export function closedView(closed: ClosedSession, style: ClosingStyle) {
     started_at: session.startedAt,
     ended_at: session.endedAt,
     closed_at: session.closedAt,
-    duration_minutes: durationMinutes(activeMsIn(session, moment)),
+    duration_minutes: durationMinutes(activeMsIn(session, time)),
     turn_count: session.turnCount,
     predecessor_id: session.predecessorId,
     successor_id: session.successorId,
@@ -55,5 +55,3 @@ export function closedView(closed: ClosedSession, style: ClosingStyle) {
     ...(message === null ? {} : { message }),
   };
 }
-
-export type ClosedView = ReturnType<typeof closedView>;

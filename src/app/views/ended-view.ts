@@ -1,11 +1,10 @@
-import { sayCounts, sumOf } from '../../domain/handoff/counts.ts';
-import { nextStep, notice } from '../../domain/next-step.ts';
+import { renderCounts, sumCounts } from '../../domain/handoff/handoff.ts';
+import { nextStep, notice, renderNotice, type SurfaceWording } from '../../domain/next-step.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
-import { resumeStep } from '../../domain/session/next-steps.ts';
+import { resumeStep } from '../../domain/session/errors.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
-import { renderNotice, type SurfaceWording } from '../../domain/surface-wording.ts';
-import type { EndedSession } from '../leave-request.ts';
+import type { EndedSession } from '../end-request.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;
@@ -17,7 +16,7 @@ function summarize({ session, project, handoff }: EndedSession): string {
     `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
       ? 'No handoff was left.'
-      : `Left behind: ${sayCounts(handoff.stored) || 'no new records'}.`,
+      : `Left behind: ${renderCounts(handoff.stored) || 'no new records'}.`,
     handoff !== null && handoff.resolvedLoopIds.length > 0
       ? `Resolved: ${plural(handoff.resolvedLoopIds.length, 'open loop')}.`
       : '',
@@ -55,14 +54,14 @@ function captureWarning({ unreadCaptures }: EndedSession, wording: SurfaceWordin
 }
 
 export function endedView(ended: EndedSession, wording: SurfaceWording) {
-  const { session, project, handoff, savePath, moment } = ended;
+  const { session, project, handoff, savePath, time } = ended;
   const stored = handoff?.stored ?? {};
   return {
     session_id: session.id,
     status: session.status,
     project: project.name,
     handoff_id: handoff?.id ?? null,
-    stored_count: sumOf(stored),
+    stored_count: sumCounts(stored),
     stored,
     superseded_ids: handoff?.supersededIds.slice(0, MAX_SUPERSEDED) ?? [],
     superseded_count: handoff?.supersededIds.length ?? 0,
@@ -71,7 +70,7 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     summary: summarize(ended),
     stats: {
       turn_count: session.turnCount,
-      duration_minutes: durationMinutes(activeMsIn(session, moment)),
+      duration_minutes: durationMinutes(activeMsIn(session, time)),
       started_at: session.startedAt,
       ended_at: session.endedAt,
     },
@@ -83,5 +82,3 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     message: message(ended, wording),
   };
 }
-
-export type EndedView = ReturnType<typeof endedView>;

@@ -1,11 +1,9 @@
-import type { Counts } from '../../domain/handoff/counts.ts';
-import { nextStep } from '../../domain/next-step.ts';
-import { effectiveStatus } from '../../domain/record/lifecycle.ts';
-import type { RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
-import type { SurfaceWording } from '../../domain/surface-wording.ts';
-import { takeThoseThatFit } from '../../lib/take-fitting.ts';
-import type { Deps } from '../deps.ts';
-import { shorten } from './shorten.ts';
+import type { Counts } from '../../domain/handoff/handoff.ts';
+import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
+import { isLive, type RecordType, type ThroughlineRecord } from '../../domain/record/record.ts';
+import { takeThoseThatFit } from '../../lib/lists.ts';
+import type { Deps, StoreDeps } from '../deps.ts';
+import { shorten } from './entity-views.ts';
 
 /** The texts of what a session left, as many as fit, and how many there are of each. */
 export interface SessionWork {
@@ -36,11 +34,7 @@ async function adoptedFromOthers(
   const handoff = mark === null ? undefined : await store.handoffs.find(mark.id);
   const records = await store.records.findAll(handoff?.adoptedIds ?? []);
   return records.filter(
-    (record) =>
-      record.type === type &&
-      record.sessionId !== sessionId &&
-      !record.isWithheld &&
-      effectiveStatus(record, clock.now()) === 'active',
+    (record) => record.type === type && record.sessionId !== sessionId && isLive(record, clock.now()),
   );
 }
 
@@ -59,7 +53,7 @@ async function texts(deps: Pick<Deps, 'clock' | 'store'>, sessionId: string, typ
 }
 
 async function newest(
-  deps: Pick<Deps, 'store'>,
+  deps: StoreDeps,
   wording: SurfaceWording,
   sessionId: string,
   type: RecordType,

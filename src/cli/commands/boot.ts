@@ -1,12 +1,78 @@
-import { bootView } from '../../app/views/boot-view.ts';
-import { gapView } from '../../app/views/gap-view.ts';
+import type { BootReport } from '../../app/boot-report.ts';
+import { gapView, orientationView } from '../../app/views/orientation-view.ts';
 import { invalid } from '../../domain/error.ts';
-import { MAX_BUDGET, MIN_BUDGET } from '../../domain/orientation/orientation.ts';
+import { renderAdvice } from '../../domain/next-step.ts';
+import { type Gap, MAX_BUDGET, MIN_BUDGET, type Placement } from '../../domain/orientation/orientation.ts';
 import { commandStep } from '../command-wording.ts';
-import { defineCommand } from '../define-command.ts';
-import { explainReport, itemFacts } from '../explain-report.ts';
-import { parseNumber } from '../parse-number.ts';
-import { safeText } from '../safe-text.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
+import { parseNumber } from '../flags.ts';
+import { type Column, renderTable } from '../render-table.ts';
+import { escapeText } from '../terminal-text.ts';
+
+const ITEMS: readonly Column[] = [
+  { title: 'section', isWhole: true },
+  { title: 'item', isWhole: false, minWidth: 12 },
+  { title: 'chars', isWhole: true, isNumber: true },
+  { title: 'shown', isWhole: true, rank: 1 },
+  { title: 'why', minWidth: 20, rank: 2 },
+];
+const PARTS: readonly Column[] = [
+  { title: 'score of', isWhole: true },
+  { title: 'points', isWhole: true, isNumber: true },
+  { title: 'why', minWidth: 20 },
+];
+
+const howShown = ({ isShown, isShortened }: Placement) =>
+  isShown ? (isShortened ? 'shortened' : 'whole') : 'left out';
+
+/** The same for `--json`. */
+const itemFacts = ({ placements }: BootReport) =>
+  placements.map(({ section, label, isShown, isShortened, cost, why }) => ({
+    section,
+    item: label,
+    is_shown: isShown,
+    is_shortened: isShortened,
+    cost,
+    why,
+  }));
+
+const explainGap = (
+  { severity, code, message, hint, next }: Gap,
+  { style, caller }: Pick<CommandContext, 'style' | 'caller'>,
+): string =>
+  `${style.bold(`${severity} ${code}`)}: ${message} Next: ${renderAdvice(caller.wording, hint, next)}`;
+
+/** Explains each item of the report, its cost, what was left out, the parts of the score, and the gaps. */
+function explainReport(report: BootReport, context: CommandContext): readonly string[] {
+  const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
+  const rest = report.reservedLength - cost;
+  const items = report.placements.map((one) => [
+    one.section,
+    one.label,
+    `${one.cost}`,
+    howShown(one),
+    one.why,
+  ]);
+  const uncounted = report.sections.flatMap(({ name, total }) => {
+    const count = total - report.placements.filter(({ section }) => section === name).length;
+    if (name === 'memories' || count <= 0) return [];
+    return [`${name}: ${count} more were not even looked at, for they could not have fitted.`];
+  });
+  return [
+    ...renderTable(ITEMS, items, context),
+    ...uncounted,
+    '',
+    `${report.report.length} characters, about ${report.estimatedTokens} tokens. Of the budget: ${cost} for items, ${rest} for title, headings and counts.`,
+    '',
+    ...renderTable(
+      PARTS,
+      report.scoreParts.map(({ name, earned, possible, why }) => [name, `${earned} of ${possible}`, why]),
+      context,
+    ),
+    '',
+    ...(report.gaps.length === 0 ? ['No gaps.'] : report.gaps.map((gap) => explainGap(gap, context))),
+  ];
+}
 
 export const boot = defineCommand({
   name: 'boot',
@@ -50,8 +116,8 @@ export const boot = defineCommand({
     const report = await services.bootReport(caller, { project, ...options });
     const viewGap = gapView(caller.wording, (next) => next.map(commandStep));
     return {
-      lines: isExplained ? explainReport(report, context) : [safeText(report.report)],
-      facts: { ...bootView(report, viewGap), ...(isExplained ? { items: itemFacts(report) } : {}) },
+      lines: isExplained ? explainReport(report, context) : [escapeText(report.report)],
+      facts: { ...orientationView(report, viewGap), ...(isExplained ? { items: itemFacts(report) } : {}) },
     };
   },
 });

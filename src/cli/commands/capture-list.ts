@@ -1,10 +1,9 @@
-import type { CaptureView } from '../../app/views/capture-view.ts';
-import { projectHere } from '../active-session.ts';
-import { sessionFlag } from '../common-flags.ts';
+import type { CaptureView } from '../../app/views/entity-views.ts';
+import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseNumber } from '../parse-number.ts';
+import { limitFlag, parseLimit, sessionFlag } from '../flags.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { sayMoment } from '../say-age.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'capture', isWhole: true },
@@ -17,7 +16,7 @@ const COLUMNS: readonly Column[] = [
 
 const row = ({ id, at, reason, message_count, session_id, reviewed_at }: CaptureView) => [
   id,
-  sayMoment(at),
+  formatMinute(at),
   reason.replace('_', ' '),
   `${message_count}`,
   session_id,
@@ -30,19 +29,15 @@ export const captureList = defineCommand({
   summary: 'List pieces of transcripts that were kept, newest first.',
   effect: 'read',
   examples: ['throughline capture list', 'throughline captures --unread'],
-  flags: [
-    sessionFlag,
-    { name: 'unread', description: 'Only those that nobody has read.' },
-    { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 20.' },
-  ],
+  flags: [sessionFlag, { name: 'unread', description: 'Only those that nobody has read.' }, limitFlag(20)],
   parse: (flags) => ({
     session_id: flags.session?.[0],
     unreviewed_only: flags.unread !== undefined,
-    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
+    limit: parseLimit(flags),
   }),
   async act(context, input) {
     const { services, caller, width, style } = context;
-    const project = input.session_id === undefined ? projectHere(context) : undefined;
+    const project = input.session_id === undefined ? currentProject(context) : undefined;
     const facts = await services.listCaptures(caller, { ...input, project });
     const { captures, remaining } = facts;
     if (captures.length === 0) return { lines: ['Nothing was captured yet.'], facts };

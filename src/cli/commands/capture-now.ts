@@ -1,5 +1,5 @@
-import { sessionFlag } from '../common-flags.ts';
 import { defineCommand } from '../define-command.ts';
+import { sessionFlag } from '../flags.ts';
 
 export const captureNow = defineCommand({
   name: 'capture now',

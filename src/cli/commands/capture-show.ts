@@ -1,9 +1,9 @@
 import type { ReadCapture } from '../../app/capture/read-capture.ts';
-import { CAPTURE_MODES, type CaptureMode } from '../../app/choices.ts';
+import { CAPTURE_MODES, type CaptureMode } from '../../app/input-constraints.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { oneLine, quotedLines, safeText } from '../safe-text.ts';
+import { escapeText, oneLine, quotedLines } from '../terminal-text.ts';
 
-/** All pages of it: a person at a terminal has a pager. */
+/** Reads all pages, because a person at a terminal has a pager. */
 async function readAll(
   { services, caller }: CommandContext,
   id: string,
@@ -40,7 +40,7 @@ export const captureShow = defineCommand({
       ...quotedLines(text, '  '),
     ]);
     return {
-      lines: [...(facts.content === '' ? [] : safeText(facts.content).split('\n')), ...messages],
+      lines: [...(facts.content === '' ? [] : escapeText(facts.content).split('\n')), ...messages],
       facts,
     };
   },

@@ -1,7 +1,6 @@
-import { sessionFlag } from '../common-flags.ts';
 import { defineCommand } from '../define-command.ts';
-import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
-import { storeText } from '../store-text.ts';
+import { joinWords, readTextOrStdin, STDIN_HELP, sessionFlag } from '../flags.ts';
+import { storeText } from './remember.ts';
 
 export const checkpoint = defineCommand({
   name: 'checkpoint',
@@ -11,11 +10,11 @@ export const checkpoint = defineCommand({
     'throughline checkpoint "Parser done; next: the printer in src/print.ts"',
     'git diff --stat | throughline checkpoint -',
   ],
-  positionals: [{ name: 'TEXT', description: `Where we are; ${FROM_STDIN}`, isRepeatable: true }],
+  positionals: [{ name: 'TEXT', description: `Where we are; ${STDIN_HELP}`, isRepeatable: true }],
   flags: [sessionFlag],
   parse: (flags, words) => ({ text: joinWords(words), session_id: flags.session?.[0] }),
   async act(context, { text, session_id }) {
-    const content = await readOr(text, context.readStdin);
+    const content = await readTextOrStdin(text, context.readStdin);
     return storeText(context, { content, type: 'checkpoint', session_id, project: context.project }, false);
   },
 });

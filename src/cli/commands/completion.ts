@@ -1,9 +1,8 @@
-import { bashCompletion } from '../completion/bash.ts';
-import { completionNodes } from '../completion/completion-data.ts';
+import { bashCompletion, zshCompletion } from '../completion/bash-zsh.ts';
+import { completionNodes } from '../completion/completion-nodes.ts';
 import { fishCompletion } from '../completion/fish.ts';
-import { zshCompletion } from '../completion/zsh.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseChoice } from '../parse-choice.ts';
+import { parseChoice } from '../flags.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -19,10 +18,9 @@ export const completion = defineCommand({
     'throughline completion fish | source',
   ],
   positionals: [{ name: 'SHELL', description: 'bash, zsh or fish.', choices: SHELLS }],
-  flags: [],
   parse: (_, [shell]) => ({ shell: parseChoice('SHELL', shell, SHELLS) ?? 'bash' }),
-  async act({ commands, sharedFlags }, { shell }) {
-    const script = WRITERS[shell](completionNodes(commands, sharedFlags));
+  async act({ commands, globalFlags }, { shell }) {
+    const script = WRITERS[shell](completionNodes(commands, globalFlags));
     return { lines: [script], facts: { shell, script } };
   },
 });

@@ -1,6 +1,6 @@
 import { options } from '../../config/schema.ts';
 import { defineCommand } from '../define-command.ts';
-import { listSettings, parseSetting, type Setting, spellValue } from '../settings.ts';
+import { formatValue, listSettings, parseSetting, type Setting } from '../settings.ts';
 
 const SETTINGS = options.map(({ name }) => name);
 
@@ -12,11 +12,10 @@ export const configGet = defineCommand({
   positionals: [
     { name: 'KEY', description: 'The setting; throughline config list shows them all.', choices: SETTINGS },
   ],
-  flags: [],
   parse: (_, [key = '']) => ({ key: parseSetting(key).name }),
   async act({ settings, isTerminal, style }, { key }) {
     const setting = listSettings(settings).find((one) => one.key === key) as Setting;
-    const value = spellValue(setting.value);
+    const value = formatValue(setting.value);
     return {
       lines: [isTerminal ? `${value}  ${style.dim(`(${setting.source})`)}` : value],
       facts: { ...setting, value: setting.value ?? null },

@@ -1,6 +1,6 @@
 import { defineCommand } from '../define-command.ts';
 import { renderTable } from '../render-table.ts';
-import { listSettings, spellValue } from '../settings.ts';
+import { formatValue, listSettings } from '../settings.ts';
 
 const COLUMNS = [
   { title: 'key', isWhole: true },
@@ -13,11 +13,9 @@ export const configList = defineCommand({
   summary: 'List every setting, its value, and where that comes from.',
   effect: 'read',
   examples: ['throughline config list', 'throughline config list --json'],
-  flags: [],
-  parse: () => ({}),
   async act({ settings, width, style }) {
     const all = listSettings(settings);
-    const rows = all.map(({ key, value, source }) => [key, spellValue(value), source]);
+    const rows = all.map(({ key, value, source }) => [key, formatValue(value), source]);
     return {
       lines: renderTable(COLUMNS, rows, { width, style }),
       facts: { path: settings.path, settings: all.map((one) => ({ ...one, value: one.value ?? null })) },

@@ -5,7 +5,5 @@ export const configPath = defineCommand({
   summary: 'Print where config.json is, or would be.',
   effect: 'read',
   examples: ['throughline config path', '$EDITOR "$(throughline config path)"'],
-  flags: [],
-  parse: () => ({}),
   act: async ({ settings }) => ({ lines: [settings.path], facts: { path: settings.path } }),
 });

@@ -3,19 +3,19 @@ import { parseValue } from '../../config/parse-value.ts';
 import { defineCommand } from '../define-command.ts';
 import {
   FILE_KEYS,
+  formatFile,
+  formatValue,
   KNOWN_VALUES,
   listSettings,
   loadWith,
   parseKey,
   readKeys,
-  spellFile,
-  spellValue,
 } from '../settings.ts';
 
 export const configSet = defineCommand({
   name: 'config set',
   summary: 'Change a setting in config.json.',
-  // What it writes is no store; and --read-only must be possible to take back.
+  // It does not write to the store, and people must be able to switch --read-only off again.
   effect: 'read',
   examples: [
     'throughline config set port 4748',
@@ -31,7 +31,6 @@ export const configSet = defineCommand({
     },
     { name: 'VALUE', description: 'Its new value; lists with commas (paths with colons).' },
   ],
-  flags: [],
   parse: (_, [key = '', value = '']) => ({ option: parseKey(key), value }),
   async act({ settings, style }, { option, value: given }) {
     const { cwd, homeDir } = settings.input;
@@ -39,20 +38,20 @@ export const configSet = defineCommand({
     const value = parseValue(option, given, source);
     const keys = readKeys(settings);
     const before = keys.get(option.name);
-    const text = spellFile(new Map([...keys, [option.name, value]]));
+    const text = formatFile(new Map([...keys, [option.name, value]]));
     loadWith(settings, text);
     const isChanged = JSON.stringify(before) !== JSON.stringify(value);
     if (isChanged) await settings.write(text);
     const effective = listSettings(settings).find(({ key }) => key === option.name);
     const isOverruled = effective !== undefined && effective.source !== 'config.json';
-    const was = before === undefined ? 'not set' : spellValue(before);
+    const was = before === undefined ? 'not set' : formatValue(before);
     return {
       lines: [
         isChanged
-          ? `${style.bold(option.name)}: ${was} → ${spellValue(value)}  ${style.dim(settings.path)}`
-          : `${style.bold(option.name)} is ${spellValue(value)} already.`,
+          ? `${style.bold(option.name)}: ${was} → ${formatValue(value)}  ${style.dim(settings.path)}`
+          : `${style.bold(option.name)} is ${formatValue(value)} already.`,
         ...(isOverruled
-          ? [`The ${effective.source} overrules it here: ${spellValue(effective.value)}.`]
+          ? [`The ${effective.source} overrules it here: ${formatValue(effective.value)}.`]
           : []),
       ],
       facts: {

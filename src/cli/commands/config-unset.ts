@@ -1,6 +1,6 @@
 import { maskCredentials } from '../../config/mask-credentials.ts';
 import { defineCommand } from '../define-command.ts';
-import { FILE_KEYS, loadWith, parseKey, readKeys, spellFile, spellValue } from '../settings.ts';
+import { FILE_KEYS, formatFile, formatValue, loadWith, parseKey, readKeys } from '../settings.ts';
 
 export const configUnset = defineCommand({
   name: 'config unset',
@@ -8,23 +8,22 @@ export const configUnset = defineCommand({
   effect: 'read',
   examples: ['throughline config unset port'],
   positionals: [{ name: 'KEY', description: 'The key to take out.', choices: FILE_KEYS }],
-  flags: [],
   parse: (_, [key = '']) => ({ key }),
   async act({ settings, style }, { key: given }) {
     const keys = new Map(readKeys(settings));
-    // A key that nobody knows may stand there all the same, and must be possible to take out.
+    // The file may contain an unknown key, and people must be able to remove it.
     const key = keys.has(given) ? given : parseKey(given).name;
     const before = keys.get(key);
     const isChanged = keys.delete(key);
     if (isChanged) {
-      const text = spellFile(keys);
+      const text = formatFile(keys);
       loadWith(settings, text);
       await settings.write(text);
     }
     return {
       lines: [
         isChanged
-          ? `${style.bold(key)}: ${spellValue(before)} → not set  ${style.dim(settings.path)}`
+          ? `${style.bold(key)}: ${formatValue(before)} → not set  ${style.dim(settings.path)}`
           : `${style.bold(key)} is not set in ${settings.path}.`,
       ],
       facts: { key, before: maskCredentials(before ?? null), is_changed: isChanged, path: settings.path },

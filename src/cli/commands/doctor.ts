@@ -1,12 +1,13 @@
 import type { DoctorOptions, DoctorReport } from '../../app/doctor/doctor.ts';
 import type { Finding, FindingStatus } from '../../app/doctor/finding.ts';
+import { renderAdvice } from '../../domain/next-step.ts';
 import { escapeInline } from '../../domain/quote-text.ts';
-import { renderAdvice } from '../../domain/surface-wording.ts';
 import { commandWording } from '../command-wording.ts';
 import type { FlagValues, ServingCommand } from '../define-command.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
+import { plural } from '../format.ts';
+import { EXIT_CODES } from '../render-failure.ts';
 
-/** Started by the program itself: it must look at a store before anything opens it. */
+/** Started by main/bin.ts itself, because it has to examine the store before anything opens it. */
 export const doctor: ServingCommand = {
   name: 'doctor',
   summary: 'Examine the store and everything around it; with --repair, mend what can safely be mended.',
@@ -26,13 +27,13 @@ export const parseDoctor = (flags: FlagValues): DoctorOptions => ({
   isRepair: flags.repair !== undefined,
 });
 
-/** 0 as long as no error remains: scripts need not care about warnings. */
+/** Warnings do not change the exit code. */
 export const exitCodeOf = ({ status }: DoctorReport): number =>
   status === 'error' ? EXIT_CODES.unavailable : 0;
 
 const WIDTHS = { status: 9, check: 13 };
 
-/** The advice with the commands it recommends. */
+/** Renders the advice with the commands that it recommends. */
 const withAdvice = <One extends Finding>({ fix, next, ...rest }: One) => ({
   ...rest,
   fix: renderAdvice(commandWording, fix ?? '', next) || null,
@@ -43,16 +44,12 @@ const linesOf = ({ check, status, found, fix }: ReturnType<typeof withAdvice>): 
   ...(fix === null ? [] : [`${' '.repeat(WIDTHS.status + WIDTHS.check)}→ ${escapeInline(fix)}`]),
 ];
 
-const WORDS: readonly (readonly [FindingStatus, string, string])[] = [
-  ['error', 'error', 'errors'],
-  ['warning', 'warning', 'warnings'],
-  ['note', 'note', 'notes'],
-];
+const COUNTED: readonly FindingStatus[] = ['error', 'warning', 'note'];
 
 function summaryOf({ repairs, findings }: DoctorReport): string {
-  const counts = WORDS.flatMap(([status, one, many]) => {
+  const counts = COUNTED.flatMap((status) => {
     const count = [...repairs, ...findings].filter((finding) => finding.status === status).length;
-    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+    return count === 0 ? [] : [plural(count, status)];
   });
   const isWorse = counts.some((count) => !count.includes('note'));
   return `${isWorse ? '' : 'All is well'}${isWorse || counts.length === 0 ? '' : ': '}${counts.join(', ')}.`;

@@ -1,13 +1,13 @@
+import type { VectorStatus } from '../../app/embed/embed-pending.ts';
 import { type EmbedOutcome, embedderNotConfigured } from '../../app/embed/embed-pending.ts';
-import type { VectorStatus } from '../../app/embed/vector-status.ts';
 import { loadConfig } from '../../config/load-config.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { plural } from '../say-results.ts';
+import { plural } from '../format.ts';
 
-/** An endpoint that counts how often it is asked is waited for. */
+/** Waiting times for an endpoint that limits its rate. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
-/** Said after about so many parts of the whole. */
-const PARTS = 20;
+/** How many lines of progress are printed in all, about. */
+const PROGRESS_STEPS = 20;
 
 const statusLine = ({ model, dimension, done, pending }: VectorStatus, { style }: CommandContext) =>
   `${style.bold(model)}: ${plural(done, 'record')} with a vector${dimension === null ? '' : ` of ${dimension} numbers`}, ${pending} pending.`;
@@ -20,13 +20,12 @@ const factsOf = ({ model, dimension, done, pending }: VectorStatus, run?: EmbedO
   ...(run === undefined ? {} : { outcome: run.outcome, embedded: run.embedded, skipped: run.skipped }),
 });
 
-/** Says how far it is, but not after every batch. */
-function progressTo(total: number, say: (line: string) => void) {
-  let saidAt = 0;
+function createProgress(total: number, printNotice: (line: string) => void) {
+  let reportedAt = 0;
   return ({ embedded, skipped }: { readonly embedded: number; readonly skipped: number }) => {
-    if (embedded + skipped - saidAt < total / PARTS && embedded + skipped < total) return;
-    saidAt = embedded + skipped;
-    say(`${embedded} of ${total} embedded${skipped === 0 ? '' : `, ${skipped} refused`}`);
+    if (embedded + skipped - reportedAt < total / PROGRESS_STEPS && embedded + skipped < total) return;
+    reportedAt = embedded + skipped;
+    printNotice(`${embedded} of ${total} embedded${skipped === 0 ? '' : `, ${skipped} refused`}`);
   };
 }
 
@@ -40,16 +39,16 @@ export const embed = defineCommand({
   parse: (flags) => ({ isDryRun: flags['dry-run'] !== undefined }),
   isDryRun: ({ isDryRun }) => isDryRun,
   async act(context, { isDryRun }) {
-    // Before the store is looked for: it may not be there yet.
+    // Checked before the store is opened, which may not exist yet.
     if (loadConfig(context.settings.input).embedder === 'none') throw embedderNotConfigured();
-    const { services, caller, say } = context;
+    const { services, caller, printNotice } = context;
     const before = await services.vectorStatus(caller);
     if (isDryRun) return { lines: [statusLine(before, context)], facts: factsOf(before) };
     const run = await services.embedPending(caller, {
       isForced: true,
       mayChangeModel: true,
       pausesMs: PAUSES_MS,
-      onProgress: progressTo(before.pending, say),
+      onProgress: createProgress(before.pending, printNotice),
     });
     const after = await services.vectorStatus(caller);
     return {

@@ -1,7 +1,7 @@
 import { denied, invalid } from '../../domain/error.ts';
 import { defineCommand } from '../define-command.ts';
+import { plural } from '../format.ts';
 import { renderRecord } from '../render-record.ts';
-import { plural } from '../say-results.ts';
 
 export const forget = defineCommand({
   name: 'forget',
@@ -11,9 +11,9 @@ export const forget = defineCommand({
   examples: ['throughline forget rec_…', 'throughline forget rec_… --yes'],
   positionals: [{ name: 'ID', description: 'The record; throughline search shows ids.' }],
   flags: [{ name: 'yes', description: 'Do not ask. Needed where there is no terminal.' }],
-  parse: (flags, [id = '']) => ({ id, isSure: flags.yes !== undefined }),
-  async act(context, { id, isSure }) {
-    if (!isSure) {
+  parse: (flags, [id = '']) => ({ id, isConfirmed: flags.yes !== undefined }),
+  async act(context, { id, isConfirmed }) {
+    if (!isConfirmed) {
       const { memories } = await context.services.listMemories(context.caller, { ids: [id] });
       if (!context.isTerminal) {
         throw invalid(
@@ -22,7 +22,8 @@ export const forget = defineCommand({
           'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
         );
       }
-      for (const record of memories) for (const line of renderRecord(record, context)) context.say(line);
+      for (const record of memories)
+        for (const line of renderRecord(record, context)) context.printNotice(line);
       if (!(await context.ask('Delete it for good?'))) {
         throw denied('not_confirmed', 'Nothing was deleted.', 'Answer y to delete it.');
       }

@@ -1,4 +1,4 @@
-import { HOOK_EVENTS } from '../../app/ports/hook-event.ts';
+import { HOOK_EVENTS } from '../../app/ports/client-adapter.ts';
 import type { ServingCommand } from '../define-command.ts';
 
 export const hook: ServingCommand = {

@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.ts';
-import { quotedLines } from '../safe-text.ts';
+import { quotedLines } from '../terminal-text.ts';
 
 interface Options {
   readonly isOfProject: boolean;
@@ -8,7 +8,7 @@ interface Options {
 }
 
 /** Without a terminal there is no editor to open. */
-const isOnlyShown = (
+const onlyShows = (
   { isShown, isPiped }: Options,
   { isTerminal }: { readonly isTerminal: boolean },
 ): boolean => isShown || (!isPiped && !isTerminal);
@@ -35,13 +35,13 @@ export const identity = defineCommand({
     isShown: flags.show !== undefined,
     isPiped: word === '-',
   }),
-  isDryRun: isOnlyShown,
+  isDryRun: onlyShows,
   async act(context, options) {
     const { isOfProject, isPiped } = options;
     const { services, caller, project, style } = context;
     const place = { project, isOfProject };
     const before = await services.ownIdentity(caller, place);
-    if (isOnlyShown(options, context)) {
+    if (onlyShows(options, context)) {
       const state = before.exists ? (before.is_filled_in ? '' : ' (not filled in yet)') : ' (not there yet)';
       return {
         lines: [

@@ -1,15 +1,6 @@
-import type { ClientChoice } from '../change-settings.ts';
+import type { ClientChoice } from '../client-settings.ts';
 import type { Command, ServingCommand } from '../define-command.ts';
 import { boot } from './boot.ts';
-import { campaignExport } from './campaign-export.ts';
-import { campaignImport } from './campaign-import.ts';
-import { campaignList } from './campaign-list.ts';
-import { campaignLog } from './campaign-log.ts';
-import { campaignParty } from './campaign-party.ts';
-import { campaignQuests } from './campaign-quests.ts';
-import { campaignRecap } from './campaign-recap.ts';
-import { campaignRewind } from './campaign-rewind.ts';
-import { campaignShow } from './campaign-show.ts';
 import { captureList } from './capture-list.ts';
 import { captureNow } from './capture-now.ts';
 import { captureShow } from './capture-show.ts';
@@ -50,8 +41,11 @@ import { sessionStart } from './session-start.ts';
 import { tools } from './tools.ts';
 import { uninstall } from './uninstall.ts';
 
-/** `clients`: the agent clients that some of them take as an argument. */
-export const commandsFor = (clients: readonly ClientChoice[]): readonly Command[] => [
+/** `clients`: the agent clients that some of them take as an argument. `features`: the commands that features add. */
+export const commandsFor = (
+  clients: readonly ClientChoice[],
+  features: readonly Command[],
+): readonly Command[] => [
   boot,
   loops,
   search,
@@ -73,15 +67,7 @@ export const commandsFor = (clients: readonly ClientChoice[]): readonly Command[
   captureList,
   captureShow,
   captureNow,
-  campaignList,
-  campaignShow,
-  campaignParty,
-  campaignQuests,
-  campaignRecap,
-  campaignLog,
-  campaignRewind,
-  campaignExport,
-  campaignImport,
+  ...features,
   configList,
   configGet,
   configSet,
@@ -99,5 +85,23 @@ export const commandsFor = (clients: readonly ClientChoice[]): readonly Command[
   completion,
 ];
 
-/** Started by the program itself. */
-export const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, hook, doctor];
+/** Started by main/bin.ts itself. */
+const SERVING_COMMANDS: readonly ServingCommand[] = [mcp, serve, hook, doctor];
+
+const HELP_COMMAND: ServingCommand = {
+  name: 'help',
+  summary: 'Show this, or the help of one command.',
+  effect: 'read',
+  examples: ['throughline help', 'throughline help session end'],
+  flags: [],
+  positionals: [
+    { name: 'COMMAND', description: 'The command to explain.', isOptional: true, isRepeatable: true },
+  ],
+};
+
+/** All commands, for help and parsing. */
+export const listCommands = (commands: readonly Command[]): readonly ServingCommand[] => [
+  ...commands,
+  ...SERVING_COMMANDS,
+  HELP_COMMAND,
+];

@@ -2,9 +2,9 @@ import {
   CHANGE_FLAGS,
   type ClientChoice,
   changeSettings,
-  installablePlace,
+  clientPositional,
   parseChange,
-} from '../change-settings.ts';
+} from '../client-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
 const SHARED =
@@ -14,14 +14,14 @@ export const install = (choices: readonly ClientChoice[]) =>
   defineCommand({
     name: 'install',
     summary: 'Connect an agent client: its hooks and its MCP server, in its own settings.',
-    // What it writes is no store, and a store that is only read may be connected too.
+    // It does not write to the store, so it works with --read-only.
     effect: 'read',
     examples: [
       'throughline install claude-code',
       'throughline install claude-code --dry-run',
       'throughline install claude-code --scope project --yes',
     ],
-    positionals: [installablePlace(choices)],
+    positionals: [clientPositional(choices)],
     flags: CHANGE_FLAGS,
     parse: parseChange(choices),
     async act(context, options) {

@@ -1,10 +1,10 @@
-import type { RecordView } from '../../app/views/record-view.ts';
-import { loopKey } from '../../domain/orientation/fold-loops.ts';
+import type { RecordView } from '../../app/views/entity-views.ts';
+import { loopKey } from '../../domain/orientation/merge-duplicates.ts';
 import { defineCommand } from '../define-command.ts';
-import { listLoops } from '../list-loops.ts';
-import { parseNumber } from '../parse-number.ts';
+import { parseNumber } from '../flags.ts';
+import { formatAge } from '../format.ts';
+import { listLoops } from '../open-loops.ts';
 import { renderTable } from '../render-table.ts';
-import { sayAge } from '../say-age.ts';
 
 const COLUMNS = [
   { title: 'id', isWhole: true },
@@ -12,15 +12,15 @@ const COLUMNS = [
   { title: 'open loop', least: 24 },
 ];
 
-/** Loops that say the same are one, as in the report; resolving it resolves all of them. */
-function foldSame(all: readonly RecordView[]) {
-  const folded = new Map<string, RecordView & { also_said_as: string[] }>();
+/** Merges loops with the same text, as the report does; resolving one resolves all of them. */
+function mergeSameLoops(all: readonly RecordView[]) {
+  const merged = new Map<string, RecordView & { also_said_as: string[] }>();
   for (const loop of all) {
-    const known = folded.get(loopKey(loop.content));
-    if (known === undefined) folded.set(loopKey(loop.content), { ...loop, also_said_as: [] });
+    const known = merged.get(loopKey(loop.content));
+    if (known === undefined) merged.set(loopKey(loop.content), { ...loop, also_said_as: [] });
     else known.also_said_as.push(loop.id);
   }
-  return [...folded.values()];
+  return [...merged.values()];
 }
 
 export const loops = defineCommand({
@@ -33,13 +33,13 @@ export const loops = defineCommand({
     limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 10_000 }),
   }),
   async act({ services, caller, project, now, width, style, isTerminal }, { limit }) {
-    const all = foldSame(await listLoops(services, caller, project));
+    const all = mergeSameLoops(await listLoops(services, caller, project));
     const shown = all.slice(0, limit);
     const facts = { loops: shown, count: all.length };
     if (all.length === 0) return { lines: ['No open loops in this project.'], facts };
     const rows = shown.map(({ id, created_at, content, also_said_as: also }) => [
       id,
-      sayAge(created_at, now),
+      formatAge(created_at, now),
       also.length === 0 ? content : `${content} (said ${also.length + 1} times)`,
     ]);
     const more =

@@ -1,7 +1,7 @@
-import { activeSession, onlyPaused } from '../active-session.ts';
+import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
-import { renderNotices, sayNotices, sayRedacted } from '../say-results.ts';
+import { joinWords, readTextOrStdin, STDIN_HELP } from '../flags.ts';
+import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
 
 export const note = defineCommand({
   name: 'note',
@@ -12,7 +12,7 @@ export const note = defineCommand({
     'throughline note --title Standup "Moved to Tuesdays"',
     'pbpaste | throughline note -',
   ],
-  positionals: [{ name: 'TEXT', description: `What happened; ${FROM_STDIN}`, isRepeatable: true }],
+  positionals: [{ name: 'TEXT', description: `What happened; ${STDIN_HELP}`, isRepeatable: true }],
   flags: [
     { name: 'title', value: 'TEXT', description: 'A heading for it.' },
     {
@@ -29,9 +29,9 @@ export const note = defineCommand({
   }),
   async act(context, { text, title, session }) {
     const { services, caller, style } = context;
-    const summary = await readOr(text, context.readStdin);
-    const active = session ?? (await activeSession(context));
-    const paused = active === undefined ? await onlyPaused(context) : undefined;
+    const summary = await readTextOrStdin(text, context.readStdin);
+    const active = session ?? (await findActiveSession(context));
+    const paused = active === undefined ? await findOnlyPaused(context) : undefined;
     const session_id = active ?? paused?.session_id;
     const added = await services.addSessionNote(caller, { session_id, note: { summary, title } });
     const facts = {
@@ -47,8 +47,8 @@ export const note = defineCommand({
         paused === undefined
           ? `${style.bold(facts.note_id)} ${style.good('noted')} in ${facts.session_id}`
           : `${style.bold(facts.note_id)} ${style.good('added')} to the paused session ${facts.session_id}; throughline session resume takes it up again.`,
-        ...sayRedacted(added.redacted),
-        ...sayNotices(added.notices),
+        ...renderRedacted(added.redacted),
+        ...renderNoticeLines(added.notices),
       ],
       facts,
     };

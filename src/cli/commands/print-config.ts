@@ -1,10 +1,9 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
 import type { Snippet } from '../../app/ports/client-settings.ts';
-import { type ClientChoice, parseClient, parseScope, scopeFlag } from '../change-settings.ts';
+import { type ClientChoice, parseClient, parseScope, scopeFlag } from '../client-settings.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 
-/** What the agent of a client without our hooks has to do itself. */
-function aboutHooks({ title, hooks, isWithoutHooks }: ClientAdapter, choices: readonly ClientChoice[]) {
+function renderHookNotes({ title, hooks, isWithoutHooks }: ClientAdapter, choices: readonly ClientChoice[]) {
   if (hooks !== undefined) return [];
   if (isWithoutHooks) return [`${title} has no hooks: its agent has to start a session itself.`];
   const hooked = choices.filter((one) => one.hooks !== undefined).map((one) => one.title);
@@ -15,7 +14,7 @@ function aboutHooks({ title, hooks, isWithoutHooks }: ClientAdapter, choices: re
 
 const PLATFORM_NAMES = { linux: 'Linux', macos: 'macOS', windows: 'Windows' } as const;
 
-function elsewhere({ paths }: Snippet): readonly string[] {
+function renderPathsByPlatform({ paths }: Snippet): readonly string[] {
   const rows = Object.entries(PLATFORM_NAMES).map(
     ([platform, name]) => `  ${name.padEnd(8)} ${paths[platform as keyof typeof paths]}`,
   );
@@ -24,7 +23,7 @@ function elsewhere({ paths }: Snippet): readonly string[] {
 
 const linesOf = (snippet: Snippet, { style }: CommandContext): readonly string[] => [
   `${style.bold(snippet.what)}: put this into ${style.bold(snippet.path)}`,
-  ...elsewhere(snippet),
+  ...renderPathsByPlatform(snippet),
   '',
   ...snippet.text.split('\n'),
   '',
@@ -57,7 +56,7 @@ export const printConfig = (choices: readonly ClientChoice[]) =>
         'Where the file has other entries, keep them, and put ours beside them.',
         ...(client.install !== undefined ? [`throughline install ${name} does this for you.`] : []),
         ...(scope === 'project' ? ['throughline must be on the PATH of everybody who shares it.'] : []),
-        ...aboutHooks(client, choices),
+        ...renderHookNotes(client, choices),
       ];
       return {
         lines: [...snippets.flatMap((snippet) => linesOf(snippet, context)), ...notes],

@@ -1,6 +1,6 @@
 import { defineCommand } from '../define-command.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { sayMoment } from '../say-age.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'project' },
@@ -15,8 +15,6 @@ export const projectList = defineCommand({
   summary: 'List the projects there are.',
   effect: 'read',
   examples: ['throughline project list', 'throughline project list --json'],
-  flags: [],
-  parse: () => ({}),
   async act({ services, caller, width, style }) {
     const projects = await services.listProjects(caller);
     const facts = { projects };
@@ -25,7 +23,7 @@ export const projectList = defineCommand({
       project.name,
       project.id,
       `${project.session_count}`,
-      sayMoment(project.created_at),
+      formatMinute(project.created_at),
       project.folder ?? '',
     ]);
     return { lines: renderTable(COLUMNS, rows, { width, style }), facts };

@@ -1,5 +1,5 @@
 import { defineCommand } from '../define-command.ts';
-import { quotedName } from '../safe-text.ts';
+import { quotedName } from '../terminal-text.ts';
 
 export const projectRename = defineCommand({
   name: 'project rename',
@@ -14,7 +14,6 @@ export const projectRename = defineCommand({
     { name: 'PROJECT', description: 'Its name or id; throughline project list shows both.' },
     { name: 'NAME', description: 'The new name, in quotes if it has spaces.' },
   ],
-  flags: [],
   parse: (_, [project = '', name = '']) => ({ project, name }),
   async act({ services, caller, style }, given) {
     const { id, name, kind } = await services.renameProject(caller, given);

@@ -7,7 +7,6 @@ export const recall = defineCommand({
   effect: 'read',
   examples: ['throughline recall rec_…', 'throughline recall rec_… rec_… --json'],
   positionals: [{ name: 'ID', description: 'Ids, from boot, search or loops.', isRepeatable: true }],
-  flags: [],
   parse: (_, ids) => ({ ids }),
   async act({ services, caller, style, now }, { ids }) {
     const { memories } = await services.listMemories(caller, { ids });

@@ -1,10 +1,9 @@
-import type { ReceiptView } from '../../app/views/receipt-view.ts';
-import { projectHere } from '../active-session.ts';
-import { sessionFlag } from '../common-flags.ts';
+import type { ReceiptView } from '../../app/views/entity-views.ts';
+import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseNumber } from '../parse-number.ts';
+import { limitFlag, parseLimit, sessionFlag } from '../flags.ts';
+import { formatMinute } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { sayMoment } from '../say-age.ts';
 
 const DEFAULT_LIMIT = 20;
 
@@ -14,10 +13,10 @@ const COLUMNS: readonly Column[] = [
   { title: 'client', rank: 3 },
   { title: 'chars', isWhole: true, isNumber: true },
   { title: 'score', isWhole: true, isNumber: true, rank: 1 },
-  { title: 'shortened or left out', least: 24 },
+  { title: 'shortened or left out', minWidth: 24 },
 ];
 
-const cutsOf = ({ sections }: ReceiptView) =>
+const describeCuts = ({ sections }: ReceiptView) =>
   sections
     .flatMap(({ name, shortened, left_out }) => [
       ...(shortened > 0 ? [`${name}: ${shortened} shortened`] : []),
@@ -26,12 +25,12 @@ const cutsOf = ({ sections }: ReceiptView) =>
     .join(', ') || 'nothing';
 
 const row = (receipt: ReceiptView) => [
-  sayMoment(receipt.at),
+  formatMinute(receipt.at),
   receipt.session_id ?? '-',
   receipt.client ?? receipt.door,
   `${receipt.chars}`,
   `${receipt.score}`,
-  cutsOf(receipt),
+  describeCuts(receipt),
 ];
 
 export const receipts = defineCommand({
@@ -39,14 +38,14 @@ export const receipts = defineCommand({
   summary: 'List the boot reports that were sent: when, to whom, and what did not fit. Sent is not read.',
   effect: 'read',
   examples: ['throughline receipts', 'throughline receipts --session ses_… --json'],
-  flags: [sessionFlag, { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 20.' }],
+  flags: [sessionFlag, limitFlag(20)],
   parse: (flags) => ({
     session_id: flags.session?.[0],
-    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }) ?? DEFAULT_LIMIT,
+    limit: parseLimit(flags) ?? DEFAULT_LIMIT,
   }),
   async act(context, { session_id, limit }) {
     const { services, caller, width, style } = context;
-    const project = projectHere(context);
+    const project = currentProject(context);
     const found = await services.listReceipts(caller, { session_id, project, limit });
     const facts = { receipts: found };
     if (found.length === 0) return { lines: ['Nothing was sent yet.'], facts };

@@ -1,12 +1,59 @@
+import type { StoreMemoryInput } from '../../app/draft-memory.ts';
+import type { StoredMemory } from '../../app/store-memory.ts';
 import { invalid } from '../../domain/error.ts';
 import { RECORD_TYPES } from '../../domain/record/record.ts';
-import { sessionFlag, typeFlag } from '../common-flags.ts';
-import { defineCommand } from '../define-command.ts';
-import { parseChoice } from '../parse-choice.ts';
-import { parseInstant } from '../parse-instant.ts';
-import { parseNumber } from '../parse-number.ts';
-import { FROM_STDIN, joinWords, readOr } from '../read-words.ts';
-import { storeText } from '../store-text.ts';
+import { findActiveSession } from '../active-session.ts';
+import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
+import {
+  joinWords,
+  parseChoice,
+  parseInstant,
+  parseNumber,
+  readTextOrStdin,
+  STDIN_HELP,
+  sessionFlag,
+  typeFlag,
+} from '../flags.ts';
+import { renderNoticeLines, renderNotices, renderRedacted } from '../format.ts';
+
+function renderStored({ style }: CommandContext, stored: StoredMemory): CommandOutput {
+  const { record, isNew, sessionId, redacted, notices } = stored;
+  const what = record.type === 'memory' ? '' : ` as ${record.type}`;
+  const where = record.project === null ? ', for every project' : '';
+  const until = record.expires_at === null ? '' : `, until ${record.expires_at}`;
+  const replaced = record.supersedes.length === 0 ? '' : `, in place of ${record.supersedes.join(', ')}`;
+  return {
+    lines: [
+      isNew
+        ? `${style.bold(record.id)} ${style.good('kept')}${what}${where}${until}${replaced}`
+        : `${style.bold(record.id)} was kept already, in the same words.`,
+      ...renderRedacted(redacted),
+      ...renderNoticeLines(notices),
+    ],
+    facts: {
+      id: record.id,
+      is_new: isNew,
+      session_id: sessionId,
+      record,
+      redacted,
+      notices: renderNotices(notices),
+    },
+  };
+}
+
+/** Stores one record, in the active session if there is one. */
+export async function storeText(
+  context: CommandContext,
+  input: StoreMemoryInput,
+  takesAny: boolean,
+): Promise<CommandOutput> {
+  const { services, caller } = context;
+  const session_id = input.session_id ?? (await findActiveSession(context, { takesAny }));
+  return renderStored(
+    context,
+    await services.storeMemory(caller, { ...input, session_id, startsNoSession: true }),
+  );
+}
 
 const HUNDRED_YEARS_IN_HOURS = 876_000;
 
@@ -22,7 +69,7 @@ export const remember = defineCommand({
     'throughline remember --ttl-hours 48 "The API is down for maintenance"',
     'cat notes.md | throughline remember -',
   ],
-  positionals: [{ name: 'TEXT', description: `What to keep; ${FROM_STDIN}`, isRepeatable: true }],
+  positionals: [{ name: 'TEXT', description: `What to keep; ${STDIN_HELP}`, isRepeatable: true }],
   flags: [
     typeFlag('What it is; default memory, which search finds and boot does not show.'),
     { name: 'subject', value: 'TEXT', description: 'What it is about, in a word or two.' },
@@ -69,7 +116,7 @@ export const remember = defineCommand({
     };
   },
   async act(context, { text, isGlobal, input }) {
-    const content = await readOr(text, context.readStdin);
+    const content = await readTextOrStdin(text, context.readStdin);
     const project = isGlobal ? null : context.project;
     const isOfSession = input.type === 'checkpoint' || input.type === 'next_session_focus';
     return storeText(context, { ...input, content, project }, !isOfSession);

@@ -1,13 +1,12 @@
-import type { RecordView } from '../../app/views/record-view.ts';
+import type { RecordView } from '../../app/views/entity-views.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { listLoops } from '../list-loops.ts';
-import { matchLoops } from '../match-loops.ts';
-import { quotedName } from '../safe-text.ts';
-import { sayRedacted } from '../say-results.ts';
+import { renderRedacted } from '../format.ts';
+import { listLoops, matchLoops } from '../open-loops.ts';
+import { quotedName } from '../terminal-text.ts';
 
 const isId = (word: string) => /^rec_\w+$/.test(word);
 
-/** Those named by id may be of any type; those named by their words are open loops. All are found before any is written. */
+/** Ids may name records of any type; text names open loops. All are found before any is written. */
 async function findRecords(
   { services, caller, project }: CommandContext,
   words: readonly string[],
@@ -47,7 +46,7 @@ export const resolve = defineCommand({
     return {
       lines: resolved.flatMap(({ record, isChanged, redacted }) => [
         `${style.bold(record.id)} ${isChanged ? style.good('resolved') : 'was resolved already'}: ${quotedName(record.content)}`,
-        ...sayRedacted(redacted),
+        ...renderRedacted(redacted),
       ]),
       facts: {
         resolved: resolved.map(({ record, isChanged }) => ({ record, is_changed: isChanged })),

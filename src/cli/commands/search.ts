@@ -1,31 +1,49 @@
 import type { SearchHit } from '../../app/search/show-hits.ts';
+import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import { RECORD_TYPES } from '../../domain/record/record.ts';
-import { checkText } from '../../domain/text.ts';
-import { allProjectsFlag, cursorFlag, parseAllProjects, typeFlag } from '../common-flags.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { highlight } from '../highlight.ts';
-import { parseChoice } from '../parse-choice.ts';
-import { parseInstant, parseLastInstant } from '../parse-instant.ts';
-import { parseNumber } from '../parse-number.ts';
-import { joinWords } from '../read-words.ts';
-import { recordHead } from '../render-record.ts';
-import { oneLine, quotedParagraph } from '../safe-text.ts';
-import { renderNotices, sayMore, sayNotices } from '../say-results.ts';
-import { cutToWidth } from '../text-width.ts';
+import {
+  allProjectsFlag,
+  cursorFlag,
+  joinWords,
+  limitFlag,
+  parseAllProjects,
+  parseChoice,
+  parseEndInstant,
+  parseInstant,
+  parseLimit,
+  parseNumber,
+  typeFlag,
+} from '../flags.ts';
+import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
+import { renderRecordHead } from '../render-record.ts';
+import { oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** Highlights the words that were found. */
+function highlight(text: string, matched: readonly string[], mark: (word: string) => string): string {
+  const wanted = new Set(matched);
+  if (wanted.size === 0) return text;
+  return text.replaceAll(WORD, (word) => (wanted.has(word) ? mark(word) : word));
+}
 
 const STATUSES = ['active', 'all'] as const;
-const WIDEST = 110;
+const MAX_WIDTH = 110;
 const MAX_QUERY = 2_000;
 
-/** Wrapped first: what sets a word apart has no width. */
+/** Wraps before it highlights, because escape sequences have no width. */
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
   const { record, snippet, matched, score, why } = hit;
-  const width = Math.max(20, Math.min(context.width, WIDEST) - 2);
+  const width = Math.max(20, Math.min(context.width, MAX_WIDTH) - 2);
   const marked = quotedParagraph(snippet, width).map((line) => highlight(line, matched, context.style.mark));
-  const reason = cutToWidth(oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`), context.width - 2);
+  const reason = truncateToWidth(
+    oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`),
+    context.width - 2,
+  );
   const lines = [...marked, context.style.dim(reason)];
-  return [recordHead(record, context), ...lines.map((line) => `  ${line}`)];
+  return [renderRecordHead(record, context), ...lines.map((line) => `  ${line}`)];
 }
 
 export const search = defineCommand({
@@ -64,7 +82,7 @@ export const search = defineCommand({
       value: 'N',
       description: 'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
     },
-    { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 10.' },
+    limitFlag(10),
     cursorFlag,
   ],
   parse: (flags, words) => ({
@@ -73,10 +91,10 @@ export const search = defineCommand({
     status: parseChoice('--status', flags.status?.[0], STATUSES),
     type: parseChoice('--type', flags.type?.[0], RECORD_TYPES),
     since: parseInstant('--since', flags.since?.[0]),
-    until: parseLastInstant('--until', flags.until?.[0]),
-    as_of: parseLastInstant('--as-of', flags['as-of']?.[0]),
+    until: parseEndInstant('--until', flags.until?.[0]),
+    as_of: parseEndInstant('--as-of', flags['as-of']?.[0]),
     min_score: parseNumber('--min-score', flags['min-score']?.[0], { min: 0, max: 1, isFraction: true }),
-    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
+    limit: parseLimit(flags),
     cursor: flags.cursor?.[0],
   }),
   async act(context, { isOfAll, ...input }) {
@@ -88,7 +106,7 @@ export const search = defineCommand({
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
         `Nothing found. Try other words, ${wider} or --min-score 0.`,
-        ...sayNotices(found.notices),
+        ...renderNoticeLines(found.notices),
       ];
       return { lines, facts };
     }
@@ -96,8 +114,8 @@ export const search = defineCommand({
     return {
       lines: [
         ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines])),
-        ...sayMore(facts.remaining, facts.next_cursor),
-        ...sayNotices(found.notices),
+        ...renderNextPage(facts.remaining, facts.next_cursor),
+        ...renderNoticeLines(found.notices),
       ],
       facts,
     };

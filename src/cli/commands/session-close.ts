@@ -1,10 +1,10 @@
-import { MAX_EPITAPH, MAX_REASON } from '../../app/choices.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView } from '../../app/views/closed-view.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseChoice } from '../parse-choice.ts';
-import { labelled, oneLine } from '../safe-text.ts';
-import { sayRedacted } from '../say-results.ts';
+import { parseChoice } from '../flags.ts';
+import { renderRedacted } from '../format.ts';
+import { labelled, oneLine } from '../terminal-text.ts';
 
 export const sessionClose = defineCommand({
   name: 'session close',
@@ -41,7 +41,7 @@ export const sessionClose = defineCommand({
       lines: [
         oneLine(view.message ?? ''),
         ...(checkpoint === null ? [] : labelled('Where it left off', checkpoint)),
-        ...sayRedacted(view.redacted),
+        ...renderRedacted(view.redacted),
       ],
       facts: view,
     };

@@ -1,14 +1,20 @@
-import type { ListedSession } from '../../app/get-sessions.ts';
 import { invalid } from '../../domain/error.ts';
-import { activeSession, onlyPaused } from '../active-session.ts';
-import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
-import { HANDOFF_FLAGS, parseHandoffFlags, parseLeaver, readTexts, SESSION_PLACE } from '../handoff-flags.ts';
-import { type HandoffTexts, isEmptyTexts } from '../handoff-parts.ts';
+import { findActiveSession, findOnlyPaused } from '../active-session.ts';
+import { type CommandContext, defineCommand } from '../define-command.ts';
 import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
-import { type Leaving, leaveSession } from '../leave-session.ts';
-import { listLoops } from '../list-loops.ts';
+import {
+  HANDOFF_FLAGS,
+  type HandoffTexts,
+  isEmptyTexts,
+  leaveSession,
+  parseHandoffFlags,
+  parseSessionId,
+  readHandoffTexts,
+  SESSION_POSITIONAL,
+} from '../leave-session.ts';
+import { listLoops } from '../open-loops.ts';
 
-/** What was typed in the editor is not lost, whatever becomes of it. */
+/** Prints the text again if it cannot be stored, so that it is not lost. */
 async function withEditor(
   context: CommandContext,
   leave: (texts: HandoffTexts) => ReturnType<typeof leaveSession>,
@@ -26,19 +32,10 @@ async function withEditor(
     }
     return await leave(texts);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'handoff_empty') context.say(`You had written:\n\n${text}`);
+    if ((error as { code?: unknown }).code !== 'handoff_empty')
+      context.printNotice(`You had written:\n\n${text}`);
     throw error;
   }
-}
-
-/** What is said now is added to what the session said when it was paused. */
-async function endPaused(
-  context: CommandContext,
-  leaving: Leaving,
-  { session_id: session }: ListedSession,
-): Promise<CommandOutput> {
-  const { lines, facts } = await leaveSession(context, { ...leaving, session });
-  return { lines: [...lines, 'It was paused; this ended it.'], facts };
 }
 
 export const sessionEnd = defineCommand({
@@ -52,23 +49,23 @@ export const sessionEnd = defineCommand({
     'git log -1 --format=%B | throughline end --checkpoint -',
     'throughline session end ses_… --checkpoint "Done" --resolve rec_…',
   ],
-  positionals: [SESSION_PLACE],
+  positionals: [SESSION_POSITIONAL],
   flags: [...HANDOFF_FLAGS, { name: 'pause', description: 'Pause instead of ending.' }],
   parse: (flags, words) => ({
-    session: parseLeaver('end', flags, words),
+    session: parseSessionId('end', flags, words),
     texts: parseHandoffFlags(flags),
     mode: flags.pause === undefined ? ('end' as const) : ('pause' as const),
   }),
   async act(context, { session: named, texts, mode }) {
-    const active = named ?? (await activeSession(context));
-    const paused = active === undefined && mode === 'end' ? await onlyPaused(context) : undefined;
+    const active = named ?? (await findActiveSession(context));
+    const paused = active === undefined && mode === 'end' ? await findOnlyPaused(context) : undefined;
     const leave = async (given: HandoffTexts) => {
-      const leaving = { mode, session: active, texts: given };
-      return paused === undefined ? leaveSession(context, leaving) : endPaused(context, leaving, paused);
+      // A paused session left a handoff already; this one is added to it.
+      const session = active ?? paused?.session_id;
+      const { lines, facts } = await leaveSession(context, { mode, session, texts: given });
+      return { lines: paused === undefined ? lines : [...lines, 'It was paused; this ended it.'], facts };
     };
-    const isBare = isEmptyTexts(texts) && mode === 'end';
-    return isBare && context.isTerminal
-      ? withEditor(context, leave)
-      : leave(await readTexts(texts, context.readStdin));
+    const opensEditor = context.isTerminal && isEmptyTexts(texts) && mode === 'end';
+    return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context.readStdin));
   },
 });

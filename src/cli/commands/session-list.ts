@@ -1,13 +1,17 @@
 import type { ListedSession } from '../../app/get-sessions.ts';
 import { SESSION_STATUSES } from '../../domain/session/session.ts';
-import { projectHere } from '../active-session.ts';
-import { allProjectsFlag, cursorFlag, parseAllProjects } from '../common-flags.ts';
+import { currentProject } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { parseChoice } from '../parse-choice.ts';
-import { parseNumber } from '../parse-number.ts';
+import {
+  allProjectsFlag,
+  cursorFlag,
+  limitFlag,
+  parseAllProjects,
+  parseChoice,
+  parseLimit,
+} from '../flags.ts';
+import { formatMinute, renderNextPage } from '../format.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { sayMoment } from '../say-age.ts';
-import { sayMore } from '../say-results.ts';
 
 const COLUMNS: readonly Column[] = [
   { title: 'session', isWhole: true },
@@ -16,7 +20,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'min', isWhole: true, isNumber: true, rank: 4 },
   { title: 'turns', isWhole: true, isNumber: true, rank: 5 },
   { title: 'project', rank: 3 },
-  { title: 'about', least: 24 },
+  { title: 'about', minWidth: 24 },
 ];
 
 const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
@@ -24,7 +28,7 @@ const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';
 const row = (session: ListedSession) => [
   session.session_id,
   session.status,
-  sayMoment(session.started_at),
+  formatMinute(session.started_at),
   `${session.duration_minutes}`,
   `${session.turn_count}`,
   session.project,
@@ -51,20 +55,20 @@ export const sessionList = defineCommand({
       description: `Only those that are ${SESSION_STATUSES.join(', ')}.`,
     },
     { name: 'query', value: 'WORDS', description: 'Any of these words in title, notes or records.' },
-    { name: 'limit', value: 'N', description: 'How many at most, 1 to 200; default 20.' },
+    limitFlag(20),
     cursorFlag,
   ],
   parse: (flags) => ({
     isOfAll: parseAllProjects(flags),
     status: parseChoice('--status', flags.status?.[0], SESSION_STATUSES),
     query: flags.query?.[0],
-    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 200 }),
+    limit: parseLimit(flags),
     cursor: flags.cursor?.[0],
   }),
   async act(context, { isOfAll, ...options }) {
     const { services, width, style } = context;
     const caller = isOfAll ? { ...context.caller, clientSessionId: null } : context.caller;
-    const project = isOfAll ? undefined : projectHere(context);
+    const project = isOfAll ? undefined : currentProject(context);
     const page = await services.getSessions(caller, { project, ...options });
     const facts = { sessions: page.sessions, next_cursor: page.nextCursor, remaining: page.remaining };
     if (page.sessions.length === 0) {
@@ -74,6 +78,6 @@ export const sessionList = defineCommand({
       return { lines: [`${which}${hint}`], facts };
     }
     const table = renderTable(COLUMNS, page.sessions.map(row), { width, style });
-    return { lines: [...table, ...sayMore(page.remaining, page.nextCursor)], facts };
+    return { lines: [...table, ...renderNextPage(page.remaining, page.nextCursor)], facts };
   },
 });

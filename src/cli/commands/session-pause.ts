@@ -1,9 +1,15 @@
 import { notFound } from '../../domain/error.ts';
-import { activeSession, sessionsHere } from '../active-session.ts';
+import { findActiveSession, listSessionsHere } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { HANDOFF_FLAGS, parseHandoffFlags, parseLeaver, readTexts, SESSION_PLACE } from '../handoff-flags.ts';
-import { isEmptyTexts } from '../handoff-parts.ts';
-import { leaveSession } from '../leave-session.ts';
+import {
+  HANDOFF_FLAGS,
+  isEmptyTexts,
+  leaveSession,
+  parseHandoffFlags,
+  parseSessionId,
+  readHandoffTexts,
+  SESSION_POSITIONAL,
+} from '../leave-session.ts';
 
 export const sessionPause = defineCommand({
   name: 'session pause',
@@ -14,17 +20,17 @@ export const sessionPause = defineCommand({
     'throughline session pause --checkpoint "Lunch; the printer is next"',
     'throughline session pause ses_…',
   ],
-  positionals: [SESSION_PLACE],
+  positionals: [SESSION_POSITIONAL],
   flags: HANDOFF_FLAGS,
   parse: (flags, words) => ({
-    session: parseLeaver('session pause', flags, words),
+    session: parseSessionId('session pause', flags, words),
     texts: parseHandoffFlags(flags),
   }),
   async act(context, { session: named, texts }) {
-    const active = named ?? (await activeSession(context));
+    const active = named ?? (await findActiveSession(context));
     const isOwn = active !== undefined || context.caller.clientSessionId !== null;
-    // Paused already is fine; but there must be something to pause, or something to say.
-    const session = isOwn ? active : (await sessionsHere(context, 'paused'))[0]?.session_id;
+    // A session that is paused already is accepted; without any session there must be a handoff.
+    const session = isOwn ? active : (await listSessionsHere(context, 'paused'))[0]?.session_id;
     if (!isOwn && session === undefined && isEmptyTexts(texts)) {
       throw notFound(
         'session_not_active',
@@ -35,7 +41,7 @@ export const sessionPause = defineCommand({
     return leaveSession(context, {
       mode: 'pause',
       session,
-      texts: await readTexts(texts, context.readStdin),
+      texts: await readHandoffTexts(texts, context.readStdin),
     });
   },
 });

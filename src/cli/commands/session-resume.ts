@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
-import { sessionsHere } from '../active-session.ts';
+import { listSessionsHere } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
-import { sayStarted } from '../say-session.ts';
+import { renderStarted } from './session-start.ts';
 
 export const sessionResume = defineCommand({
   name: 'session resume',
@@ -19,7 +19,7 @@ export const sessionResume = defineCommand({
     budget_chars: flags.brief === undefined ? undefined : BRIEF_BUDGET,
   }),
   async act(context, { id, budget_chars }) {
-    const session_id = id ?? (await sessionsHere(context, 'paused'))[0]?.session_id;
+    const session_id = id ?? (await listSessionsHere(context, 'paused'))[0]?.session_id;
     if (session_id === undefined) {
       throw notFound(
         'session_not_paused',
@@ -28,6 +28,6 @@ export const sessionResume = defineCommand({
       );
     }
     const { services, caller } = context;
-    return sayStarted(context, await services.startSession(caller, { session_id, budget_chars }));
+    return renderStarted(context, await services.startSession(caller, { session_id, budget_chars }));
   },
 });

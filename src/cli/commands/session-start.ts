@@ -1,14 +1,63 @@
+import type { StartedSession } from '../../app/start-session.ts';
+import { gapView } from '../../app/views/orientation-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { BRIEF_BUDGET } from '../../domain/orientation/orientation.ts';
+import { quoteInline } from '../../domain/quote-text.ts';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
-import { CLI_AGENT, ownSessions, sessionsHere } from '../active-session.ts';
-import { type CommandContext, defineCommand } from '../define-command.ts';
-import { parseChoice } from '../parse-choice.ts';
-import { sayStarted } from '../say-session.ts';
+import { CLI_AGENT, filterOwnSessions, listSessionsHere } from '../active-session.ts';
+import { commandStep } from '../command-wording.ts';
+import { type CommandContext, type CommandOutput, defineCommand } from '../define-command.ts';
+import { parseChoice } from '../flags.ts';
+import { renderRedacted } from '../format.ts';
+import { escapeText, oneLine } from '../terminal-text.ts';
 
-/** A note or memory may have begun one already: two at once would leave everyone to ask which. */
-async function beganHere(context: CommandContext): Promise<string | undefined> {
-  const [own] = await ownSessions(context, await sessionsHere(context, 'active'));
+type RequestedNames = Readonly<Record<'title' | 'agent', string | undefined>>;
+
+/** A resumed session keeps its title and agent; the person is told that the flags were ignored. */
+function renderKeptNames(
+  { session, resolution }: StartedSession,
+  asked: Partial<RequestedNames>,
+): readonly string[] {
+  if (resolution.outcome !== 'rejoined') return [];
+  return (['title', 'agent'] as const).flatMap((part) => {
+    const kept = session[part];
+    if (asked[part] === undefined || asked[part] === kept) return [];
+    const own = kept === null ? `has no ${part}` : `keeps its ${part} ${quoteInline(oneLine(kept))}`;
+    return [`It ${own}: --${part} is for a new session, which --new begins.`];
+  });
+}
+
+/** Renders a session that was started or resumed, with its report. */
+export function renderStarted(
+  { style, caller }: Pick<CommandContext, 'style' | 'caller'>,
+  started: StartedSession,
+  asked: Partial<RequestedNames> = {},
+): CommandOutput {
+  const { session, resolution, report, score, gaps, redacted } = started;
+  const notices = renderKeptNames(started, asked);
+  return {
+    lines: [
+      `${style.bold(session.session_id)} ${style.good(resolution.outcome)}: ${oneLine(resolution.why)}.`,
+      ...notices,
+      ...renderRedacted(redacted),
+      '',
+      escapeText(report),
+    ],
+    facts: {
+      session,
+      resolution,
+      report,
+      score,
+      gaps: gaps.map(gapView(caller.wording, (next) => next.map(commandStep))),
+      redacted,
+      notices,
+    },
+  };
+}
+
+/** A note or memory may have started a session already. Two active ones would make later commands ambiguous. */
+async function findOwnActiveSession(context: CommandContext): Promise<string | undefined> {
+  const [own] = await filterOwnSessions(context, await listSessionsHere(context, 'active'));
   return own?.session_id;
 }
 
@@ -46,14 +95,15 @@ export const sessionStart = defineCommand({
   async act(context, { agent, ...options }) {
     const { services, caller, project } = context;
     const isPlain = agent === undefined && options.resume !== false && options.predecessor_id === undefined;
-    const begun = isPlain && caller.clientSessionId === null ? await beganHere(context) : undefined;
+    const begun =
+      isPlain && caller.clientSessionId === null ? await findOwnActiveSession(context) : undefined;
     if (begun !== undefined) {
       const { budget_chars, kind, title } = options;
       const joined = await services.startSession(caller, { session_id: begun, budget_chars, kind });
-      return sayStarted(context, joined, { title });
+      return renderStarted(context, joined, { title });
     }
     const name = agent ?? (caller.clientSessionId === null ? CLI_AGENT : undefined);
     const started = await services.startSession(caller, { project, agent: name, ...options });
-    return sayStarted(context, started, { title: options.title, agent });
+    return renderStarted(context, started, { title: options.title, agent });
   },
 });

@@ -19,8 +19,6 @@ export const tools = defineCommand({
     'throughline tools --toolsets session --read-only',
     'throughline tools --json',
   ],
-  flags: [],
-  parse: () => ({}),
   async act({ listTools, width, style }) {
     const offered = await listTools();
     const rows = offered.map(({ name, toolset, effect, description }) => [

@@ -2,23 +2,23 @@ import {
   CHANGE_FLAGS,
   type ClientChoice,
   changeSettings,
-  installablePlace,
+  clientPositional,
   parseChange,
-} from '../change-settings.ts';
+} from '../client-settings.ts';
 import { defineCommand } from '../define-command.ts';
 
 export const uninstall = (choices: readonly ClientChoice[]) =>
   defineCommand({
     name: 'uninstall',
     summary: 'Take our hooks and our MCP server out of the settings of an agent client again.',
-    // What it writes is no store; and what was installed must be possible to take back.
+    // It does not write to the store, and must work with --read-only.
     effect: 'read',
     examples: [
       'throughline uninstall claude-code',
       'throughline uninstall claude-code --dry-run',
       'throughline uninstall claude-code --scope project --yes',
     ],
-    positionals: [installablePlace(choices)],
+    positionals: [clientPositional(choices)],
     flags: CHANGE_FLAGS,
     parse: parseChange(choices),
     async act(context, options) {

@@ -1,9 +1,9 @@
 import type { FlagSpec } from '../define-command.ts';
-import { type CompletionNode, takesPath, valueFlags } from './completion-data.ts';
+import { type CompletionNode, takesPath, valueFlags } from './completion-nodes.ts';
 
 const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** Where no word of the place itself may follow, its own words are over: `session list` has no more commands. */
+/** `is`: exactly at this position, where its words may follow. `in`: at it or anywhere behind it. */
 const condition = (path: string, isExact: boolean) =>
   `-n ${quote(`__throughline_${isExact ? 'is' : 'in'} ${path === '' ? '""' : `"${path}"`}`)}`;
 

@@ -1,14 +1,18 @@
 import { getNodeValue } from 'jsonc-parser';
-import type { ClientStart, ConnectedScope, FindConnected } from '../../app/ports/client-check.ts';
-import { SCOPES, type Scope } from '../../app/ports/client-settings.ts';
+import {
+  type ClientStart,
+  type ConnectedScope,
+  type FindConnected,
+  SCOPES,
+  type Scope,
+} from '../../app/ports/client-settings.ts';
 import { listHooks } from '../shared/hook-settings.ts';
 import { parseSettings, type SettingsText } from '../shared/jsonc/settings-text.ts';
 import { findMember, valueIn } from '../shared/jsonc/tree.ts';
-import { isOwnServer, wordsOf } from '../shared/own-words.ts';
-import { readServer, withoutPlace } from '../shared/server-settings.ts';
+import { commandAndArguments, isOwnServer } from '../shared/own-entries.ts';
+import { readServer, withoutDataFlags } from '../shared/server-settings.ts';
 import { EVENTS } from './events.ts';
-import { hasPlugin } from './plugin.ts';
-import { isOurs, listParts } from './settings.ts';
+import { hasPlugin, isOurs, listParts } from './settings.ts';
 
 type Read = Parameters<FindConnected>[1];
 
@@ -25,7 +29,7 @@ const envOf = (entry: unknown): Readonly<Record<string, string>> => {
 
 /** A repository brings its settings along: of those nothing is started but the program that is on the PATH. */
 function startOf(entry: unknown, scope: Scope): ClientStart | null {
-  const words = wordsOf(entry);
+  const words = commandAndArguments(entry);
   const [line = ''] = words;
   const [command = '', ...args] = PLAIN_LINE.test(line) ? line.split(' ') : words;
   const isLine = words.length === 1 && !PLAIN_LINE.test(line);
@@ -39,14 +43,14 @@ function check(start: ClientStart | null): ClientStart | null {
   return start === null || at < 0 ? null : { ...start, args: start.args.with(at + 2, 'check') };
 }
 
-const placeless = (start: ClientStart | null): ClientStart | null =>
-  start && { ...start, args: withoutPlace(start.args) };
+const withoutLocation = (start: ClientStart | null): ClientStart | null =>
+  start && { ...start, args: withoutDataFlags(start.args) };
 
 const settingsAt = (path: string, read: Read): SettingsText => {
   try {
     return parseSettings(path, read(path) ?? '');
   } catch {
-    // What cannot be read or is no JSON is told of elsewhere; nothing of ours runs from it.
+    // Another check reports settings that cannot be read or are not JSON. None of our entries can run from them.
     return parseSettings(path, '');
   }
 };
@@ -66,7 +70,7 @@ function hooksIn(settings: SettingsText, scope: Scope): ConnectedScope['hooks'] 
   };
 }
 
-/** What the client has of ours, in each scope. */
+/** Our hooks and server in the settings of the client, for each scope. */
 export const findConnected: FindConnected = (place, read) =>
   SCOPES.map((scope) => {
     const paths = new Map(listParts(place, scope).map(({ what, path }) => [what, path]));
@@ -76,7 +80,7 @@ export const findConnected: FindConnected = (place, read) =>
     return {
       scope,
       hooks: hooksIn(settings, scope),
-      server: isOwnServer(entry) ? { path, start: placeless(startOf(entry, scope)) } : null,
+      server: isOwnServer(entry) ? { path, start: withoutLocation(startOf(entry, scope)) } : null,
       hasPlugin: hasPlugin(settings),
     };
   });

@@ -1,4 +1,4 @@
-import type { HookEventName } from '../../app/ports/hook-event.ts';
+import type { HookEventName } from '../../app/ports/client-adapter.ts';
 
 /** Our events by what the client calls them. */
 export const EVENTS = {

@@ -1,10 +1,10 @@
-import type { HookProtocol } from '../../app/ports/client-adapter.ts';
 import {
   type HookEvent,
   type HookEventName,
+  type HookProtocol,
   START_SOURCES,
   type StartSource,
-} from '../../app/ports/hook-event.ts';
+} from '../../app/ports/client-adapter.ts';
 import { isWholeJson, type JsonPayload, parsePayload } from '../shared/json-payload.ts';
 
 const sourceIn = (payload: JsonPayload): StartSource =>

@@ -10,7 +10,7 @@ export const claudeCode: ClientAdapter = {
   environment: {
     projectDir: (env) => env.CLAUDE_PROJECT_DIR || null,
     sessionId: (env) => env.CLAUDE_CODE_SESSION_ID || null,
-    // Hooks are told the process. A server finds it in the name of its socket, even with a shim between the two.
+    // Hooks get the process id in a variable. A server finds it in the name of its socket, even behind a shim.
     processId: (env) =>
       Number(env.CLAUDE_PID) || Number(SOCKET.exec(env.CLAUDE_CODE_MESSAGING_SOCKET ?? '')?.[1]) || null,
   },

@@ -1,13 +1,31 @@
 import { join } from 'node:path';
 import type { ClientPlace, ListParts, ListSnippets, Scope } from '../../app/ports/client-settings.ts';
 import { addHooks, groupsOf, type Hook, removeHooks } from '../shared/hook-settings.ts';
-import { isOwnHook } from '../shared/own-words.ts';
-import { inHome, inProject, startOf } from '../shared/place.ts';
+import type { SettingsText } from '../shared/jsonc/settings-text.ts';
+import { findMember, valueIn } from '../shared/jsonc/tree.ts';
+import { isOwnHook } from '../shared/own-entries.ts';
 import { addServer, removeServer, type Server } from '../shared/server-settings.ts';
 import { textWith, textWithout } from '../shared/settings-edit.ts';
-import { hooksSnippet, serverSnippet, serverStart, where } from '../shared/snippet.ts';
+import {
+  hooksSnippet,
+  inHome,
+  inProject,
+  locateFile,
+  programStart,
+  serverSnippet,
+  serverStart,
+} from '../shared/snippet.ts';
 import { EVENTS } from './events.ts';
-import { hasPlugin, PLUGIN_NOTICE } from './plugin.ts';
+
+const PLUGIN_NOTICE =
+  'The plugin throughline brings the same hooks, and both would run: keep one of them. /plugin in Claude Code switches it off.';
+
+/** Whether our plugin is installed and switched on. */
+export const hasPlugin = ({ root }: SettingsText): boolean =>
+  valueIn(findMember(root, 'enabledPlugins'))?.children?.some(
+    ({ children }) =>
+      String(children?.[0]?.value).startsWith('throughline@') && children?.[1]?.value === true,
+  ) ?? false;
 
 const NAME = 'claude-code';
 /** Ours give up after two seconds by themselves; this is the client's own net under them. */
@@ -21,7 +39,7 @@ export const isOurs = isOwnHook(NAME);
  */
 function hooksIn(place: ClientPlace, scope: Scope): readonly Hook[] {
   return Object.entries(EVENTS).map(([event, name]) => {
-    const { command, args } = startOf(place, scope, ['hook', NAME, name]);
+    const { command, args } = programStart(place, scope, ['hook', NAME, name]);
     const start = scope === 'project' ? { command: [command, ...args].join(' ') } : { command, args };
     return { event, handler: { type: 'command', ...start, timeout: TIMEOUT_SECONDS } };
   });
@@ -32,16 +50,16 @@ const serverIn = (place: ClientPlace, scope: Scope): Server => ({
   ...serverStart(place, scope),
 });
 
-function wheresIn(place: ClientPlace, scope: Scope) {
+function settingsFiles(place: ClientPlace, scope: Scope) {
   if (scope === 'project') {
     return {
-      hooks: where(inProject('.claude', 'settings.json'), place),
-      server: where(inProject('.mcp.json'), place),
+      hooks: locateFile(inProject('.claude', 'settings.json'), place),
+      server: locateFile(inProject('.mcp.json'), place),
     };
   }
   const folder = place.env.CLAUDE_CONFIG_DIR || undefined;
-  const hooks = where(inHome('.claude', 'settings.json'), place);
-  const server = where(inHome('.claude.json'), place);
+  const hooks = locateFile(inHome('.claude', 'settings.json'), place);
+  const server = locateFile(inHome('.claude.json'), place);
   if (folder === undefined) return { hooks, server };
   return {
     hooks: { ...hooks, path: join(folder, 'settings.json') },
@@ -50,7 +68,7 @@ function wheresIn(place: ClientPlace, scope: Scope) {
 }
 
 export const listParts: ListParts = (place, scope) => {
-  const { hooks, server } = wheresIn(place, scope);
+  const { hooks, server } = settingsFiles(place, scope);
   const isShared = scope === 'project';
   return [
     {
@@ -79,7 +97,7 @@ export const listParts: ListParts = (place, scope) => {
 };
 
 export const listSnippets: ListSnippets = (place, scope) => {
-  const { hooks, server } = wheresIn(place, scope);
+  const { hooks, server } = settingsFiles(place, scope);
   return [
     serverSnippet(server, 'mcpServers', serverIn(place, scope)),
     hooksSnippet(hooks, groupsOf(hooksIn(place, scope))),

@@ -1,5 +1,19 @@
 import type { CallEntry, CallInput, Todo, TodoState } from '../../domain/capture/transcript-entry.ts';
-import { isRecord, type JsonRecord, stringOf } from './transcript-blocks.ts';
+import { isJsonObject, type JsonObject } from '../../lib/json-depth.ts';
+
+export const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Content is a plain string, or a list of typed blocks. */
+export const blocksOf = (content: unknown): readonly JsonObject[] => {
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isJsonObject) : [];
+};
+
+export const textOf = (content: unknown): string =>
+  blocksOf(content)
+    .filter(({ type }) => type === 'text')
+    .map(({ text }) => stringOf(text))
+    .join('\n');
 
 const TODO_STATES: Readonly<Record<string, TodoState>> = {
   pending: 'open',
@@ -9,13 +23,13 @@ const TODO_STATES: Readonly<Record<string, TodoState>> = {
 
 function todosOf(value: unknown): Todo[] {
   if (!Array.isArray(value)) return [];
-  return value.filter(isRecord).flatMap(({ content, status }) => {
+  return value.filter(isJsonObject).flatMap(({ content, status }) => {
     const text = stringOf(content);
     return text === '' ? [] : [{ text, state: TODO_STATES[stringOf(status)] ?? 'open' }];
   });
 }
 
-function changeOf({ taskId, status, subject }: JsonRecord): CallInput {
+function changeOf({ taskId, status, subject }: JsonObject): CallInput {
   const state = status === 'deleted' ? 'gone' : (TODO_STATES[stringOf(status)] ?? null);
   const id = typeof taskId === 'number' ? String(taskId) : stringOf(taskId);
   return { what: 'todo_changed', id, state, text: typeof subject === 'string' ? subject : null };
@@ -24,7 +38,7 @@ function changeOf({ taskId, status, subject }: JsonRecord): CallInput {
 const pathed = (what: 'read' | 'write', path: unknown): CallInput =>
   typeof path === 'string' && path !== '' ? { what, path } : { what: 'other' };
 
-function inputOf(tool: string, input: JsonRecord): CallInput {
+function inputOf(tool: string, input: JsonObject): CallInput {
   switch (tool) {
     case 'Write':
     case 'Edit':
@@ -63,9 +77,9 @@ function inputOf(tool: string, input: JsonRecord): CallInput {
 }
 
 /** A tool_use block in our own words. */
-export function normaliseCall(block: JsonRecord): Pick<CallEntry, 'callId' | 'tool' | 'input'> | undefined {
+export function parseToolCall(block: JsonObject): Pick<CallEntry, 'callId' | 'tool' | 'input'> | undefined {
   const callId = stringOf(block.id);
   const tool = stringOf(block.name);
   if (callId === '' || tool === '') return undefined;
-  return { callId, tool, input: inputOf(tool, isRecord(block.input) ? block.input : {}) };
+  return { callId, tool, input: inputOf(tool, isJsonObject(block.input) ? block.input : {}) };
 }

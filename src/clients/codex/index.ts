@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
+import { serverSnippets } from '../shared/server-settings-file.ts';
 
 export const codex: ClientAdapter = {
   name: 'codex',
@@ -10,5 +11,10 @@ export const codex: ClientAdapter = {
     overStdio: ({ shellLine }) => `codex mcp add throughline -- ${shellLine}`,
     overHttp: (url) => `codex mcp add throughline --url ${url}`,
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
+  snippets: serverSnippets({
+    format: 'toml',
+    user: { home: ['.codex', 'config.toml'] },
+    project: ['.codex', 'config.toml'],
+    folderVariable: 'CODEX_HOME',
+  }),
 };

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { inFile } from '../shared/connection-line.ts';
+import { connectionLine, serverSnippets } from '../shared/server-settings-file.ts';
 
-const inSettings = (throughline: object) => inFile('~/.cursor/mcp.json', { mcpServers: { throughline } });
+const inSettings = (throughline: object) =>
+  connectionLine('~/.cursor/mcp.json', { mcpServers: { throughline } });
 
 export const cursor: ClientAdapter = {
   name: 'cursor',
@@ -12,5 +13,9 @@ export const cursor: ClientAdapter = {
     overStdio: ({ command, args }) => inSettings({ command, args }),
     overHttp: (url) => inSettings({ url }),
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
+  snippets: serverSnippets({
+    key: 'mcpServers',
+    user: { home: ['.cursor', 'mcp.json'] },
+    project: ['.cursor', 'mcp.json'],
+  }),
 };

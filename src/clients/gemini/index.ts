@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
+import { serverSnippets } from '../shared/server-settings-file.ts';
 
 export const gemini: ClientAdapter = {
   name: 'gemini',
@@ -9,5 +10,9 @@ export const gemini: ClientAdapter = {
     overStdio: ({ shellLine }) => `gemini mcp add throughline ${shellLine}`,
     overHttp: (url) => `gemini mcp add --transport http throughline ${url}`,
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
+  snippets: serverSnippets({
+    key: 'mcpServers',
+    user: { home: ['.gemini', 'settings.json'] },
+    project: ['.gemini', 'settings.json'],
+  }),
 };

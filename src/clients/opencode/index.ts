@@ -1,7 +1,15 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
+import { serverSnippets } from '../shared/server-settings-file.ts';
 
 export const opencode: ClientAdapter = {
   name: 'opencode',
   title: 'OpenCode',
-  snippets: async () => (await import('./settings.ts')).listSnippets,
+  snippets: serverSnippets({
+    key: 'mcp',
+    user: { home: ['.config', 'opencode', 'opencode.json'] },
+    project: ['opencode.json'],
+    // The client has one list for the program and its arguments.
+    entry: ({ command, args }) => ({ type: 'local', command: [command, ...args], enabled: true }),
+    besides: { $schema: 'https://opencode.ai/config.json' },
+  }),
 };

@@ -1,10 +1,10 @@
 import { structuredPatch } from 'diff';
-import type { Diff, DiffLine } from '../../app/ports/diff.ts';
+import type { Diff, DiffLine } from '../../app/ports/client-settings.ts';
 
-const LINES_AROUND = 3;
-const LONGEST = 200;
+const CONTEXT_LINES = 3;
+const MAX_LINE_CHARS = 200;
 /** Characters shown around what differs in a line that is cut. */
-const AROUND = 40;
+const CONTEXT_CHARS = 40;
 
 function sharedStart(a: string, b: string): number {
   let length = 0;
@@ -21,11 +21,11 @@ function sharedEnd(a: string, b: string, start: number): number {
 
 /** A settings file may be one line of megabytes: the part in which it differs from its other version. */
 function cut(line: string, other: string | undefined): string {
-  if (line.length <= LONGEST) return line;
-  if (other === undefined) return `${line.slice(0, LONGEST)}…`;
+  if (line.length <= MAX_LINE_CHARS) return line;
+  if (other === undefined) return `${line.slice(0, MAX_LINE_CHARS)}…`;
   const start = sharedStart(line, other);
   const end = line.length - sharedEnd(line, other, start);
-  const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, end + AROUND)];
+  const [from, to] = [Math.max(0, start - CONTEXT_CHARS), Math.min(line.length, end + CONTEXT_CHARS)];
   return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`;
 }
 
@@ -51,7 +51,7 @@ function linesOf(lines: readonly string[]): readonly DiffLine[] {
 const range = (start: number, count: number) => `${count === 0 ? start - 1 : start},${count}`;
 
 export const diffLines: Diff = (before, after) =>
-  structuredPatch('', '', before, after, undefined, undefined, { context: LINES_AROUND }).hunks.flatMap(
+  structuredPatch('', '', before, after, undefined, undefined, { context: CONTEXT_LINES }).hunks.flatMap(
     ({ oldStart, oldLines, newStart, newLines, lines }) => [
       { kind: 'place', text: `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@` },
       ...linesOf(lines),

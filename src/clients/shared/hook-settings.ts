@@ -1,7 +1,6 @@
 import { type Edit, getNodeValue, type Node } from 'jsonc-parser';
 import type { KeyPath } from '../../app/ports/client-settings.ts';
-import { insertItems, replaceValue } from './jsonc/insert-items.ts';
-import { removeItems } from './jsonc/remove-items.ts';
+import { insertItems, removeItems, replaceValue } from './jsonc/edit-items.ts';
 import { type SettingsText, wrongType } from './jsonc/settings-text.ts';
 import { childrenOf, findMember, valueIn } from './jsonc/tree.ts';
 import {
@@ -81,7 +80,7 @@ export function addHooks(settings: SettingsText, hooks: readonly Hook[], isOwn: 
   };
 }
 
-/** From one event: whole groups of ours; ours alone where others stand in the same group. */
+/** Removes whole groups that have only our hooks, and single hooks from groups that have others too. */
 function removeHook(
   settings: SettingsText,
   list: Node,

@@ -1,8 +1,8 @@
 import { type Edit, getNodeValue, type Node } from 'jsonc-parser';
-import { insertItems, replaceValue } from './jsonc/insert-items.ts';
+import { insertItems, replaceValue } from './jsonc/edit-items.ts';
 import { type SettingsText, wrongType } from './jsonc/settings-text.ts';
 import { findMember, valueIn } from './jsonc/tree.ts';
-import { isOwnServer, wordsOf } from './own-words.ts';
+import { commandAndArguments, isOwnServer } from './own-entries.ts';
 import { type Addition, addMembers, type IsMade, removeMembers } from './settings-edit.ts';
 import { SERVER_NAME } from './snippet.ts';
 
@@ -15,22 +15,22 @@ export interface Server {
 
 const KEY = 'mcpServers';
 
-/** Flags by which a server finds its data: ours to say. All others are the person's. */
-const PLACE_FLAGS = ['--home', '--store', '--workspace'];
+/** Flags that `install` sets, by which a server finds its data. All other flags belong to the person.  */
+const DATA_FLAGS = ['--home', '--store', '--workspace'];
 
 /** How it is started, without where its data is. */
-export function withoutPlace(words: readonly string[]): readonly string[] {
+export function withoutDataFlags(words: readonly string[]): readonly string[] {
   return words.filter((word, index) => {
-    const isPlace = PLACE_FLAGS.some((flag) => word === flag || word.startsWith(`${flag}=`));
-    return !isPlace && !PLACE_FLAGS.includes(words[index - 1] ?? '');
+    const isPlace = DATA_FLAGS.some((flag) => word === flag || word.startsWith(`${flag}=`));
+    return !isPlace && !DATA_FLAGS.includes(words[index - 1] ?? '');
   });
 }
 
 /** Another path or place; environment and further flags stay. */
 function updateServer(settings: SettingsText, node: Node, { command, args }: Server): readonly Edit[] {
   const entry: unknown = getNodeValue(node);
-  const words = wordsOf(entry);
-  const wanted = { command, args: [...args, ...withoutPlace(words.slice(words.indexOf('mcp') + 1))] };
+  const words = commandAndArguments(entry);
+  const wanted = { command, args: [...args, ...withoutDataFlags(words.slice(words.indexOf('mcp') + 1))] };
   return Object.entries(wanted).flatMap(([key, value]): readonly Edit[] => {
     const old = valueIn(findMember(node, key));
     if (old === undefined) return insertItems(settings, node, [{ key, value }]);

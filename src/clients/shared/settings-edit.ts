@@ -1,7 +1,6 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser';
 import type { AddedText, KeyPath } from '../../app/ports/client-settings.ts';
-import { insertItems, insertRoot } from './jsonc/insert-items.ts';
-import { isBareWithout, removeItems, removeRoot } from './jsonc/remove-items.ts';
+import { insertItems, insertRoot, isEmptyWithout, removeItems, removeRoot } from './jsonc/edit-items.ts';
 import { parseSettings, type SettingsText } from './jsonc/settings-text.ts';
 import { findMember, valueIn } from './jsonc/tree.ts';
 
@@ -42,7 +41,7 @@ export function removeFrom(
   items: readonly Node[],
   isMade: IsMade,
 ): Removal {
-  const isGone = items.length > 0 && isMade(path) && isBareWithout(settings, container, items);
+  const isGone = items.length > 0 && isMade(path) && isEmptyWithout(settings, container, items);
   return { edits: isGone ? [] : removeItems(settings, container, items), isGone };
 }
 

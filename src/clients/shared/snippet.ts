@@ -1,25 +1,81 @@
-import type { ClientPlace, Scope, Snippet, Start } from '../../app/ports/client-settings.ts';
-import { type Paths, pathHere, startOf } from './place.ts';
+import { join, win32 } from 'node:path';
+import type {
+  ClientPlace,
+  ListSnippets,
+  Platform,
+  Scope,
+  Snippet,
+  Start,
+} from '../../app/ports/client-settings.ts';
+
+/** What is shared names no path of this machine: everybody has the program on the PATH. */
+export const programStart = ({ program }: ClientPlace, scope: Scope, words: readonly string[]): Start =>
+  scope === 'project'
+    ? { command: 'throughline', args: words }
+    : { command: program.command, args: [...program.args, ...words, ...program.flags] };
+
+type Paths = Readonly<Record<Platform, string>>;
+
+const everywhere = (unix: string, windows: string): Paths => ({ linux: unix, macos: unix, windows });
+
+/** In the person's home folder. */
+export const inHome = (...names: readonly string[]): Paths =>
+  everywhere(['~', ...names].join('/'), win32.join('%USERPROFILE%', ...names));
+
+/** Where each platform wants programs to keep their settings. */
+const inConfig = (...names: readonly string[]): Paths => ({
+  linux: ['~/.config', ...names].join('/'),
+  macos: ['~/Library/Application Support', ...names].join('/'),
+  windows: win32.join('%APPDATA%', ...names),
+});
+
+export const inProject = (...names: readonly string[]): Paths =>
+  everywhere(['<project>', ...names].join('/'), win32.join('<project>', ...names));
+
+/** The path on this machine. */
+function localPath(paths: Paths, { platform, homeDir, projectDir, env }: ClientPlace): string {
+  const folders: readonly (readonly [string, string | undefined])[] = [
+    ['<project>', projectDir],
+    ['%APPDATA%', env.APPDATA || join(homeDir, 'AppData', 'Roaming')],
+    ['%USERPROFILE%', homeDir],
+    ['~/.config', platform === 'linux' ? env.XDG_CONFIG_HOME || undefined : undefined],
+    ['~', homeDir],
+  ];
+  const path = paths[platform];
+  const [name, folder] = folders.find(([start, real]) => real !== undefined && path.startsWith(start)) ?? [
+    '',
+    '',
+  ];
+  return join(folder ?? '', path.slice(name.length));
+}
 
 /** What our server is called in the settings of every client. */
 export const SERVER_NAME = 'throughline';
 
-type Where = Pick<Snippet, 'path' | 'paths'>;
+type FileLocation = Pick<Snippet, 'path' | 'paths'>;
 
-export const where = (paths: Paths, place: ClientPlace): Where => ({ path: pathHere(paths, place), paths });
+export const locateFile = (paths: Paths, place: ClientPlace): FileLocation => ({
+  path: localPath(paths, place),
+  paths,
+});
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
 /** The server under the key of one client, as that client spells it. */
-export const serverSnippet = (where: Where, key: string, entry: object, besides: object = {}): Snippet => ({
+export const serverSnippet = (
+  where: FileLocation,
+  key: string,
+  entry: object,
+  besides: object = {},
+): Snippet => ({
   what: 'MCP server',
   format: 'json',
   ...where,
   text: json({ ...besides, [key]: { [SERVER_NAME]: entry } }),
 });
 
-/** Its strings are those of JSON. */
-export const tomlSnippet = (where: Where, { command, args }: Start): Snippet => ({
+/** Strings of TOML are written like those of JSON. */
+export const tomlSnippet = (where: FileLocation, { command, args }: Start): Snippet => ({
   what: 'MCP server',
   format: 'toml',
   ...where,
@@ -30,11 +86,45 @@ export const tomlSnippet = (where: Where, { command, args }: Start): Snippet => 
   ].join('\n'),
 });
 
-export const hooksSnippet = (where: Where, hooks: object): Snippet => ({
+export const hooksSnippet = (where: FileLocation, hooks: object): Snippet => ({
   what: 'hooks',
   format: 'json',
   ...where,
   text: json({ hooks }),
 });
 
-export const serverStart = (place: ClientPlace, scope: Scope): Start => startOf(place, scope, ['mcp']);
+export const serverStart = (place: ClientPlace, scope: Scope): Start => programStart(place, scope, ['mcp']);
+
+/** Where a client keeps its MCP servers, and what an entry looks like. */
+export interface ServerSettingsFile {
+  readonly format?: 'toml';
+  /** The key of the list of servers; TOML has a fixed table instead. */
+  readonly key?: string;
+  /** Below the person's home folder, or below the folder in which the platform keeps settings. */
+  readonly user: { readonly home: readonly string[] } | { readonly config: readonly string[] };
+  /** Below the project. Absent where the client has no settings of a project. */
+  readonly project?: readonly string[];
+  /** An environment variable that names another folder for the file of the user. */
+  readonly folderVariable?: string;
+  readonly entry?: (start: Start) => object;
+  /** Other keys that the file needs. */
+  readonly besides?: object;
+}
+
+function pathsOf({ user, project }: ServerSettingsFile, scope: Scope): Paths | undefined {
+  if (scope === 'project') return project && inProject(...project);
+  return 'home' in user ? inHome(...user.home) : inConfig(...user.config);
+}
+
+export const listServerSnippets =
+  (file: ServerSettingsFile): ListSnippets =>
+  (place, scope) => {
+    const { format, key = '', folderVariable = '', entry = (start) => start, besides } = file;
+    const paths = pathsOf(file, scope);
+    if (paths === undefined) return [];
+    const location = locateFile(paths, place);
+    const folder = scope === 'user' ? place.env[folderVariable] : undefined;
+    const where = folder ? { ...location, path: join(folder, win32.basename(location.path)) } : location;
+    const start = serverStart(place, scope);
+    return [format === 'toml' ? tomlSnippet(where, start) : serverSnippet(where, key, entry(start), besides)];
+  };

@@ -1,7 +1,7 @@
 import type { ClientAdapter } from '../../app/ports/client-adapter.ts';
-import { inFile } from '../shared/connection-line.ts';
+import { connectionLine, serverSnippets } from '../shared/server-settings-file.ts';
 
-const inSettings = (throughline: object) => inFile('.vscode/mcp.json', { servers: { throughline } });
+const inSettings = (throughline: object) => connectionLine('.vscode/mcp.json', { servers: { throughline } });
 
 export const vscode: ClientAdapter = {
   name: 'vscode',
@@ -10,5 +10,10 @@ export const vscode: ClientAdapter = {
     overStdio: ({ command, args }) => inSettings({ type: 'stdio', command, args }),
     overHttp: (url) => inSettings({ type: 'http', url }),
   },
-  snippets: async () => (await import('./settings.ts')).listSnippets,
+  snippets: serverSnippets({
+    key: 'servers',
+    user: { config: ['Code', 'User', 'mcp.json'] },
+    project: ['.vscode', 'mcp.json'],
+    entry: (start) => ({ type: 'stdio', ...start }),
+  }),
 };

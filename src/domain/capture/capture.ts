@@ -1,48 +1,51 @@
 import { canonicalJson, derivedId, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
-import type { Gist } from './gist.ts';
+import type { TranscriptDigest } from './transcript-digest.ts';
 import type { TranscriptEntry } from './transcript-entry.ts';
 
 export const CAPTURE_REASONS = ['compaction', 'session_end', 'session_lost', 'asked'] as const;
 export type CaptureReason = (typeof CAPTURE_REASONS)[number];
 
-/** A piece of the client's own transcript, kept before it is gone, secrets taken out. Its messages lie beside it. */
+/**
+ * A part of the client's transcript, stored without secrets before the client discards it. Its messages are stored
+ * separately.
+ */
 export interface Capture {
   readonly id: string;
   readonly projectId: string;
   readonly sessionId: string;
   readonly at: Instant;
   readonly reason: CaptureReason;
-  /** Why, in the words of whoever asked for it. */
+  /** The reason in the words of the caller. */
   readonly note: string | null;
   readonly transcriptPath: string | null;
-  /** Lines of the transcript that its messages come from; 0 where there are none. */
+  /** Transcript lines of its messages; 0 if there are none. */
   readonly firstLine: number;
   readonly lastLine: number;
   readonly messageCount: number;
   readonly charCount: number;
-  /** Of the transcript, what was too much to be read. */
+  /** Bytes of the transcript that were too many to read. */
   readonly skippedBytes: number;
-  /** The client's own summary of what it compacted. */
+  /** The client's own summary from a compaction. */
   readonly clientSummary: string | null;
-  /** When its content was first delivered to a reader. */
+  /** When its content was first returned completely. */
   readonly reviewedAt: Instant | null;
   /** The handoff that cites it. */
   readonly handoffId: string | null;
-  /** What was taken out of it as secret: kind and count. */
+  /** Number of redacted secrets by kind. */
   readonly redacted: Readonly<Record<string, number>>;
 }
 
-/** What it holds: the structured layer, and the last messages themselves, oldest first. */
+/** The digest of the transcript and the last messages, oldest first. */
 export interface CaptureContent {
-  readonly gist: Gist;
+  readonly digest: TranscriptDigest;
   readonly messages: readonly TranscriptEntry[];
 }
 
 /**
- * The same content of the same transcript, kept twice for the same reason, is one capture. Line counts alone do not tell
- * two transcripts apart, and a client's summary without messages has no lines at all. A capture that another handoff cites
- * is another one: it is kept for as long as its own handoff stands.
+ * The same content of the same transcript, stored for the same reason, is one capture. Line counts do not distinguish
+ * two transcripts, and a summary without messages has no lines. A capture that another handoff cites has another id,
+ * because it is kept as long as its handoff.
  */
 export const captureId = (
   {
@@ -56,7 +59,7 @@ export const captureId = (
     clientSummary,
     handoffId,
   }: Omit<Capture, 'id'>,
-  content: CaptureContent,
+  { digest, messages }: CaptureContent,
 ): string =>
   derivedId(
     'cap',
@@ -66,5 +69,6 @@ export const captureId = (
     `${firstLine}-${lastLine}`,
     String(messageCount),
     transcriptPath ?? '',
-    digestOf(canonicalJson({ clientSummary, handoffId, ...content })),
+    // Ids do not change, so the digest keeps the name it had when the first ids were made.
+    digestOf(canonicalJson({ clientSummary, handoffId, gist: digest, messages })),
   );

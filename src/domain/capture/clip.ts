@@ -5,11 +5,11 @@ const ANSI = /\u001b\[[0-9;?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u00
 // biome-ignore lint/suspicious/noControlCharactersInRegex: no store can hold NUL, no reader wants the others
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
-/** Text as a terminal would show it: no colours, no control characters, no half characters. */
+/** Text as a terminal shows it: without colors, control characters and lone surrogates. */
 export const plain = (text: string): string =>
   text.replace(ANSI, '').replace(/\r\n?/g, '\n').replace(CONTROL, '').toWellFormed();
 
-/** At most `max` characters, cut at a word and marked. Lines stay lines. */
+/** At most `max` characters, cut at a word and marked. Line breaks are kept. */
 export function clip(text: string, max: number): string {
   const whole = text.trim();
   if (whole.length <= max) return whole;
@@ -20,7 +20,7 @@ export function clip(text: string, max: number): string {
 export const clipLine = (text: string, max: number): string =>
   clip(plain(text.slice(0, max * 8)).replace(/\s+/g, ' '), max);
 
-/** The beginning and the end, where what lies between is the least telling part. */
+/** The beginning and the end; the middle says least. */
 export function clipMiddle(text: string, max: number): string {
   const whole = plain(text).trim();
   if (whole.length <= max) return whole;

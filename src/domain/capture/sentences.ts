@@ -6,11 +6,11 @@ const HIDDEN = /\ue000(\d+)\ue001/g;
 
 interface WithoutQuotations {
   readonly text: string;
-  /** Any part of that text with its quotations in it again. */
+  /** Inserts the quotations into a part of that text. */
   readonly restore: (part: string) => string;
 }
 
-/** Quotations are whole and nobody's own words: they neither end a sentence nor say anything by themselves. */
+/** A quotation is not the author's own statement and does not end a sentence. */
 function hideQuotations(text: string): WithoutQuotations {
   const hidden: string[] = [];
   return {
@@ -22,13 +22,13 @@ function hideQuotations(text: string): WithoutQuotations {
   };
 }
 
-/** Longer texts are pasted rather than said; whose words they are is told by their beginning and end. */
+/** Longer texts are mostly pasted; their beginning and end are enough. */
 const MAX_HEAD = 6_000;
 const MAX_TAIL = 4_000;
 const MAX_SENTENCE = 600;
 
 export const FENCE = /^\s*(?:```|~~~)/;
-/** Quotations, tables, headings and indented code are not the speaker's own prose. */
+/** Quotations, tables, headings and indented code are not prose of the author. */
 const NOT_PROSE = /^(?:\s*>|\s*\||#{1,6}\s| {4,}\S|\t)/;
 export const CITED = /^\s*(?:[-*]\s+)?>/;
 const LIST_MARK = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
@@ -40,7 +40,6 @@ const ABBREVIATION =
 const headAndTail = (text: string) =>
   text.length <= MAX_HEAD + MAX_TAIL ? text : `${text.slice(0, MAX_HEAD)}\n\n${text.slice(-MAX_TAIL)}`;
 
-/** Lines of prose, without code, quotations and markup. */
 function proseLines(text: string): string[] {
   const lines: string[] = [];
   let isCode = false;
@@ -52,31 +51,33 @@ function proseLines(text: string): string[] {
   return lines.filter((line) => line !== '');
 }
 
-/** What somebody says, without what they cite: no code, no quotations, no marks of headings and lists. */
-export function speechOf(text: string): string {
-  const said: string[] = [];
+/** The text without code, quotations, heading marks and list marks. */
+export function ownProse(text: string): string {
+  const lines: string[] = [];
   let isCode = false;
   for (const line of plain(text).split('\n')) {
     if (FENCE.test(line)) isCode = !isCode;
     else if (!isCode && !CITED.test(line))
-      said.push(
+      lines.push(
         line
           .replace(/^#+\s+/, '')
           .replace(LIST_MARK, '')
           .trim(),
       );
   }
-  const speech = said.filter((line) => line !== '').join(' ');
+  const speech = lines.filter((line) => line !== '').join(' ');
   return speech === '' ? text : speech;
 }
 
-/** The sentences of a text in any language, each short enough to be one. */
+/** Sentences in any language; longer ones are dropped. */
 export const sentencesOf = (text: string): string[] => splitLines(proseLines(text));
 
-/** The same with what is quoted hidden where a sentence is looked at, and there where it is told. */
-export function sentencesAround(text: string): { readonly bare: string; readonly whole: string }[] {
-  const { text: bare, restore } = hideQuotations(proseLines(text).join('\n'));
-  return splitLines(bare.split('\n')).map((sentence) => ({ bare: sentence, whole: restore(sentence) }));
+/** Each sentence with its quotations hidden (`bare`) and complete (`whole`). */
+export function sentencesWithQuotations(
+  text: string,
+): { readonly visible: string; readonly whole: string }[] {
+  const { text: visible, restore } = hideQuotations(proseLines(text).join('\n'));
+  return splitLines(visible.split('\n')).map((sentence) => ({ visible: sentence, whole: restore(sentence) }));
 }
 
 const splitLines = (lines: readonly string[]): string[] =>

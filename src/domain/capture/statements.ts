@@ -1,12 +1,11 @@
+import { authoredText } from './authored-text.ts';
 import { clipLine } from './clip.ts';
-import { DECISION, DECISION_OF_PERSON, REASONED } from './cues/decisions.ts';
-import { IS_ASKED, IS_SUPPOSED, TURNED_ROUND, UNSURE } from './cues/mood.ts';
-import { lowered, matches } from './cues/pattern.ts';
-import { FOCUS, PUT_OFF, RECAP } from './cues/plans.ts';
-import { CONSTRAINT, PASSING, PREFERENCE } from './cues/rules.ts';
-import { CAUSE, EXPLANATION, GAVE_UP_FOR_A_REASON, GIVING_UP, WARNING } from './cues/troubles.ts';
-import { saidByOneself } from './said-by-oneself.ts';
-import { sentencesAround } from './sentences.ts';
+import { DECISION, DECISION_OF_PERSON, REASONED } from './patterns/decisions.ts';
+import { IS_ASKED, IS_HYPOTHETICAL, lowered, matches, NEGATED, UNSURE } from './patterns/pattern.ts';
+import { FOCUS, POSTPONED, RECAP } from './patterns/plans.ts';
+import { ABANDONED_WITH_REASON, CAUSE, EXPLANATION, GIVING_UP, WARNING } from './patterns/problems.ts';
+import { CONSTRAINT, PREFERENCE, TEMPORARY } from './patterns/rules.ts';
+import { sentencesWithQuotations } from './sentences.ts';
 
 export type Speaker = 'person' | 'agent';
 
@@ -29,72 +28,72 @@ export interface Statement {
 
 const MAX_STATEMENT = 280;
 const MIN_STATEMENT = 8;
-/** Tools an agent picks for its next step; not a decision about the work. */
+/** Choices of tools for the next step are not decisions about the work. */
 const ABOUT_TOOLS =
   /(?<![a-z])(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg|todowrite|subagents?)(?: tool)? (?:instead|rather|because|since|to |for )|(?:instead of|rather than) (?:the )?(?:read|edit|grep|glob|bash|sed|awk|cat|ripgrep|rg)(?![a-z])/;
 const REASON =
   /^(?:because|since|otherwise|that way|the reason|weil|denn|sonst|car |parce|porque|perché|omdat|потому)|(?:ので|から)[。.]?$|^因为/;
 
-/** What was given up stands in the sentence before. */
+/** Refers to what the previous sentence names. */
 const POINTS_BACK = /^(?:but |however,? |sadly,? |unfortunately,? )?(?:it|that|this|they)(?![a-z])/;
 
-/** A sentence as the cues see it. */
-const says = (cues: readonly RegExp[], sentence: string): boolean =>
-  cues.some((cue) => {
-    const match = cue.exec(sentence);
-    return match !== null && !matches(TURNED_ROUND, sentence.slice(0, match.index));
+/** Matches, and is not negated before the match. */
+const isAsserted = (patterns: readonly RegExp[], sentence: string): boolean =>
+  patterns.some((pattern) => {
+    const match = pattern.exec(sentence);
+    return match !== null && !matches(NEGATED, sentence.slice(0, match.index));
   });
 
-const isStated = (sentence: string) => !IS_ASKED.test(sentence) && !matches(IS_SUPPOSED, sentence);
+const isStated = (sentence: string) => !IS_ASKED.test(sentence) && !matches(IS_HYPOTHETICAL, sentence);
 
 function isDecision(sentence: string, by: Speaker): boolean {
   if (!isStated(sentence)) return false;
-  if (by === 'person') return says(DECISION, sentence) || says(DECISION_OF_PERSON, sentence);
-  return says(DECISION, sentence) && matches(REASONED, sentence) && !ABOUT_TOOLS.test(sentence);
+  if (by === 'person') return isAsserted(DECISION, sentence) || isAsserted(DECISION_OF_PERSON, sentence);
+  return isAsserted(DECISION, sentence) && matches(REASONED, sentence) && !ABOUT_TOOLS.test(sentence);
 }
 
 const isConstraint = (sentence: string) =>
-  !IS_ASKED.test(sentence) && matches(CONSTRAINT, sentence) && !matches(PASSING, sentence);
+  !IS_ASKED.test(sentence) && matches(CONSTRAINT, sentence) && !matches(TEMPORARY, sentence);
 
-function claimOf(sentence: string, by: Speaker): StatementKind[] {
+function claimKinds(sentence: string, by: Speaker): StatementKind[] {
   if (isDecision(sentence, by)) return ['decision'];
   if (by === 'person' && isConstraint(sentence)) return ['constraint'];
   if (matches(WARNING, sentence)) return ['warning'];
-  return by === 'person' && isStated(sentence) && says(PREFERENCE, sentence) ? ['preference'] : [];
+  return by === 'person' && isStated(sentence) && isAsserted(PREFERENCE, sentence) ? ['preference'] : [];
 }
 
-function planOf(sentence: string, by: Speaker): StatementKind[] {
+function planKinds(sentence: string, by: Speaker): StatementKind[] {
   if (by === 'agent' || IS_ASKED.test(sentence)) return [];
-  if (says(FOCUS, sentence)) return ['focus'];
-  return says(PUT_OFF, sentence) ? ['put_off'] : [];
+  if (isAsserted(FOCUS, sentence)) return ['focus'];
+  return isAsserted(POSTPONED, sentence) ? ['put_off'] : [];
 }
 
-function causeOf(sentence: string): StatementKind[] {
-  if (says(CAUSE, sentence)) return ['cause'];
-  return says(EXPLANATION, sentence) ? ['explanation'] : [];
+function causeKinds(sentence: string): StatementKind[] {
+  if (isAsserted(CAUSE, sentence)) return ['cause'];
+  return isAsserted(EXPLANATION, sentence) ? ['explanation'] : [];
 }
 
-function giveUpOf(sentence: string): StatementKind[] {
-  if (matches(GAVE_UP_FOR_A_REASON, sentence)) return ['gave_up'];
-  return says(GIVING_UP, sentence) ? ['giving_up'] : [];
+function abandonKinds(sentence: string): StatementKind[] {
+  if (matches(ABANDONED_WITH_REASON, sentence)) return ['gave_up'];
+  return isAsserted(GIVING_UP, sentence) ? ['giving_up'] : [];
 }
 
 function kindsOf(sentence: string, by: Speaker): StatementKind[] {
-  const troubles = [...causeOf(sentence), ...giveUpOf(sentence)];
-  const isSure = troubles.length === 0 || (!IS_ASKED.test(sentence) && !matches(UNSURE, sentence));
-  return [...claimOf(sentence, by), ...planOf(sentence, by), ...(isSure ? troubles : [])];
+  const problemSections = [...causeKinds(sentence), ...abandonKinds(sentence)];
+  const isCertain = problemSections.length === 0 || (!IS_ASKED.test(sentence) && !matches(UNSURE, sentence));
+  return [...claimKinds(sentence, by), ...planKinds(sentence, by), ...(isCertain ? problemSections : [])];
 }
 
-/** What a text states in so many words, in the order it states it. */
+/** Explicit statements of a text, in order. */
 export function statementsIn(text: string, by: Speaker): readonly Statement[] {
-  const sentences = sentencesAround(by === 'person' ? saidByOneself(text) : text);
-  const heard = sentences.map(({ bare }) => lowered(bare));
-  if (by === 'agent' && heard.some((sentence) => matches(RECAP, sentence))) return [];
+  const sentences = sentencesWithQuotations(by === 'person' ? authoredText(text) : text);
+  const lowerCase = sentences.map(({ visible }) => lowered(visible));
+  if (by === 'agent' && lowerCase.some((sentence) => matches(RECAP, sentence))) return [];
   return sentences.flatMap(({ whole }, index) => {
-    const kinds = whole.length < MIN_STATEMENT ? [] : kindsOf(heard[index] ?? '', by);
-    const next = REASON.test(heard[index + 1] ?? '') ? ` ${sentences[index + 1]?.whole}` : '';
+    const kinds = whole.length < MIN_STATEMENT ? [] : kindsOf(lowerCase[index] ?? '', by);
+    const next = REASON.test(lowerCase[index + 1] ?? '') ? ` ${sentences[index + 1]?.whole}` : '';
     return kinds.map((kind) => {
-      const isPointing = kind === 'gave_up' && POINTS_BACK.test(heard[index] ?? '');
+      const isPointing = kind === 'gave_up' && POINTS_BACK.test(lowerCase[index] ?? '');
       const before = isPointing && index > 0 ? `${sentences[index - 1]?.whole} ` : '';
       return { kind, text: clipLine(before + whole + next, MAX_STATEMENT) };
     });

@@ -3,7 +3,7 @@ import { hidesExitCode, segmentsOf } from './command.ts';
 
 export interface TestRun {
   readonly runner: string;
-  /** No file or name was given: it ran all there is. */
+  /** All tests ran: no file or test name was given. */
   readonly isWhole: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface TestOutcome {
 
 const SCRIPT =
   /^(?:npm|pnpm|yarn|bun)(?: run)?(?: (?:-w|--workspace|--prefix|-C)[ =]\S+)* (?:test|t|tst)(?::\S+)?(?=\s|$)/;
-/** By what stands at the beginning of a command; the family says whose results can be compared. */
+/** Recognized by the start of a command. Results are comparable within a family. */
 const RUNNERS: readonly (readonly [family: string, runner: RegExp])[] = [
   ['js', SCRIPT],
   [
@@ -59,7 +59,7 @@ export function findTestRun(command: string): TestRun | undefined {
   return undefined;
 }
 
-/** Tries how things were without the changes: `git stash && npm test; git stash pop`. */
+/** Runs the tests without the changes: `git stash && npm test; git stash pop`. */
 export function runsWithoutChanges(command: string): boolean {
   const segments = segmentsOf(command);
   const at = segments.findIndex((segment) => RUNNERS.some(([, runner]) => runner.test(segment)));
@@ -72,70 +72,68 @@ interface Counts {
   readonly failed: number | null;
 }
 
-const number = (text: string | undefined) => (text === undefined ? null : Number(text));
-const last = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].at(-1);
+const lastMatch = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].at(-1);
 
-const sumUp = (matches: readonly RegExpMatchArray[], group: number) =>
-  matches.reduce((sum, match) => sum + Number(match[group] ?? 0), 0);
-
-const one = (text: string, passed: RegExp, failed: RegExp): Counts | undefined => {
-  const good = last(text, passed);
-  const bad = last(text, failed);
-  if (good === undefined && bad === undefined) return undefined;
-  return { passed: number(good?.[1]), failed: number(bad?.[1]) ?? 0 };
+const countOf = (text: string, pattern: RegExp): number | undefined => {
+  const match = lastMatch(text, pattern);
+  return match && Number(match[1]);
 };
 
-/** One per way of counting, the most telling first. */
+function countBoth(text: string, passing: RegExp, failing: RegExp): Counts | undefined {
+  const passed = countOf(text, passing);
+  const failed = countOf(text, failing);
+  if (passed === undefined && failed === undefined) return undefined;
+  return { passed: passed ?? null, failed: failed ?? 0 };
+}
+
+/** For runners that print one line per binary or project. */
+function sumGroups(text: string, pattern: RegExp, passed: number, failed: number): Counts | undefined {
+  const all = [...text.matchAll(pattern)];
+  const sum = (group: number) => all.reduce((total, match) => total + Number(match[group] ?? 0), 0);
+  return all.length === 0 ? undefined : { passed: sum(passed), failed: sum(failed) };
+}
+
+/** One per way of counting, the most specific first. */
 const COUNTERS: readonly ((text: string) => Counts | undefined)[] = [
   // vitest, jest: "Tests  2 failed | 41 passed (43)", "Tests:  1 failed, 12 passed, 13 total"
   (text) => {
-    const line = last(text, /^[ \t]*Tests:?[ \t]+((?:\d+ \w+[,| \t]*)+)/gm)?.[1];
-    return line === undefined ? undefined : one(line, /(\d+) passed/g, /(\d+) failed/g);
+    const line = lastMatch(text, /^[ \t]*Tests:?[ \t]+((?:\d+ \w+[,| \t]*)+)/gm)?.[1];
+    return line === undefined ? undefined : countBoth(line, /(\d+) passed/g, /(\d+) failed/g);
   },
-  // cargo, one line per binary
-  (text) => {
-    const all = [...text.matchAll(/test result: \w+\. (\d+) passed; (\d+) failed/g)];
-    return all.length === 0 ? undefined : { passed: sumUp(all, 1), failed: sumUp(all, 2) };
-  },
+  // cargo
+  (text) => sumGroups(text, /test result: \w+\. (\d+) passed; (\d+) failed/g, 1, 2),
   // dotnet
-  (text) => {
-    const all = [...text.matchAll(/Failed:\s+(\d+), Passed:\s+(\d+)/g)];
-    return all.length === 0 ? undefined : { passed: sumUp(all, 2), failed: sumUp(all, 1) };
-  },
+  (text) => sumGroups(text, /Failed:\s+(\d+), Passed:\s+(\d+)/g, 2, 1),
   // maven: the last line counts all
   (text) => {
-    const match = last(text, /Tests run: (\d+), Failures: (\d+), Errors: (\d+)(?:, Skipped: (\d+))?/g);
+    const match = lastMatch(text, /Tests run: (\d+), Failures: (\d+), Errors: (\d+)(?:, Skipped: (\d+))?/g);
     if (match === undefined) return undefined;
     const failed = Number(match[2]) + Number(match[3]);
     return { failed, passed: Number(match[1]) - failed - Number(match[4] ?? 0) };
   },
   // rspec, mix, minitest: "34 examples, 1 failure", "10 tests, 1 failure"; gradle: "10 tests completed, 1 failed"
   (text) => {
-    const match = last(
+    const match = lastMatch(
       text,
       /(?<!\d)(\d{1,9}) (?:examples?|tests?|runs?)(?: completed)?,(?:[^,\n]{1,40},)? (\d{1,9}) fail(?:ures?|ed)/g,
     );
-    return match === undefined
-      ? undefined
-      : { failed: Number(match[2]), passed: Number(match[1]) - Number(match[2]) };
+    return match && { failed: Number(match[2]), passed: Number(match[1]) - Number(match[2]) };
   },
   // node --test
-  (text) => one(text, /^(?:#|ℹ) pass (\d+)/gm, /^(?:#|ℹ) fail (\d+)/gm),
+  (text) => countBoth(text, /^(?:#|ℹ) pass (\d+)/gm, /^(?:#|ℹ) fail (\d+)/gm),
   // mocha, cypress
-  (text) => one(text, /^[ \t]*(\d+) passing/gm, /^[ \t]*(\d+) failing/gm),
+  (text) => countBoth(text, /^[ \t]*(\d+) passing/gm, /^[ \t]*(\d+) failing/gm),
   // phpunit, unittest
   (text) => {
-    const match = last(text, /^OK \((\d+) tests?/gm);
-    return match === undefined ? undefined : { passed: number(match[1]), failed: 0 };
+    const passed = countOf(text, /^OK \((\d+) tests?/gm);
+    return passed === undefined ? undefined : { passed, failed: 0 };
   },
   (text) => {
-    const match = last(text, /^FAILED \((?:failures=(\d+))?(?:, )?(?:errors=(\d+))?/gm);
-    return match === undefined
-      ? undefined
-      : { passed: null, failed: Number(match[1] ?? 0) + Number(match[2] ?? 0) };
+    const match = lastMatch(text, /^FAILED \((?:failures=(\d+))?(?:, )?(?:errors=(\d+))?/gm);
+    return match && { passed: null, failed: Number(match[1] ?? 0) + Number(match[2] ?? 0) };
   },
   // pytest, playwright, bun, deno: "1 failed, 12 passed in 3.2s"
-  (text) => one(text, /(?<![\w.])(\d+) pass(?:ed)?\b/g, /(?<![\w.])(\d+) fail(?:ed)?\b/g),
+  (text) => countBoth(text, /(?<![\w.])(\d+) pass(?:ed)?\b/g, /(?<![\w.])(\d+) fail(?:ed)?\b/g),
 ];
 
 const FAILING: readonly RegExp[] = [
@@ -162,7 +160,7 @@ const failingIn = (text: string): string[] => {
   return [...new Set(found)].slice(0, MAX_FAILING);
 };
 
-/** How a run of tests ended, by what it printed; by its exit code where it printed nothing one can count. */
+/** The outcome by the printed counts, or by the exit code if nothing countable was printed. */
 export function readOutcome(command: string, output: string, isError: boolean): TestOutcome {
   const text = plain(output.slice(-MAX_OUTPUT));
   const counts = COUNTERS.map((count) => count(text)).find((found) => found !== undefined);

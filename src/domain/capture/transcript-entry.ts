@@ -38,7 +38,7 @@ export interface CallEntry {
   readonly callId: string;
   readonly tool: string;
   readonly input: CallInput;
-  /** Where it was made; the first one is the session's own folder. */
+  /** The working directory of the call; the first one is the session's folder. */
   readonly cwd: string | null;
   readonly isBySubagent: boolean;
 }
@@ -47,16 +47,16 @@ export interface ResultEntry {
   readonly kind: 'result';
   readonly callId: string;
   readonly isError: boolean;
-  /** The person did not let it be done. */
+  /** The person did not allow it. */
   readonly isRefused: boolean;
   readonly text: string;
   readonly exitCode: number | null;
   readonly todoId: string | null;
-  /** What the person chose when the tool asked them. */
+  /** The person's answers to questions of the tool. */
   readonly answers: readonly Answer[];
 }
 
-/** One thing a transcript shows, whatever client wrote it. A line may give several. */
+/** One item of a transcript, independent of the client. A line may contain several. */
 export type TranscriptEntry = { readonly line: number; readonly at: Instant | null } & (
   | { readonly kind: 'request'; readonly text: string }
   | { readonly kind: 'reply'; readonly text: string }
@@ -69,74 +69,27 @@ export type TranscriptEntry = { readonly line: number; readonly at: Instant | nu
   | { readonly kind: 'interruption'; readonly by: 'person' | 'failure'; readonly text: string }
 );
 
-function mapInputTexts(input: CallInput, map: (text: string) => string): CallInput {
-  switch (input.what) {
-    case 'write':
-    case 'read':
-      return { ...input, path: map(input.path) };
-    case 'command':
-      return { ...input, command: map(input.command) };
-    case 'search':
-      return { ...input, query: map(input.query) };
-    case 'todos':
-      return { ...input, todos: input.todos.map((todo) => ({ ...todo, text: map(todo.text) })) };
-    case 'plan':
-    case 'todo_added':
-      return { ...input, text: map(input.text) };
-    case 'todo_changed':
-      return { ...input, text: input.text === null ? null : map(input.text) };
-    case 'other':
-      return input;
-  }
+type MapText = (text: string) => string;
+
+/** Fields with a fixed set of values or a time. */
+const FIXED_FIELDS = ['kind', 'what', 'state', 'by', 'at'];
+/** Names and ids that the client writes beside the texts. */
+const LABEL_FIELDS = ['callId', 'tool', 'id', 'cwd', 'todoId', 'trigger'];
+
+function mapStrings<Value>(value: Value, excluded: readonly string[], map: MapText): Value {
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, excluded, map)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const mapped = Object.entries(value).map(([field, item]) => [
+    field,
+    typeof item === 'string' && !excluded.includes(field) ? map(item) : mapStrings(item, excluded, map),
+  ]);
+  return Object.fromEntries(mapped) as Value;
 }
 
-/** The same entry with every text of it passed through `map` once. */
-export function mapEntryTexts(entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry {
-  switch (entry.kind) {
-    case 'request':
-    case 'reply':
-    case 'summary':
-    case 'interruption':
-      return { ...entry, text: map(entry.text) };
-    case 'call':
-      return { ...entry, input: mapInputTexts(entry.input, map) };
-    case 'result': {
-      const answers = entry.answers.map(({ question, answer }) => ({
-        question: map(question),
-        answer: map(answer),
-      }));
-      return { ...entry, text: map(entry.text), answers };
-    }
-    case 'boundary':
-      return entry;
-  }
-}
+/** The same entry with each of its texts passed through `map` once. */
+export const mapEntryTexts = (entry: TranscriptEntry, map: MapText): TranscriptEntry =>
+  mapStrings(entry, [...FIXED_FIELDS, ...LABEL_FIELDS], map);
 
-const mapOptional = (text: string | null, map: (text: string) => string): string | null =>
-  text === null ? null : map(text);
-
-/** The names and ids that the client writes beside the texts, each passed through `map` once. */
-function mapEntryLabels(entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry {
-  switch (entry.kind) {
-    case 'call': {
-      const { input } = entry;
-      return {
-        ...entry,
-        callId: map(entry.callId),
-        tool: map(entry.tool),
-        input: input.what === 'todo_changed' ? { ...input, id: map(input.id) } : input,
-        cwd: mapOptional(entry.cwd, map),
-      };
-    }
-    case 'result':
-      return { ...entry, callId: map(entry.callId), todoId: mapOptional(entry.todoId, map) };
-    case 'boundary':
-      return { ...entry, trigger: mapOptional(entry.trigger, map) };
-    default:
-      return entry;
-  }
-}
-
-/** Every string of the entry that somebody else wrote: nothing is stored that `map` did not see. */
-export const mapEntryStrings = (entry: TranscriptEntry, map: (text: string) => string): TranscriptEntry =>
-  mapEntryTexts(mapEntryLabels(entry, map), map);
+/** Maps every string that the client, the agent or the person wrote: nothing may be stored that `map` did not see. */
+export const mapEntryStrings = (entry: TranscriptEntry, map: MapText): TranscriptEntry =>
+  mapStrings(entry, FIXED_FIELDS, map);

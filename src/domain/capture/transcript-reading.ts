@@ -1,31 +1,33 @@
+import { conflict, ThroughlineError } from '../error.ts';
 import type { Instant } from '../instant.ts';
-import { EMPTY_GIST, type Gist } from './gist.ts';
+import { nextStep } from '../next-step.ts';
+import { EMPTY_DIGEST, type TranscriptDigest } from './transcript-digest.ts';
 import type { TranscriptEntry } from './transcript-entry.ts';
 
-/** How far a transcript was read, and what tells whether it is still the same file. */
+/** How far a transcript was read, and how to recognize that it is still the same file. */
 export interface TranscriptPosition {
-  /** In bytes, always at the beginning of a line. */
+  /** In bytes, always at the start of a line. */
   readonly offset: number;
   /** Lines before it. */
   readonly line: number;
-  /** Digests of its first bytes and of those before the offset: others mean another file under the same name. */
+  /** Hashes of the first bytes and of those before the offset; they differ if the file was replaced. */
   readonly head: string;
   readonly seam: string;
 }
 
-/** What is known of a session's transcript so far: nothing of it is read twice. */
+/** What is known of a session's transcript. Nothing is read twice. */
 export interface TranscriptReading {
   readonly sessionId: string;
   readonly path: string;
   /** null before the first byte. */
   readonly position: TranscriptPosition | null;
-  /** What was said before belongs to another session, whose conversation this one goes on with. */
+  /** Earlier entries belong to another session, whose conversation this one continues. */
   readonly since: Instant | null;
-  readonly gist: Gist;
+  readonly digest: TranscriptDigest;
   /** The last messages, oldest first. */
   readonly recent: readonly TranscriptEntry[];
   readonly skippedBytes: number;
-  /** What was taken out as secret: kind and count. */
+  /** Number of redacted secrets by kind. */
   readonly redacted: Readonly<Record<string, number>>;
   readonly updatedAt: Instant;
 }
@@ -43,9 +45,21 @@ export const newReading = ({
   path,
   position,
   since,
-  gist: EMPTY_GIST,
+  digest: EMPTY_DIGEST,
   recent: [],
   skippedBytes: 0,
   redacted: {},
   updatedAt,
 });
+
+/** For the second of two hooks that report the same event; the first one has done the work. */
+export const hookRepeated = () =>
+  conflict(
+    'hook_repeated',
+    'Another hook was told of this very event.',
+    'Nothing needs to be done now. If hooks are installed twice, remove one of the two.',
+    { next: [nextStep('doctor.run')] },
+  );
+
+export const isHookRepeated = (error: unknown): boolean =>
+  error instanceof ThroughlineError && error.code === 'hook_repeated';

@@ -1,13 +1,13 @@
-import type { DerivedItem } from '../capture/derive/derived-item.ts';
-import { deriveFromGist } from '../capture/derive-from-gist.ts';
-import type { Gist } from '../capture/gist.ts';
+import { deriveFromDigest } from '../capture/derive/derive-from-digest.ts';
+import type { DerivedItem } from '../capture/derive/wording.ts';
+import type { TranscriptDigest } from '../capture/transcript-digest.ts';
 import type { Instant } from '../instant.ts';
 import type { Note } from '../note/note.ts';
 import type { ThroughlineRecord } from '../record/record.ts';
 import type { Session } from '../session/session.ts';
 
-/** What is known of a session that left without a word. */
-export interface Traces {
+/** What is known of a session without a written handoff. */
+export interface SessionEvidence {
   readonly session: Session;
   /** Oldest first. */
   readonly notes: readonly Note[];
@@ -17,11 +17,11 @@ export interface Traces {
   readonly records: readonly ThroughlineRecord[];
   readonly files: readonly string[];
   /** What its transcript shows; null where there is none. */
-  readonly gist: Gist | null;
+  readonly digest: TranscriptDigest | null;
 }
 
 export interface DerivedHandoff {
-  /** No checkpoint among them where the session said itself where it stood, or said nothing at all. */
+  /** Has no checkpoint if the session stored one itself, or if nothing is known. */
   readonly items: readonly DerivedItem[];
   /** Ids of notes and records, turns by number, and the transcript: where all this comes from. */
   readonly sources: readonly string[];
@@ -40,23 +40,23 @@ const clip = (text: string, max = MAX_QUOTE): string => {
 
 const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** Notes and records speak for themselves, to those who may hear them; a turn that repeats them adds nothing. */
-const isTelling = ({ what }: Traces['turns'][number]) =>
+/** Turns that only repeat notes and records add nothing, and notes may be private. */
+const isInformative = ({ what }: SessionEvidence['turns'][number]) =>
   !/^(?:Stored|Updated|Deleted) an? |^Note(?: revised)?: |^A turn without words\.$/.test(what);
 
 const noteLines = (notes: readonly Note[]) =>
   notes.map(({ title, summary }) => `Noted: "${clip(title === null ? summary : `${title}: ${summary}`)}"`);
 
-/** What it said first, and where each part comes from last. */
-function checkpointOf({ session, notes, turns, files }: Traces, sources: readonly string[]): string {
+/** Notes and turns first, then the sources. */
+function checkpointOf({ session, notes, turns, files }: SessionEvidence, sources: readonly string[]): string {
   const lines = [...noteLines(notes), ...turns.map(({ what }) => `Last seen: "${clip(what)}"`)];
   if (files.length > 0) lines.push(`Files it named: ${files.map((path) => clip(path, 120)).join(', ')}.`);
   lines.push(`Nobody ended ${session.id}; this is from ${sources.join(', ')}.`);
   return lines.join('\n');
 }
 
-/** Its own words stand; what it noted comes before what the transcript shows. */
-function fromTranscript(traces: Traces, items: readonly DerivedItem[]): readonly DerivedItem[] {
+/** The session's own checkpoint is kept; notes come before the transcript. */
+function fromTranscript(traces: SessionEvidence, items: readonly DerivedItem[]): readonly DerivedItem[] {
   const hasCheckpoint = traces.records.some(({ type }) => type === 'checkpoint');
   return items.flatMap((item) => {
     if (item.type !== 'checkpoint') return [item];
@@ -66,11 +66,11 @@ function fromTranscript(traces: Traces, items: readonly DerivedItem[]): readonly
 }
 
 /** From the transcript, notes, turns and records; null where there is no trace of any work. No model, and no guess. */
-export function deriveHandoff(given: Traces): DerivedHandoff | null {
+export function deriveHandoff(given: SessionEvidence): DerivedHandoff | null {
   const notes = given.notes.filter(({ visibility }) => visibility === 'public').slice(-MAX_NOTES);
-  const shown = given.gist === null ? [] : deriveFromGist(given.gist);
-  // The transcript tells what its turns tell, and more.
-  const turns = given.gist === null ? given.turns.filter(isTelling).slice(-MAX_TURNS) : [];
+  const shown = given.digest === null ? [] : deriveFromDigest(given.digest);
+  // The transcript contains the turns.
+  const turns = given.digest === null ? given.turns.filter(isInformative).slice(-MAX_TURNS) : [];
   const { records } = given;
   if (notes.length + turns.length + records.length + shown.length === 0) return null;
   const traces = { ...given, notes, turns, files: given.files.slice(0, MAX_FILES) };
@@ -78,7 +78,7 @@ export function deriveHandoff(given: Traces): DerivedHandoff | null {
   const sources = [...spoken, ...records.slice(0, MAX_RECORDS).map(({ id }) => id)];
   if (shown.length > 0) return { items: fromTranscript(traces, shown), sources };
   const hasCheckpoint = records.some(({ type }) => type === 'checkpoint');
-  // What nobody said cannot be told: records stand under their own headings.
+  // Without notes and turns there is nothing to quote; records have their own sections.
   if (hasCheckpoint || spoken.length === 0) return { items: [], sources };
   const cited = [...spoken, ...(records.length > 0 ? [countOf(records.length, 'record')] : [])];
   return { items: [{ type: 'checkpoint', text: checkpointOf(traces, cited), lines: [] }], sources };

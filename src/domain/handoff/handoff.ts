@@ -3,14 +3,14 @@ import type { Instant } from '../instant.ts';
 import type { RecordType, ThroughlineRecord } from '../record/record.ts';
 import type { Session } from '../session/session.ts';
 
-export interface HandoffDecision {
+interface HandoffDecision {
   readonly text: string;
   readonly subject: string | null;
   /** Ids of the records it replaces. */
   readonly supersedes: readonly string[];
 }
 
-/** All that a session leaves behind, written together or not at all. */
+/** The content of a handoff, written in one commit. */
 export interface HandoffContent {
   readonly checkpoint: string | null;
   readonly decisions: readonly HandoffDecision[];
@@ -26,7 +26,6 @@ export interface HandoffContent {
   readonly summaryNotes: string | null;
 }
 
-/** What a session hands over that says nothing. */
 export const EMPTY_HANDOFF: HandoffContent = {
   checkpoint: null,
   decisions: [],
@@ -49,10 +48,10 @@ export interface HandoffItem {
   readonly supersedes: readonly string[];
 }
 
-/** What the first reply said about the session, so that a repeated call gets the same reply. */
+/** What the first reply said about the session. A repeated call returns the same. */
 export type HandoffAnswer = Pick<Session, 'turnCount' | 'activeMs' | 'orientationScore' | 'gapCount'>;
 
-/** A handoff as it lies in the store; the records it created carry its id, those it adopted are listed here. */
+/** A stored handoff. The records it created carry its id, those it adopted are listed here. */
 export interface Handoff {
   readonly id: string;
   readonly sessionId: string;
@@ -71,7 +70,7 @@ export interface Handoff {
   /** What was taken out of it as secret: kind and count. */
   readonly redacted: Readonly<Record<string, number>>;
   readonly createdAt: Instant;
-  /** null: nobody was answered (it was derived or imported), or it was written before answers were stored. */
+  /** null: derived, imported, or written before replies were stored. */
   readonly answer: HandoffAnswer | null;
 }
 
@@ -83,13 +82,13 @@ export const handoffDigestParts = (content: HandoffContent): Iterable<string> =>
 export const handoffId = (sessionId: string, digest: Digest): string => derivedId('hnd', sessionId, digest);
 
 /**
- * The same text of the same type in one session is one record, wherever in a list it stands. `repeat` tells apart the
- * records of a text that was stored, stopped being active, and was stored again.
+ * The same text of the same type in one session is one record, at any position. `repeat` distinguishes records of a text that
+ * was stored, stopped being active, and was stored again.
  */
 export const recordId = (sessionId: string, type: RecordType, text: string, repeat = 0): string =>
   derivedId('rec', sessionId, type, String(repeat), text);
 
-export const isOfHandoff = (
+export const belongsToHandoff = (
   record: Pick<ThroughlineRecord, 'id' | 'handoffId'>,
   { id, adoptedIds }: Pick<Handoff, 'id' | 'adoptedIds'>,
 ): boolean => record.handoffId === id || adoptedIds.includes(record.id);
@@ -99,7 +98,7 @@ const plain = (type: RecordType, texts: readonly string[]): HandoffItem[] =>
 
 const single = (type: RecordType, text: string | null) => plain(type, text === null ? [] : [text]);
 
-/** What becomes a record. Without a checkpoint, the summary is what tells the next session where we left off. */
+/** The items that become records. Without a checkpoint, the summary is used as one. */
 export function handoffItems(content: HandoffContent): HandoffItem[] {
   return [
     ...single('checkpoint', content.checkpoint ?? content.summaryNotes),
@@ -142,3 +141,33 @@ export function mapHandoffTexts(content: HandoffContent, map: MapText): HandoffC
     summaryNotes: one('summary_notes', content.summaryNotes),
   };
 }
+
+const NAMES: Readonly<Record<RecordType, readonly [string, string]>> = {
+  checkpoint: ['checkpoint', 'checkpoints'],
+  decision: ['decision', 'decisions'],
+  open_loop: ['open loop', 'open loops'],
+  preference: ['preference', 'preferences'],
+  constraint: ['constraint', 'constraints'],
+  warning: ['warning', 'warnings'],
+  lesson: ['lesson', 'lessons'],
+  relational_delta: ['relational delta', 'relational deltas'],
+  next_session_focus: ['focus', 'focuses'],
+  memory: ['memory', 'memories'],
+};
+
+export type Counts = Readonly<Partial<Record<RecordType, number>>>;
+
+export function countByType(records: readonly Pick<ThroughlineRecord, 'type'>[]): Counts {
+  const counts: Partial<Record<RecordType, number>> = {};
+  for (const { type } of records) counts[type] = (counts[type] ?? 0) + 1;
+  return counts;
+}
+
+export const sumCounts = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
+
+/** "1 checkpoint, 3 decisions". */
+export const renderCounts = (counts: Counts): string =>
+  Object.entries(counts)
+    .map(([type, count]) => `${count} ${NAMES[type as RecordType][count === 1 ? 0 : 1]}`)
+    .join(', ');

@@ -1,19 +1,12 @@
 import { invalid } from '../error.ts';
-import type { SurfaceWording } from '../surface-wording.ts';
-import { allot } from './allot.ts';
-import { capturesSection } from './captures-section.ts';
-import { commonAuthor } from './common-author.ts';
-import { changedSection, ownSection, withoutOwn } from './delta-sections.ts';
-import { Draft } from './draft.ts';
+import type { SurfaceWording } from '../next-step.ts';
+import { allocateSpace } from './allocate-space.ts';
+import { changedSection, excludeOwn, ownSection } from './change-sections.ts';
 import { driftSection } from './drift-section.ts';
-import { estimateTokens } from './estimate-tokens.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
-import { foldRepeats } from './fold-repeats.ts';
+import { estimateTokens } from './fit-budget.ts';
 import { constraintsLeftOut, findGaps } from './gaps.ts';
-import { gapsSection } from './gaps-section.ts';
-import { identitySection } from './identity-section.ts';
-import { listSections } from './list-sections.ts';
-import { memoriesSection } from './memories-section.ts';
+import { mergeDuplicateRecords } from './merge-duplicates.ts';
 import {
   BRIEF_BUDGET,
   type Gap,
@@ -23,15 +16,31 @@ import {
   type SectionName,
 } from './orientation.ts';
 import { RECORD_KINDS } from './record-kinds.ts';
+import { recordSections } from './record-sections.ts';
 import { preface, titleLine } from './render-report.ts';
+import { ReportDraft } from './report-draft.ts';
 import { ReservedWording } from './reserved-wording.ts';
 import { scoreOrientation } from './score.ts';
 import type { Frame, Section } from './section.ts';
 import { sessionsSection } from './sessions-section.ts';
+import { capturesSection, gapsSection, identitySection, memoriesSection } from './simple-sections.ts';
+
+const MOST = 0.7;
+const MIN_RECORDS = 4;
+
+/** The author of nearly all records; null if there is none. */
+function commonAuthor(facts: OrientationFacts): string | null {
+  const authors = RECORD_KINDS.flatMap(({ list }) => facts[list].items.map(({ author }) => author));
+  const counts = new Map<string, number>();
+  for (const author of authors) if (author !== null) counts.set(author, (counts.get(author) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1));
+  if (first === undefined || authors.length < MIN_RECORDS) return null;
+  return first[1] >= MOST * authors.length && !authors.includes(null) ? first[0] : null;
+}
 
 /** Below this, lines are terse and calls are given once. */
-const TERSE_BELOW = 6_000;
-const TINY_BELOW = 1_000;
+const TERSE_BELOW_CHARS = 6_000;
+const TINY_BELOW_CHARS = 1_000;
 const MAX_PROJECT_ID = 40;
 
 const ORDER: readonly SectionName[] = [
@@ -69,12 +78,12 @@ export interface ComposeOptions {
 interface Layout {
   readonly facts: OrientationFacts;
   readonly gaps: readonly Gap[];
-  readonly draft: Draft;
+  readonly draft: ReportDraft;
   readonly frame: Frame;
   readonly limit: number;
 }
 
-/** What the next session is told, never longer than the budget. */
+/** The report for the next session, never longer than the budget. */
 export const composeOrientation = (given: OrientationFacts, options: ComposeOptions): Orientation =>
   render(layOut(given, options));
 
@@ -88,31 +97,35 @@ export function rateOrientation(
 }
 
 function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
-  const facts = foldRepeats(given);
+  const facts = mergeDuplicateRecords(given);
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
   const limit = format === 'brief' ? Math.min(budget, BRIEF_BUDGET) : budget;
   const frame: Frame = {
-    isTerse: limit < TERSE_BELOW,
-    isTiny: limit < TINY_BELOW,
+    isTerse: limit < TERSE_BELOW_CHARS,
+    isTiny: limit < TINY_BELOW_CHARS,
     commonAuthor: commonAuthor(facts),
     isBrief: format === 'brief',
     project: needsProject(facts, limit) ? facts.project.id : undefined,
     words: new ReservedWording(options.wording, options.wordings),
   };
   const found = findGaps(facts, thresholds);
-  const draft = draftReport(facts, found, frame, limit);
+  const sections = sectionsOf(facts, frame);
+  const room = limit - longestOpening(facts, frame, limit).length;
+  const draftWith = (gaps: readonly Gap[]) =>
+    draftReport([...sections, gapsSection(gaps, frame)], frame, room);
+  const draft = draftWith(found);
   if (draft.leftOut('constraints') === 0) return { facts, gaps: found, draft, frame, limit };
 
   // The gap itself is counted in the text, so the text is made again with it.
   const withGap = (count: number) => [constraintsLeftOut(count, facts.project.id), ...found];
-  const redraft = draftReport(facts, withGap(draft.leftOut('constraints')), frame, limit);
+  const redraft = draftWith(withGap(draft.leftOut('constraints')));
   return { facts, gaps: withGap(redraft.leftOut('constraints')), draft: redraft, frame, limit };
 }
 
 /** Where room is short, calls that go to this project anyway do not name it. */
 const needsProject = ({ project, isOwnProject }: OrientationFacts, limit: number): boolean =>
-  project.id.length <= MAX_PROJECT_ID && (!isOwnProject || limit >= TERSE_BELOW);
+  project.id.length <= MAX_PROJECT_ID && (!isOwnProject || limit >= TERSE_BELOW_CHARS);
 
 function checkBudget(budget: number): void {
   if (budget >= MIN_BUDGET && budget <= MAX_BUDGET) return;
@@ -127,24 +140,27 @@ function checkBudget(budget: number): void {
   );
 }
 
-function draftReport(facts: OrientationFacts, gaps: readonly Gap[], frame: Frame, limit: number): Draft {
-  const others = withoutOwn(facts);
-  const sections = [
+/** All sections but the gaps, which depend on what the others leave out. */
+function sectionsOf(facts: OrientationFacts, frame: Frame): readonly Section[] {
+  const others = excludeOwn(facts);
+  return [
     ownSection(facts, frame),
     changedSection(facts, frame),
-    ...withDrift(listSections(others, frame), driftSection(facts, frame)),
+    ...withDrift(recordSections(others, frame), driftSection(facts, frame)),
     sessionsSection(facts, frame),
     capturesSection(facts, frame),
     identitySection(facts, frame),
     memoriesSection(others, frame),
-    gapsSection(gaps, frame),
   ];
-  const draft = new Draft(sections, frame, limit - longestOpening(facts, frame, limit).length);
-  allot(draft);
+}
+
+function draftReport(sections: readonly Section[], frame: Frame, room: number): ReportDraft {
+  const draft = new ReportDraft(sections, frame, room);
+  allocateSpace(draft);
   return draft;
 }
 
-/** What moved belongs right after what was left to do. */
+/** Drift comes right after the open loops. */
 const withDrift = (lists: readonly Section[], drift: Section): readonly Section[] =>
   lists.flatMap((section) => (section.name === 'open_loops' ? [section, drift] : [section]));
 
@@ -155,8 +171,10 @@ function opening(facts: OrientationFacts, frame: Frame, score: number, tokens: n
 const NOTHING_LEFT = 'No session has left anything for this report yet.';
 
 function introduction(facts: OrientationFacts, frame: Frame): string {
-  if (facts.besides === undefined || hasAnything(facts)) return preface(hasAnything(facts), frame);
-  return facts.besides === 'game' ? `${NOTHING_LEFT} The game itself is kept in its campaign.` : NOTHING_LEFT;
+  if (facts.storedElsewhere === undefined || hasAnything(facts)) return preface(hasAnything(facts), frame);
+  return facts.storedElsewhere === 'game'
+    ? `${NOTHING_LEFT} The game itself is kept in its campaign.`
+    : NOTHING_LEFT;
 }
 
 const longestOpening = (facts: OrientationFacts, frame: Frame, limit: number): string =>

@@ -2,7 +2,7 @@
 export interface DriftQuestion {
   /** Top folder of the working tree. */
   readonly worktree: string;
-  /** Full commit id HEAD stood at when the checkpoint was written; null when nobody knows. */
+  /** Full commit id of HEAD when the checkpoint was written; null if unknown. */
   readonly head: string | null;
   /** Short branch name at that time; null when detached or unknown. */
   readonly branch: string | null;
@@ -16,11 +16,11 @@ export type DriftUnknownReason =
   | 'no_repository'
   | 'git_missing'
   | 'slow'
-  /** Git itself refuses: the repository belongs to somebody else (`safe.directory`). */
+  /** Git refuses the repository because another user owns it (`safe.directory`). */
   | 'refused'
   | 'failed';
 
-export interface UnknownDrift {
+interface UnknownDrift {
   readonly kind: 'unknown';
   readonly reason: DriftUnknownReason;
 }
@@ -30,7 +30,7 @@ export type DriftPart = 'commits' | 'checkpoint_branch' | 'files' | 'uncommitted
 
 export interface DriftCommit {
   readonly hash: string;
-  /** Somebody's text. */
+  /** Foreign text. */
   readonly subject: string;
 }
 

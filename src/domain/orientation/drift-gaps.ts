@@ -1,16 +1,15 @@
 import { nextStep } from '../next-step.ts';
-import { WHAT_TO_DO, WHY_UNKNOWN } from './drift-entries.ts';
 import type { KnownDrift } from './drift-facts.ts';
-import { shortHash } from './drift-names.ts';
+import { shortHash, WHAT_TO_DO, WHY_UNKNOWN } from './drift-section.ts';
 import type { OrientationFacts } from './facts.ts';
 import type { Gap } from './orientation.ts';
 import { countOf } from './wording.ts';
 
 type FindDriftGap = (facts: Pick<OrientationFacts, 'drift'>) => Gap | undefined;
 
-export const MOVED_ON_COMMITS = 10;
+const MOVED_ON_COMMITS = 10;
 
-/** The checkpoint no longer says where the work stands. */
+/** The work has moved on since the checkpoint. */
 export const movedOnAfter =
   (commitCount: number): FindDriftGap =>
   ({ drift }) => {

@@ -1,10 +1,10 @@
 import { hasDamagedSubject, isDamagedRecord } from '../damage.ts';
 import type { Instant } from '../instant.ts';
-import { REPLACED_TYPES } from '../record/lifecycle.ts';
-import type { RecordType, ThroughlineRecord } from '../record/record.ts';
+import { REPLACED_TYPES, type RecordType, type ThroughlineRecord } from '../record/record.ts';
 import type { FactItem, FactList, OrientationFacts, SessionFact } from './facts.ts';
+import { recordLists } from './record-kinds.ts';
 
-export interface Departure {
+interface HandoffEffect {
   readonly added: readonly ThroughlineRecord[];
   /** Records that were and stay live, as they are now. */
   readonly changed?: readonly ThroughlineRecord[];
@@ -17,7 +17,7 @@ export interface Departure {
 
 const MOST = 500;
 
-export const itemOf = (record: ThroughlineRecord, author: string | null): FactItem => ({
+export const factItem = (record: ThroughlineRecord, author: string | null): FactItem => ({
   id: record.id,
   type: record.type,
   text: record.content,
@@ -36,7 +36,7 @@ export const itemOf = (record: ThroughlineRecord, author: string | null): FactIt
 });
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
-export function factsAfter(facts: OrientationFacts, departure: Departure): OrientationFacts {
+export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): OrientationFacts {
   const { added, removed, session, continuedAt } = departure;
   const continued = continuedAt === undefined ? {} : { continuedAt };
   const gone = new Set(removed.map(({ id }) => id));
@@ -45,28 +45,22 @@ export function factsAfter(facts: OrientationFacts, departure: Departure): Orien
     const record = now.get(item.id);
     return record === undefined
       ? item
-      : { ...item, importance: record.importance, subject: itemOf(record, item.author).subject };
+      : { ...item, importance: record.importance, subject: factItem(record, item.author).subject };
   };
   const changed = (list: FactList, type: RecordType): FactList => {
     const fresh = added.filter((record) => record.type === type);
     const kept = list.items.filter(({ id }) => !gone.has(id)).map(asNow);
     const isWhole = list.items.length === list.total;
-    const items = fresh.slice(0, MOST).map((record) => ({ ...itemOf(record, session.agent), ...continued }));
+    const items = fresh
+      .slice(0, MOST)
+      .map((record) => ({ ...factItem(record, session.agent), ...continued }));
     const total = list.total + fresh.length - removed.filter((record) => record.type === type).length;
     if (type !== 'open_loop') return { items: [...items, ...kept].slice(0, MOST), total };
     return { items: isWhole ? [...kept, ...items] : kept, total };
   };
   return {
     ...facts,
-    constraints: changed(facts.constraints, 'constraint'),
-    warnings: changed(facts.warnings, 'warning'),
-    checkpoints: changed(facts.checkpoints, 'checkpoint'),
-    focus: changed(facts.focus, 'next_session_focus'),
-    openLoops: changed(facts.openLoops, 'open_loop'),
-    lessons: changed(facts.lessons, 'lesson'),
-    decisions: changed(facts.decisions, 'decision'),
-    preferences: changed(facts.preferences, 'preference'),
-    relationalDeltas: changed(facts.relationalDeltas, 'relational_delta'),
+    ...recordLists(({ list, type }) => changed(facts[list], type)),
     lastSession: session,
     lastTranscriptPath: session.transcriptPath ?? facts.lastTranscriptPath,
   };
@@ -75,24 +69,21 @@ export function factsAfter(facts: OrientationFacts, departure: Departure): Orien
 export interface Replacer {
   readonly id: string;
   readonly worktree: string | null;
-  /** Since when it has been at work: what was there before, it was told of. */
+  /** Start of its activity. It knows the records from before. */
   readonly since: string;
   /** Ids of what was written before that though its time is later: a clock was ahead. */
   readonly known?: ReadonlySet<string> | undefined;
 }
 
 /** Its own earlier ones, and those that were there when it began; what was left beside it, it does not know. */
-export const wasTold = (
+export const wasKnownTo = (
   { id, sessionId, createdAt }: Pick<FactItem, 'id' | 'sessionId' | 'createdAt'>,
   session: Replacer,
 ): boolean => sessionId === session.id || createdAt <= session.since || session.known?.has(id) === true;
 
-/**
- * Whether a checkpoint or focus gives way to one that this session leaves. One left by a session that ran beside it
- * stays.
- */
+/** Whether a new checkpoint or focus of this session supersedes this one. Those of concurrent sessions are kept. */
 export const isReplacedBy = (item: FactItem, session: Replacer): boolean =>
-  REPLACED_TYPES.includes(item.type) && item.worktree === session.worktree && wasTold(item, session);
+  REPLACED_TYPES.includes(item.type) && item.worktree === session.worktree && wasKnownTo(item, session);
 
 export const replacedBy = (facts: OrientationFacts, session: Replacer): readonly FactItem[] =>
   [...facts.checkpoints.items, ...facts.focus.items].filter((item) => isReplacedBy(item, session));

@@ -1,7 +1,19 @@
 import type { Instant } from '../instant.ts';
 import type { RecordType } from '../record/record.ts';
 import type { DriftFacts } from './drift-facts.ts';
-import type { HookFailure } from './hook-failure.ts';
+
+/** A hook that could not do its work, and let its agent go on. */
+export interface HookFailure {
+  readonly at: Instant;
+  readonly client: string;
+  readonly event: string;
+  /** The agent's folder; null if the client did not report it. */
+  readonly folder: string | null;
+  readonly code: string;
+  readonly message: string;
+  /** Undefined in entries of earlier versions, which belong to the default workspace. */
+  readonly workspace?: string;
+}
 
 /** One stored record as orientation needs it. */
 export interface FactItem {
@@ -23,7 +35,7 @@ export interface FactItem {
   readonly head: string | null;
   /** When its session was continued by another one, if it was. */
   readonly continuedAt?: Instant;
-  /** Its stored text no longer matches its checksum: `text` is ours, not what was stored. */
+  /** The stored text does not match its checksum: `text` is a marker. */
   readonly isDamaged?: boolean;
   /** What it is filed under no longer matches its checksum, and is left out. */
   readonly isSubjectDamaged?: boolean;
@@ -52,19 +64,19 @@ export interface SessionFact {
   readonly transcriptPath: string | null;
   readonly hasHandoff: boolean;
   readonly isHandoffDerived: boolean;
-  /** Closed for good: nobody continues it. */
-  readonly isBarred: boolean;
+  /** Closed without successor. */
+  readonly isSuccessorForbidden: boolean;
 }
 
-/** What became of a record while the reader looked away. */
+/** What happened to a record since the last report. */
 export interface ChangeFact {
   readonly what: 'new' | 'resolved' | 'superseded' | 'retracted' | 'changed';
   readonly item: FactItem;
 }
 
-/** For a session that was told where it stands before. */
+/** For a session that has had a report before. */
 export interface DeltaFacts {
-  /** When it was last told. */
+  /** The time of its last report. */
   readonly since: Instant;
   readonly sessionId: string;
   /** What it wrote itself and still holds, newest first, constraints apart. */
@@ -77,13 +89,13 @@ export interface IdentityFact {
   readonly path: string;
   readonly text: string;
   readonly isCut: boolean;
-  /** Somebody wrote something into it. */
+  /** It contains more than the template. */
   readonly isFilledIn: boolean;
   /** Why it could not be read. */
   readonly problem: string | null;
 }
 
-/** A piece of a transcript that was kept. */
+/** An unread capture. */
 export interface CaptureFact {
   readonly id: string;
   readonly at: Instant;
@@ -104,9 +116,9 @@ export interface OrientationFacts {
   /** Live checkpoints, newest first; this worktree's among them or not. */
   readonly checkpoints: FactList;
   /** What is stored in the project although no section of the report shows it: a game, or turns and notes of this very session. */
-  readonly besides?: 'game' | 'session' | undefined;
+  readonly storedElsewhere?: 'game' | 'session' | undefined;
   /** Ids of damaged notes and turns that a checkpoint of a lost session would have been derived from. */
-  readonly damagedTraces?: readonly string[];
+  readonly damagedEvidence?: readonly string[];
   readonly focus: FactList;
   /** Oldest first. */
   readonly openLoops: FactList;
@@ -123,7 +135,7 @@ export interface OrientationFacts {
   /** When the newest sessions of the project began, newest first, this one apart; at most `SESSION_STARTS`. */
   readonly sessionStarts: readonly Instant[];
   readonly delta: DeltaFacts | null;
-  /** What moved in the worktree since the checkpoint; null where that is not known or not asked. */
+  /** What changed in the worktree since the checkpoint; null if unknown or not read. */
   readonly drift: DriftFacts | null;
   /** Other sessions of the project that are alive now. */
   readonly aliveSessions: readonly SessionFact[];
@@ -134,7 +146,7 @@ export interface OrientationFacts {
   readonly lastTranscriptPath: string | null;
   /** Newest first, of which `items` may be only the first. */
   readonly unreviewedCaptures: { readonly items: readonly CaptureFact[]; readonly total: number };
-  /** Since this project was last told where it stands; oldest first. */
+  /** Since the last report of this project; oldest first. */
   readonly hookFailures: readonly HookFailure[];
   /** The client whose hooks could report here and do not. */
   readonly hooksMissingFor: string | null;

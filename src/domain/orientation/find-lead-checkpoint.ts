@@ -10,7 +10,7 @@ const countsFrom = (item: FactItem): Instant => (isLate(item) ? (item.continuedA
 /** Checkpoints or focuses in the order in which they lead, from a list that has the newest first. */
 export function leadingFirst(items: readonly FactItem[]): readonly FactItem[] {
   const leading = items.filter((item) => !isLate(item));
-  // The others keep their order, since dates alone do not give it where a clock was wrong.
+  // The others keep their order, because dates are unreliable where a clock was wrong.
   for (const late of items.filter(isLate)) {
     const after = leading.findIndex((item) => countsFrom(item) < countsFrom(late));
     leading.splice(after === -1 ? leading.length : after, 0, late);

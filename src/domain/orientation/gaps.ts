@@ -1,13 +1,14 @@
 import { nextStep } from '../next-step.ts';
-import { clockAhead } from './clock-gaps.ts';
 import { driftUnknown, movedOn } from './drift-gaps.ts';
 import type { OrientationFacts, OrientationThresholds } from './facts.ts';
-import { type GapFinder, idsOf } from './gap-finder.ts';
 import type { Gap, GapSeverity } from './orientation.ts';
 import {
+  clockAhead,
   conflictingDecisions,
+  type GapFinder,
   identityMissing,
   identityUnreadable,
+  idsOf,
   noCheckpoint,
   oldOpenLoops,
   staleCheckpoint,
@@ -73,7 +74,7 @@ const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, total } })
     next: [nextStep('capture.read', { id: items[0].id })],
   };
 
-/** They let the agent go on, and what they were to keep may be missing. */
+/** A failed hook does not stop the agent, so data may be missing. */
 const hooksFailed: GapFinder = ({ hookFailures, now }) => {
   const last = hookFailures.at(-1);
   return (
@@ -87,7 +88,7 @@ const hooksFailed: GapFinder = ({ hookFailures, now }) => {
   );
 };
 
-/** Only where a client that has hooks was heard of without them. */
+/** Only for clients that have hooks and do not use them. */
 const hooksNotInstalled: GapFinder = ({ hooksMissingFor }) =>
   hooksMissingFor === null
     ? undefined
@@ -116,7 +117,7 @@ const damagedRecords = ({ delta, ...facts }: OrientationFacts): readonly string[
 
 const damagedItems: GapFinder = (facts) => {
   const records = damagedRecords(facts);
-  const others = [...(facts.damagedTraces ?? []), ...idsIn(facts.unreviewedCaptures.items)];
+  const others = [...(facts.damagedEvidence ?? []), ...idsIn(facts.unreviewedCaptures.items)];
   const damaged = [...new Set([...records, ...others])].map((id) => ({ id }));
   if (damaged.length === 0) return undefined;
   return {

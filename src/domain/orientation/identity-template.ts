@@ -15,7 +15,7 @@ export const IDENTITY_TEMPLATE = `# Who I am
 const HEADING = /^#{1,6}\s/;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 
-/** Whether anybody wrote something: headings, comments and what the template says itself are nothing. */
+/** Whether the file contains more than headings, comments and the template. */
 export function isFilledIn(text: string): boolean {
   const own = new Set(IDENTITY_TEMPLATE.split('\n').map((line) => line.trim()));
   return text

@@ -2,23 +2,22 @@ import { DAMAGED_TEXT } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { type NextStep, nextStep } from '../next-step.ts';
 import type { FactItem } from './facts.ts';
-import { firstLineOf, quote } from './quote.ts';
 import type { Entry, Frame, Rendered } from './section.ts';
 import { type Shortened, shorten } from './shorten.ts';
-import { formatCount, nameOf, quotedName, whenOf } from './wording.ts';
+import { firstLineOf, formatCount, nameOf, quote, quotedName, whenOf } from './wording.ts';
 
 const ONE_LINE_CAP = 120;
 /** At least what marking a text as shortened costs. */
 const MARK_LENGTH = 80;
 
-interface EntryContext {
+export interface EntryContext {
   readonly now: Instant;
   readonly frame: Frame;
   /** Where it was written, if the reader must know. */
   readonly place?: readonly string[];
   /** In other words than the date. */
   readonly when?: string;
-  /** The date is told even where little room is. */
+  /** Show the date even in short reports. */
   readonly isDated?: boolean;
 }
 
@@ -32,23 +31,49 @@ function damagedEntry(item: FactItem, context: EntryContext): Entry {
   };
 }
 
-/** A stored record: its text quoted, then who wrote it and when. */
-export function recordEntry(item: FactItem, context: EntryContext): Entry {
-  if (item.isDamaged) return damagedEntry(item, context);
-  const readWhole = stepToRead(item);
-  const render = (cap: number) =>
-    renderRecord(item, shorten(item.text, item.length, cap), context, readWhole);
-  return {
-    label: item.id,
-    length: item.length,
-    render(cap) {
-      const rendered = render(cap);
-      if (!rendered.isShortened || item.length - rendered.kept > MARK_LENGTH) return rendered;
-      // The mark costs characters too: a text hardly over the cap is cheaper whole.
-      const whole = render(item.length);
-      return whole.text.length <= rendered.text.length ? whole : rendered;
-    },
-  };
+/** A stored record: its text quoted, then who wrote it and when. Its context is asked for when it is first rendered. */
+export const recordEntry = (item: FactItem, contextOf: () => EntryContext, why?: string): Entry =>
+  item.isDamaged ? { ...damagedEntry(item, contextOf()), why } : new RecordEntry(item, contextOf, why);
+
+class RecordEntry implements Entry {
+  readonly label: string;
+  readonly length: number;
+  readonly why: string | undefined;
+  readonly #item: FactItem;
+  readonly #contextOf: () => EntryContext;
+  #context: EntryContext | undefined;
+  #readWhole: NextStep | undefined;
+  #whole: Rendered | undefined;
+
+  constructor(item: FactItem, contextOf: () => EntryContext, why: string | undefined) {
+    this.label = item.id;
+    this.length = item.length;
+    this.why = why;
+    this.#item = item;
+    this.#contextOf = contextOf;
+  }
+
+  render(cap: number): Rendered {
+    const rendered = this.#render(cap);
+    if (!rendered.isShortened || this.length - rendered.kept > MARK_LENGTH) return rendered;
+    // The mark costs characters too: a text hardly over the cap is cheaper whole.
+    const whole = this.#render(this.length);
+    return whole.text.length <= rendered.text.length ? whole : rendered;
+  }
+
+  /** An entry is tried again and again while room is shared out; its whole text is the same each time. */
+  #render(cap: number): Rendered {
+    if (cap < this.length) return this.#renderShortened(cap);
+    this.#whole ??= this.#renderShortened(this.length);
+    return this.#whole;
+  }
+
+  #renderShortened(cap: number): Rendered {
+    const item = this.#item;
+    this.#context ??= this.#contextOf();
+    this.#readWhole ??= stepToRead(item);
+    return renderRecord(item, shorten(item.text, item.length, cap), this.#context, this.#readWhole);
+  }
 }
 
 /** A record of which only the beginning of the first line is shown, unless the mark would cost more than the rest. */
@@ -78,17 +103,20 @@ function renderRecord(
   };
 }
 
-/** Where little room is, who said it and when is left out; what it takes to read the rest never is. */
+/** Short reports omit author and date, but never the step that reads the rest. */
 function attribution(
   item: FactItem,
   omitted: number,
   context: EntryContext,
   readWhole = stepToRead(item),
 ): string {
-  const { now, frame, place = [], when = whenOf(item.createdAt, now), isDated = false } = context;
+  const { now, frame, place = [], when, isDated = false } = context;
   const isBare = frame.isTerse && omitted === 0;
-  const rest = omitted > 0 ? `+${formatCount(omitted)} characters: ${frame.words.step(readWhole)}` : item.id;
-  const parts = [...(isBare ? [] : [rest]), ...(isBare && !isDated ? [] : [when]), ...place];
+  const parts: string[] = [];
+  if (!isBare)
+    parts.push(omitted > 0 ? `+${formatCount(omitted)} characters: ${frame.words.step(readWhole)}` : item.id);
+  if (!isBare || isDated) parts.push(when ?? whenOf(item.createdAt, now));
+  parts.push(...place);
   if (item.source === 'derived') parts.push('derived');
   if (!frame.isTerse && item.author !== null && item.author !== frame.commonAuthor)
     parts.push(`by ${quotedName(item.author, 40)}`);
@@ -101,5 +129,5 @@ const stepToRead = (item: FactItem): NextStep =>
     ? nextStep('session.show', { session: item.id })
     : nextStep('memory.read', { ids: [item.id] });
 
-/** Put together while reading, from the traces of a session; it goes by the session's id. */
+/** Derived while reading and not stored; its id is that of the session. */
 const isUnsaved = ({ id }: FactItem) => id.startsWith('ses_');

@@ -1,9 +1,24 @@
-import { DAY_MS, elapsedMs } from '../instant.ts';
+import { isClockAhead } from '../clock-order.ts';
+import { DAY_MS, elapsedMs, type Instant, msOf } from '../instant.ts';
 import { nextStep } from '../next-step.ts';
-import { groupBySubject } from './decision-entries.ts';
+import { REPLACED_TYPES } from '../record/record.ts';
+import type { FactItem, OrientationFacts, OrientationThresholds } from './facts.ts';
 import { findLeadCheckpoint } from './find-lead-checkpoint.ts';
-import { type GapFinder, idsOf, MAX_NAMED } from './gap-finder.ts';
-import { ageOf, countOf, nameOf, onOneLine } from './wording.ts';
+import type { Gap } from './orientation.ts';
+import { groupBySubject } from './record-sections.ts';
+import { ageOf, countOf, dateOf, formatCount, nameOf, onOneLine } from './wording.ts';
+
+/** Looks for one kind of gap. */
+export type GapFinder = (facts: OrientationFacts, thresholds: OrientationThresholds) => Gap | undefined;
+
+const MAX_NAMED = 3;
+
+export function idsOf(items: readonly { readonly id: string }[]): string {
+  const named = items.slice(0, MAX_NAMED).map((item) => item.id);
+  return (
+    named.join(', ') + (items.length > MAX_NAMED ? `, and ${formatCount(items.length - MAX_NAMED)} more` : '')
+  );
+}
 
 const MAX_PROBLEM = 200;
 
@@ -12,7 +27,7 @@ export const noCheckpoint: GapFinder = (facts) => {
   const isFirst = facts.lastSession === null;
   return {
     code: 'no_checkpoint',
-    // A game keeps its place in the campaign state, and a session closed for good may withhold its checkpoint.
+    // A game has its state in the campaign, and a session closed without successor withholds its checkpoint.
     severity:
       isFirst || facts.project.kind === 'game'
         ? 'info'
@@ -41,7 +56,8 @@ export const staleCheckpoint: GapFinder = (facts, { staleCheckpointDays }) => {
 };
 
 export const oldOpenLoops: GapFinder = ({ openLoops, now }, { oldLoopDays }) => {
-  const old = openLoops.items.filter((item) => elapsedMs(item.createdAt, now) > oldLoopDays * DAY_MS);
+  const nowMs = msOf(now);
+  const old = openLoops.items.filter(({ createdAt }) => nowMs - msOf(createdAt) > oldLoopDays * DAY_MS);
   const [first] = old;
   if (first === undefined) return undefined;
   const count = `${openLoops.total > openLoops.items.length ? 'At least ' : ''}${countOf(old.length, 'open loop is', 'open loops are')}`;
@@ -92,5 +108,53 @@ export const identityMissing: GapFinder = ({ identities }) => {
     message: isThere ? 'Nobody has filled in the identity file.' : 'There is no identity file.',
     hint: 'The next report shows what a person writes into it.',
     next: [nextStep('identity.edit')],
+  };
+};
+
+/** The store gives these newest first, so a later time further back was written by a clock that was ahead. */
+const newestFirstLists = (facts: OrientationFacts) => [
+  facts.checkpoints,
+  facts.focus,
+  facts.constraints,
+  facts.warnings,
+  facts.lessons,
+  facts.decisions,
+  facts.preferences,
+  facts.relationalDeltas,
+];
+
+function outOfOrder(items: readonly FactItem[]): readonly FactItem[] {
+  let earliest: Instant | undefined;
+  return items.filter(({ createdAt }) => {
+    const isOut = earliest !== undefined && isClockAhead(createdAt, earliest);
+    if (earliest === undefined || createdAt < earliest) earliest = createdAt;
+    return isOut;
+  });
+}
+
+export const clockAhead: GapFinder = (facts) => {
+  const lists = newestFirstLists(facts);
+  const future = [...lists, facts.openLoops]
+    .flatMap(({ items }) => items)
+    .filter(({ createdAt }) => isClockAhead(createdAt, facts.now));
+  const misdated = [...new Set([...future, ...lists.flatMap(({ items }) => outOfOrder(items))])];
+  const latest = misdated
+    .map(({ createdAt }) => createdAt)
+    .sort()
+    .at(-1);
+  if (latest === undefined) return undefined;
+  return {
+    code: 'clock_ahead',
+    severity: 'warning',
+    message: `The clock of this machine was ahead when ${countOf(misdated.length, 'record was', 'records were')} written, dated up to ${dateOf(latest)}: ${idsOf(misdated)}. Records are shown in the order they were written.`,
+    ...(misdated.some(({ type }) => REPLACED_TYPES.includes(type))
+      ? {
+          hint: 'Do not rely on their dates. Write a new checkpoint when you end this session; it replaces a misdated one.',
+          next: [nextStep('session.end')],
+        }
+      : {
+          hint: 'Do not rely on their dates. Resolve those that no longer apply.',
+          next: [nextStep('memory.update', { status: 'resolved' })],
+        }),
   };
 };

@@ -1,99 +1,74 @@
 import type { RecordType } from '../record/record.ts';
-import type { OrientationFacts } from './facts.ts';
+import type { FactList, OrientationFacts } from './facts.ts';
 import type { SectionName } from './orientation.ts';
+
+type RecordListName =
+  | 'constraints'
+  | 'warnings'
+  | 'checkpoints'
+  | 'focus'
+  | 'openLoops'
+  | 'lessons'
+  | 'decisions'
+  | 'preferences'
+  | 'relationalDeltas';
 
 /** A type of record that has a section of its own, and what it is called there. */
 export interface RecordKind {
-  readonly name: SectionName;
-  readonly list: keyof OrientationFacts;
   readonly type: RecordType;
+  readonly list: RecordListName;
+  readonly name: SectionName;
   readonly title: string;
   readonly one: string;
   readonly many: string;
   readonly why: string;
 }
 
+const kind = (
+  type: RecordType,
+  list: RecordListName,
+  name: SectionName,
+  title: string,
+  why: string,
+  one = type.replace('_', ' '),
+  many = `${one}s`,
+): RecordKind => ({ type, list, name, title, one, many, why });
+
 /** In the order of the report. */
-export const RECORD_KINDS = [
-  {
-    name: 'constraints',
-    list: 'constraints',
-    type: 'constraint',
-    title: 'Constraints',
-    one: 'constraint',
-    many: 'constraints',
-    why: 'live constraints come first, before anything else grows',
-  },
-  {
-    name: 'warnings',
-    list: 'warnings',
-    type: 'warning',
-    title: 'Warnings',
-    one: 'warning',
-    many: 'warnings',
-    why: 'live warnings must arrive',
-  },
-  {
-    name: 'checkpoint',
-    list: 'checkpoints',
-    type: 'checkpoint',
-    title: 'Where we left off',
-    one: 'checkpoint',
-    many: 'checkpoints',
-    why: 'where the last session left off',
-  },
-  {
-    name: 'focus',
-    list: 'focus',
-    type: 'next_session_focus',
-    title: 'Focus',
-    one: 'focus',
-    many: 'focuses',
-    why: 'where the last session said to resume',
-  },
-  {
-    name: 'open_loops',
-    list: 'openLoops',
-    type: 'open_loop',
-    title: 'Open loops',
-    one: 'open loop',
-    many: 'open loops',
-    why: 'open loops must arrive, oldest first',
-  },
-  {
-    name: 'lessons',
-    list: 'lessons',
-    type: 'lesson',
-    title: 'Lessons',
-    one: 'lesson',
-    many: 'lessons',
-    why: 'newest lessons',
-  },
-  {
-    name: 'decisions',
-    list: 'decisions',
-    type: 'decision',
-    title: 'Decisions',
-    one: 'decision',
-    many: 'decisions',
-    why: 'newest live decisions',
-  },
-  {
-    name: 'preferences',
-    list: 'preferences',
-    type: 'preference',
-    title: 'Preferences',
-    one: 'preference',
-    many: 'preferences',
-    why: 'newest preferences',
-  },
-  {
-    name: 'relational_delta',
-    list: 'relationalDeltas',
-    type: 'relational_delta',
-    title: 'Working together',
-    one: 'relational delta',
-    many: 'relational deltas',
-    why: 'newest change in the working relationship',
-  },
-] as const satisfies readonly RecordKind[];
+export const RECORD_KINDS: readonly RecordKind[] = [
+  kind(
+    'constraint',
+    'constraints',
+    'constraints',
+    'Constraints',
+    'live constraints come first, before anything else grows',
+  ),
+  kind('warning', 'warnings', 'warnings', 'Warnings', 'live warnings must arrive'),
+  kind('checkpoint', 'checkpoints', 'checkpoint', 'Where we left off', 'where the last session left off'),
+  kind(
+    'next_session_focus',
+    'focus',
+    'focus',
+    'Focus',
+    'where the last session said to resume',
+    'focus',
+    'focuses',
+  ),
+  kind('open_loop', 'openLoops', 'open_loops', 'Open loops', 'open loops must arrive, oldest first'),
+  kind('lesson', 'lessons', 'lessons', 'Lessons', 'newest lessons'),
+  kind('decision', 'decisions', 'decisions', 'Decisions', 'newest live decisions'),
+  kind('preference', 'preferences', 'preferences', 'Preferences', 'newest preferences'),
+  kind(
+    'relational_delta',
+    'relationalDeltas',
+    'relational_delta',
+    'Working together',
+    'newest change in the working relationship',
+  ),
+];
+
+type RecordLists = Pick<OrientationFacts, RecordListName>;
+
+/** Builds the list of each record kind. */
+export const recordLists = (make: (kind: RecordKind) => FactList): RecordLists =>
+  Object.fromEntries(RECORD_KINDS.map((each) => [each.list, make(each)])) as unknown as RecordLists;

@@ -4,8 +4,8 @@ import { RECORD_KINDS } from './record-kinds.ts';
 import type { Frame, Section } from './section.ts';
 import { countOf, dateOf, formatCount, quotedName, weekdayOf } from './wording.ts';
 
-/** Only constraints speak for themselves even when none of them fits. */
-export const isGathered = (section: Section, shownCount: number): boolean =>
+/** Constraints keep their own section even if none of them fits. */
+export const isCollapsed = (section: Section, shownCount: number): boolean =>
   section.total > 0 && shownCount === 0 && section.name !== 'constraints';
 
 export function titleLine(
@@ -52,7 +52,7 @@ export function blockLength(section: Section, shownCount: number, bodyLength: nu
 }
 
 /** The sections of which nothing is shown, each with its count; with one count for all where `isSummed`. */
-export function gatheredLine(sections: readonly Section[], frame: Frame, isSummed: boolean): string {
+export function collapsedLine(sections: readonly Section[], frame: Frame, isSummed: boolean): string {
   if (sections.length === 0) return '';
   const floors = isSummed ? sumOf(sections) : sections.map((section) => section.floor).join(' · ');
   const { words, project, isTerse, isBrief } = frame;

@@ -1,29 +1,31 @@
-import type { NextStep } from '../next-step.ts';
-import { renderAdvice, type SurfaceWording } from '../surface-wording.ts';
+import { type NextStep, renderAdvice, type SurfaceWording } from '../next-step.ts';
 
 /** Quoted texts and names in a report never contain it: they escape or replace control characters. */
 const MARK = '\0';
 const SLOT = /\0([0-9a-z]+)_*\0/g;
 
 /**
- * The words of a surface, while a report is laid out. Each is a slot as wide as its longest wording on any surface, so that
- * the same entries fit on every surface. `fill` then puts the words of one surface into the slots.
+ * The wording of a surface during layout. Each step is a slot as wide as its longest wording on any surface, so that the same
+ * entries fit on every surface. `fill` then puts the wording of one surface into the slots.
  */
 export class ReservedWording {
   readonly #all: readonly SurfaceWording[];
   readonly #own: number;
   readonly #texts: string[] = [];
-  readonly #byStep = new WeakMap<NextStep, string>();
+  readonly #byStep = new Map<string, string>();
 
   constructor(wording: SurfaceWording, all: readonly SurfaceWording[]) {
     this.#all = all.includes(wording) ? all : [...all, wording];
     this.#own = this.#all.indexOf(wording);
   }
 
-  /** The same object gives its slot without rendering it again: an entry is tried at many lengths. */
+  /** The same step gets the same slot without being rendered again: entries and counts are tried at many lengths. */
   step(step: NextStep): string {
-    const slot = this.#byStep.get(step) ?? this.#reserve((wording) => wording.step(step));
-    this.#byStep.set(step, slot);
+    const key = `${step.action} ${JSON.stringify(step.args)}`;
+    const known = this.#byStep.get(key);
+    if (known !== undefined) return known;
+    const slot = this.#reserve((wording) => wording.step(step));
+    this.#byStep.set(key, slot);
     return slot;
   }
 

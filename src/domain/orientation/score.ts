@@ -7,13 +7,13 @@ import { ageOf, countOf, isFuture } from './wording.ts';
 
 const HALF_LIFE_DAYS = 30;
 const DERIVED_SHARE = 0.6;
-const LEAST_LETTERS = 12;
-const LEAST_HELD = 0.4;
+const MIN_LETTERS = 12;
+const MIN_DRIFT_SHARE = 0.4;
 const WORN_OUT_COMMITS = 100;
 const POINTS = { checkpoint: 35, delivery: 35, lastSession: 20, criticalGaps: 10 };
 const DELIVERED: readonly SectionName[] = ['constraints', 'warnings', 'focus', 'open_loops'];
 
-export interface Delivery {
+interface Delivery {
   readonly sections: readonly SectionTally[];
   readonly gaps: readonly Gap[];
   /** Whether the checkpoint to start from is in the text. */
@@ -50,7 +50,7 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   const age = lead === undefined ? '' : `The checkpoint is from ${agoOf(lead.createdAt, facts.now)}`;
   if (lead === undefined) return part('checkpoint', 0, POINTS.checkpoint, 'There is no checkpoint.');
   if (!isCheckpointShown) return part('checkpoint', 0, POINTS.checkpoint, `${age}, and did not fit.`);
-  const [share, how] = heldAgainst(facts.drift);
+  const [share, how] = driftShare(facts.drift);
   const isDerived = lead.source === 'derived';
   return part(
     'checkpoint',
@@ -60,22 +60,23 @@ function scoreCheckpoint(facts: OrientationFacts, { isCheckpointShown }: Deliver
   );
 }
 
-/** A full stop is no checkpoint: a dozen letters (or a few signs that are words) are the least that says something. */
+/** Very short checkpoints count less; a dozen letters, or half as many ideographs, count in full. */
 function substance({ text }: FactItem): number {
   const signs =
     text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu)?.length ?? 0;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return Math.min(1, (letters + 2 * signs) / LEAST_LETTERS);
+  return Math.min(1, (letters + 2 * signs) / MIN_LETTERS);
 }
 
-/** A checkpoint is worth less the more the work has moved on since. */
-function heldAgainst(drift: DriftFacts | null): [share: number, how: string] {
+/** A checkpoint counts less the more commits were made since. */
+function driftShare(drift: DriftFacts | null): [share: number, how: string] {
   if (drift?.kind !== 'known') return [1, ''];
-  if (drift.checkpointCommit === 'missing') return [LEAST_HELD, '; its commit is gone from the repository'];
+  if (drift.checkpointCommit === 'missing')
+    return [MIN_DRIFT_SHARE, '; its commit is gone from the repository'];
   const count = drift.commitsSince?.count ?? 0;
   if (count === 0 || drift.isBranchSwitched) return [1, ''];
   return [
-    Math.max(LEAST_HELD, 1 - count / WORN_OUT_COMMITS),
+    Math.max(MIN_DRIFT_SHARE, 1 - count / WORN_OUT_COMMITS),
     `; ${countOf(count, 'commit has', 'commits have')} been made since`,
   ];
 }
@@ -106,13 +107,13 @@ function scoreDelivery(facts: OrientationFacts, { sections }: Delivery): ScorePa
 function scoreLastSession({ lastSession, now }: OrientationFacts): ScorePart {
   if (lastSession === null)
     return part('last_session', 0, POINTS.lastSession, 'There was no session before.');
-  const [share, how] = judgeEnding(lastSession);
+  const [share, how] = rateEnding(lastSession);
   const at = lastSession.endedAt ?? lastSession.lastSeenAt;
   const why = `The last session ${how}, ${agoOf(at, now)}.`;
   return part('last_session', share * freshness(at, now), POINTS.lastSession, why);
 }
 
-function judgeEnding({ status, hasHandoff, isHandoffDerived }: SessionFact): [number, string] {
+function rateEnding({ status, hasHandoff, isHandoffDerived }: SessionFact): [number, string] {
   if (status === 'active') return [0, 'has not ended'];
   const how = { paused: 'was paused', lost: 'was lost', ended: 'was ended', closed: 'was closed' }[status];
   if (!hasHandoff) return [status === 'paused' ? 0.5 : 0, `${how} without a handoff`];

@@ -1,7 +1,7 @@
 import type { SectionName } from './orientation.ts';
 import { type ReservedWording, textBeforeSlot } from './reserved-wording.ts';
 
-/** An entry as it stands in the report. */
+/** An entry as rendered in the report. */
 export interface Rendered {
   readonly text: string;
   /** Characters of the stored text that are in it. */
@@ -13,8 +13,8 @@ export interface Rendered {
 export interface Entry {
   /** The id of the record, else the beginning of our own line. */
   readonly label: string;
-  /** Why it stands where it stands, where its section does not say it all. */
-  readonly why?: string;
+  /** Why the entry is shown, if the section's reason does not explain it. */
+  readonly why?: string | undefined;
   readonly length: number;
   render(cap: number): Rendered;
 }
@@ -29,25 +29,25 @@ export interface Section {
   readonly total: number;
   /** How many entries are shown before any section shows more. */
   readonly leadCount: number;
-  /** The last one is shown early too: the newest of a list that goes oldest first. */
+  /** The last entry is also shown early: the newest of a list that starts with the oldest. */
   readonly isLastLead?: boolean;
   /** Its part of the line that counts what is not shown at all: the least a section is given. */
   readonly floor: string;
-  /** The line that counts what was left out and says how to get it. */
+  /** The line that counts omitted entries and names the step that returns them. */
   more(count: number): string;
 }
 
 /** How the report is worded, besides its sections. */
 export interface Frame {
   readonly isTerse: boolean;
-  /** So small that even the title is kept to the least. */
+  /** So small that the title is shortened too. */
   readonly isTiny: boolean;
   /** Asked for as brief: more room would not make it longer. */
   readonly isBrief: boolean;
   /** The project that steps must name; undefined where they go to this project anyway. */
   readonly project: string | undefined;
   readonly words: ReservedWording;
-  /** Who wrote nearly everything: said once, instead of with every record. */
+  /** The author of nearly all records, named once in the preface. */
   readonly commonAuthor: string | null;
 }
 

@@ -53,7 +53,7 @@ function endingOf(session: SessionFact, { now }: OrientationFacts): string {
     paused: `paused ${when}`,
     lost: `lost: last heard ${when}, nobody ended it`,
     ended: `ended ${when}`,
-    closed: `closed ${session.isBarred ? 'for good, without successor, ' : ''}${when}`,
+    closed: `closed ${session.isSuccessorForbidden ? 'for good, without successor, ' : ''}${when}`,
   }[session.status];
   return `${how}${handoffOf(session)}`;
 }
@@ -76,7 +76,7 @@ function lostEntry(session: SessionFact, facts: OrientationFacts, frame: Frame):
   );
 }
 
-/** What is as it is here goes without saying. */
+/** Names only what differs from the reader's own worktree. */
 function about(
   { agent, branch, worktree, title }: SessionFact,
   facts: OrientationFacts,

@@ -1,10 +1,11 @@
-import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS, plusMs } from '../instant.ts';
-import { isPlainWord, onOneLine } from '../quote-text.ts';
+import { DAY_MS, elapsedMs, HOUR_MS, type Instant, MINUTE_MS, msOf } from '../instant.ts';
+import { isPlainWord, onOneLine, quoteBlock } from '../quote-text.ts';
 
 export { onOneLine } from '../quote-text.ts';
 
-/** 1204 → "1,204", whatever the machine's locale. */
-export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+/** 1204 → "1,204", independent of the locale. */
+export const formatCount = (count: number): string =>
+  count >= 0 && count < 1_000 ? String(count) : String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -19,21 +20,24 @@ const YEAR_TOLD_AFTER_DAYS = 300;
 
 export const weekdayOf = (instant: Instant): string => WEEKDAYS[new Date(instant).getUTCDay()] ?? '';
 
-/** Dated on a later day than today: a clock was ahead, or somebody chose the date. */
+/** Dated on a later day than today, by a wrong clock or on purpose. */
 export const isFuture = (at: Instant, now: Instant): boolean => dateOf(at) > dateOf(now);
 
 /** A date that "on Monday" and "since Thursday" in a text can be held against; the hour while it still matters. */
 export function whenOf(at: Instant, now: Instant): string {
+  if (dateOf(at) === dateOf(now)) return `today ${timeOf(at)}`;
+  if (isDayBefore(at, now)) return `yesterday ${timeOf(at)}`;
   const date = new Date(at);
-  const time = `${at.slice(11, 16)} UTC`;
-  if (dateOf(at) === dateOf(now)) return `today ${time}`;
-  if (dateOf(at) === dateOf(plusMs(now, -DAY_MS))) return `yesterday ${time}`;
   const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`;
   // Without its year, a date to come reads as one that has passed.
   return isFuture(at, now) || daysBetween(at, now) > YEAR_TOLD_AFTER_DAYS
     ? `${day} ${date.getUTCFullYear()}`
-    : `${weekdayOf(at)} ${day}`;
+    : `${WEEKDAYS[date.getUTCDay()] ?? ''} ${day}`;
 }
+
+const timeOf = (at: Instant): string => `${at.slice(11, 16)} UTC`;
+
+const isDayBefore = (at: Instant, now: Instant): boolean => msOf(dateOf(now)) - msOf(dateOf(at)) === DAY_MS;
 
 export function ageOf(from: Instant, now: Instant): string {
   if (isFuture(from, now)) return `dated ${dateOf(from)}`;
@@ -48,13 +52,13 @@ export function timeSince(from: Instant, now: Instant): string {
   return countOf(Math.floor(ms / MINUTE_MS), 'minute');
 }
 
-/** The same, in quotes unless it is one plain word: a sentence somebody chose as a name must not read as ours. */
+/** `nameOf`, in quotes unless it is one plain word, so that a name cannot be read as part of the report. */
 export function quotedName(text: string, max: number): string {
   const name = nameOf(text, max);
   return name === '' || isPlainWord(name) ? name : `"${name}"`;
 }
 
-/** A name somebody chose (author, title, branch), unable to end the line, the quotes or the brackets it stands in. */
+/** A foreign name (author, title, branch), escaped so that it cannot end its line, quotes or brackets. */
 export function nameOf(text: string, max: number): string {
   const plain = onOneLine(text.slice(0, max * 4))
     .replace(/["`]/g, "'")
@@ -63,3 +67,15 @@ export function nameOf(text: string, max: number): string {
   const points = [...plain];
   return points.length <= max ? plain : `${points.slice(0, max - 1).join('')}…`;
 }
+
+// Everything that some reader, terminal or Markdown renderer takes for the end of a line.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the separators U+001C to U+001E end lines in some readers
+const LINE_BREAK = /\r\n|[\n\r\v\f\u001c-\u001e\u0085\u2028\u2029]/g;
+
+/** Stored text as a quoted list item: no line of it ever starts where our own lines start. */
+export const quote = (text: string): string => `- ${quoteBlock(text, '  ').trimStart()}`;
+
+export const firstLineOf = (text: string): string => {
+  const at = text.search(LINE_BREAK);
+  return at === -1 ? text : text.slice(0, at);
+};

@@ -1,32 +1,32 @@
 import type { Instant } from '../instant.ts';
 import type { SessionKind } from '../session/session.ts';
 
-/** A long line of work. A campaign is a project of kind `game`. */
+/** A campaign is a project of kind `game`. */
 export interface Project {
   readonly id: string;
   /** The key it was first known by; it may be found by others as well. */
   readonly key: string;
   readonly name: string;
   readonly kind: SessionKind;
-  /** The path whose existence tells that it is still where it was; null for one that is only a name. */
+  /** The path that exists as long as the project has not moved; null for a project without a folder. */
   readonly anchorPath: string | null;
   readonly fingerprint: string;
   readonly createdAt: Instant;
   readonly version: number;
 }
 
-/** Where a server runs that was started nowhere in particular. */
+/** The project of a server that was started outside of any project folder. */
 export const GENERAL_PROJECT_NAME = 'general';
 
 export const nameKey = (name: string): string => `name:${name.normalize('NFC')}`;
 
-/** Kept when a project is renamed, so that whoever still says the old name reaches it; names differ not by case. */
+/** Stored when a project is renamed, so that its old name still finds it. Not case-sensitive. */
 export const formerNameKey = (name: string): string => `was:${name.normalize('NFKC').toLowerCase()}`;
 
-/** Stands for every project where records are looked for, so none can be called so. */
+/** Means all projects in searches, so no project can have this name. */
 export const ALL_PROJECTS = '*';
 
-/** Whoever writes this means a project that exists: no new one is ever named so. */
+/** Text of this shape is always an id, so no new project can be named like that. */
 export const isProjectIdShaped = (text: string): boolean =>
   text.trim().normalize('NFKC').toLowerCase().startsWith('prj_');
 

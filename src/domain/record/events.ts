@@ -48,30 +48,3 @@ export function recordEvent(
   if (isNewStatus && record.status === 'resolved') return { type: 'record.resolved', ...fact };
   return { type: 'record.updated', ...fact, status: record.status };
 }
-
-/** What the journal alone tells of a record. */
-export interface RecordMark {
-  readonly digest: Digest;
-  readonly status: RecordStatus;
-  readonly version: number;
-}
-
-const statusAfter = (event: RecordEvent): RecordStatus => {
-  switch (event.type) {
-    case 'record.resolved':
-      return 'resolved';
-    case 'record.superseded':
-      return 'superseded';
-    case 'record.updated':
-      return event.status;
-    default:
-      return 'active';
-  }
-};
-
-/** undefined once it was deleted. */
-export function evolveRecord(mark: RecordMark | undefined, event: RecordEvent): RecordMark | undefined {
-  if (event.type === 'record.deleted') return undefined;
-  const version = event.type === 'record.stored' ? 1 : (mark?.version ?? 0) + 1;
-  return { digest: event.digest, status: statusAfter(event), version };
-}

@@ -1,11 +1,10 @@
 import { hasDamagedSubject } from '../damage.ts';
 import type { Instant } from '../instant.ts';
-import { REPLACED_TYPES, WITHHELD_TYPES } from './lifecycle.ts';
-import { RECORD_FILING, type ThroughlineRecord } from './record.ts';
+import { RECORD_DEFAULTS, REPLACED_TYPES, type ThroughlineRecord, WITHHELD_TYPES } from './record.ts';
 
 type Told = Pick<ThroughlineRecord, 'type' | 'digest' | 'worktree'>;
 
-/** A checkpoint or focus is about its worktree: the same words in another worktree are about another place. */
+/** A checkpoint or focus is about its worktree: the same text in another worktree is another fact. */
 export const isSameFact = (a: Told, b: Told): boolean =>
   a.type === b.type &&
   a.digest === b.digest &&
@@ -22,7 +21,7 @@ export type StoredBy = 'itself' | 'a_successor' | 'another';
  * together with the other session; otherwise it stores its own. Two sessions may hold the same open loop: each keeps
  * its age, and a report shows them as one. What was only derived gives way, and nothing of a successor does.
  */
-export function judgeSameText(
+export function decideSameText(
   { type, source, sessionId }: ThroughlineRecord,
   storedBy: StoredBy,
 ): SameTextVerdict {
@@ -44,7 +43,7 @@ export function adoptRecord(
   item: Pick<ThroughlineRecord, 'subject' | 'supersedes'>,
   at: Instant,
 ): ThroughlineRecord {
-  const importance = Math.max(record.importance, RECORD_FILING[record.type].importance);
+  const importance = Math.max(record.importance, RECORD_DEFAULTS[record.type].importance);
   const subject = item.subject ?? record.subject;
   const supersedes = union(
     record.supersedes,
@@ -59,8 +58,8 @@ export function adoptRecord(
   return { ...record, importance, subject, supersedes, updatedAt: at, version: record.version + 1 };
 }
 
-/** A record that supersedes others with the same text keeps what people filed them under. */
-export function inheritFrom(
+/** Takes over importance, subject, tags and aliases of the records it supersedes. */
+export function inheritMetadata(
   record: ThroughlineRecord,
   earlier: readonly ThroughlineRecord[],
 ): ThroughlineRecord {

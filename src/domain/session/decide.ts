@@ -1,4 +1,4 @@
-import { laterBelieved } from '../clock-order.ts';
+import { laterPlausible } from '../clock-order.ts';
 import type { Instant } from '../instant.ts';
 import {
   closingDiffers,
@@ -8,35 +8,41 @@ import {
   sessionHasSuccessor,
 } from './errors.ts';
 import type { SessionEvent, SessionResumed } from './events.ts';
-import { type Closing, isSilentIn, type Moment, type Session, silenceMs, statusIn } from './session.ts';
+import {
+  type Closing,
+  forbidsSuccessor,
+  isSilentIn,
+  type Session,
+  silenceMs,
+  statusIn,
+  type TimeContext,
+} from './session.ts';
 
-export type { Moment } from './session.ts';
+/** The time of a session never runs backwards, unless a clock was far ahead before. */
+export const sessionTime = (session: Session, { now }: TimeContext): Instant =>
+  laterPlausible(session.lastSeenAt, now);
 
-/** A clock that was set back does not make a session's history run backwards, unless it was far ahead before. */
-export const momentIn = (session: Session, { now }: Moment): Instant =>
-  laterBelieved(session.lastSeenAt, now);
-
-/** Silence is journaled before whatever comes next, so that it never counts as active time. */
-function noticeLoss(session: Session, moment: Moment): SessionEvent[] {
-  const isNewlyLost = session.status === 'active' && statusIn(session, moment) === 'lost';
-  return isNewlyLost ? [{ type: 'session.lost', at: momentIn(session, moment) }] : [];
+/** Records the loss before the next event, so that the silence does not count as active time. */
+function lossEvents(session: Session, time: TimeContext): SessionEvent[] {
+  const isNewlyLost = session.status === 'active' && statusIn(session, time) === 'lost';
+  return isNewlyLost ? [{ type: 'session.lost', at: sessionTime(session, time) }] : [];
 }
 
-export const decideLose = noticeLoss;
+export const decideLost = lossEvents;
 
-export type Rejoining = Pick<SessionResumed, 'clientSessionId' | 'branch' | 'head'>;
+type RejoinDetails = Pick<SessionResumed, 'clientSessionId' | 'branch' | 'head'>;
 
-const NO_NEWS: Rejoining = { clientSessionId: null, branch: null, head: null };
+const NO_DETAILS: RejoinDetails = { clientSessionId: null, branch: null, head: null };
 
-/** The same for one that is left after a silence too short to be lost, and too long to be counted. */
-function noticeSilence(session: Session, moment: Moment): SessionEvent[] {
-  const lost = noticeLoss(session, moment);
-  if (lost.length > 0 || !isSilentIn(session, moment)) return lost;
-  return [{ type: 'session.resumed', at: momentIn(session, moment), ...NO_NEWS }];
+/** The same for a session that is ended after a silence that is too short to be lost, but too long to be counted. */
+function silenceEvents(session: Session, time: TimeContext): SessionEvent[] {
+  const lost = lossEvents(session, time);
+  if (lost.length > 0 || !isSilentIn(session, time)) return lost;
+  return [{ type: 'session.resumed', at: sessionTime(session, time), ...NO_DETAILS }];
 }
 
-/** Whoever comes anew to a session that has been silent so long did not sit there meanwhile, nor did anybody else. */
-const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
+/** A new connection to a session that was silent for this long was not active in it. */
+const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: TimeContext): boolean =>
   silenceMs(session, clock) >= lostAfter.withHooksMs;
 
 /**
@@ -45,49 +51,49 @@ const isFoundSilent = (session: Session, { now, clock = now, lostAfter }: Moment
  */
 export function decideRejoin(
   session: Session,
-  rejoining: Rejoining,
-  moment: Moment,
+  rejoining: RejoinDetails,
+  time: TimeContext,
   isNewcomer = false,
 ): SessionEvent[] {
   refuseClosed(session);
   if (session.status === 'ended') throw sessionEnded(session);
-  const lost = noticeLoss(session, moment);
-  const at = momentIn(session, moment);
+  const lost = lossEvents(session, time);
+  const at = sessionTime(session, time);
   if (session.status !== 'active' || lost.length > 0)
     return [...lost, { type: 'session.resumed', at, ...rejoining }];
-  const isSilent = isSilentIn(session, moment) || (isNewcomer && isFoundSilent(session, moment));
-  return isSilent ? [{ type: 'session.resumed', at, ...NO_NEWS }] : [];
+  const isSilent = isSilentIn(session, time) || (isNewcomer && isFoundSilent(session, time));
+  return isSilent ? [{ type: 'session.resumed', at, ...NO_DETAILS }] : [];
 }
 
-const isBack = (session: Session, moment: Moment): boolean =>
-  session.status === 'lost' || isSilentIn(session, moment);
+const isBack = (session: Session, time: TimeContext): boolean =>
+  session.status === 'lost' || isSilentIn(session, time);
 
-/** A line may be continued unless its policy says otherwise; its first successor is the one it remembers. */
-export function decideSucceed(session: Session, successorId: string, moment: Moment): SessionEvent[] {
-  if (session.closing?.policy === 'closed_without_successor') throw sessionClosedWithoutSuccessor(session);
+/** A session may be continued unless its policy forbids it. It stores its first successor only. */
+export function decideSucceed(session: Session, successorId: string, time: TimeContext): SessionEvent[] {
+  if (forbidsSuccessor(session)) throw sessionClosedWithoutSuccessor(session);
   if (session.successorId !== null) return [];
-  return [{ type: 'session.succeeded', at: momentIn(session, moment), successorId }];
+  return [{ type: 'session.succeeded', at: sessionTime(session, time), successorId }];
 }
 
-/** One writing call, heartbeat or player action. A lost session that speaks is back. */
-export function decideTurn(session: Session, chars: number, moment: Moment): SessionEvent[] {
+/** One writing call or player action. A turn of a lost session resumes it. */
+export function decideTurn(session: Session, chars: number, time: TimeContext): SessionEvent[] {
   refuseClosed(session);
-  const at = momentIn(session, moment);
+  const at = sessionTime(session, time);
   return [
-    ...(isBack(session, moment) ? decideRejoin(session, NO_NEWS, moment) : []),
+    ...(isBack(session, time) ? decideRejoin(session, NO_DETAILS, time) : []),
     { type: 'turn.taken', at, chars },
   ];
 }
 
-/** A sign of life between turns. One that comes after the end wakes nobody. */
-export function decideHeard(session: Session, moment: Moment): SessionEvent[] {
-  if (isBack(session, moment)) return decideRejoin(session, NO_NEWS, moment);
-  return session.status === 'active' ? [{ type: 'session.heard', at: momentIn(session, moment) }] : [];
+/** A sign of life between turns. After the end it has no effect. */
+export function decideHeartbeat(session: Session, time: TimeContext): SessionEvent[] {
+  if (isBack(session, time)) return decideRejoin(session, NO_DETAILS, time);
+  return session.status === 'active' ? [{ type: 'session.heard', at: sessionTime(session, time) }] : [];
 }
 
-/** Its client is known to be gone: there is no need to wait for the silence. */
-export const decideGone = (session: Session, moment: Moment): SessionEvent[] =>
-  session.status === 'active' ? [{ type: 'session.lost', at: momentIn(session, moment) }] : [];
+/** Its client process is gone, so it is lost at once. */
+export const decideClientGone = (session: Session, time: TimeContext): SessionEvent[] =>
+  session.status === 'active' ? [{ type: 'session.lost', at: sessionTime(session, time) }] : [];
 
 export interface Leaving {
   readonly mode: 'end' | 'pause';
@@ -95,18 +101,18 @@ export interface Leaving {
   readonly handoff: 'none' | 'known' | 'new';
 }
 
-/** A handoff from before the session was closed, sent once more; a line that must not go on does not even answer that. */
-const isOldGoodbye = ({ closing }: Session, { handoff }: Leaving): boolean =>
+/** A handoff that was stored before the session was closed, sent again. */
+const isRepeatedHandoff = ({ closing }: Session, { handoff }: Leaving): boolean =>
   closing !== null && closing.policy !== 'closed_without_successor' && handoff === 'known';
 
 export type LeavingVerdict = 'leave' | 'leave_again' | 'already_left';
 
 /**
- * A session that has left and sends a handoff it already has repeats a call: nothing is written. A new handoff adds to
- * what it left before. A session that has not left yet leaves, whatever it hands over.
+ * A session that has ended or paused and sends a known handoff repeats a call: nothing is written. A new handoff is added to
+ * the earlier ones. A session that has not ended yet ends in any case.
  */
-export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict {
-  if (isOldGoodbye(session, leaving)) return 'already_left';
+export function checkLeaving(session: Session, leaving: Leaving): LeavingVerdict {
+  if (isRepeatedHandoff(session, leaving)) return 'already_left';
   refuseClosed(session);
   const { mode, handoff } = leaving;
   if (session.status === 'ended' && mode === 'pause' && handoff !== 'known') throw sessionEnded(session);
@@ -115,10 +121,10 @@ export function judgeLeaving(session: Session, leaving: Leaving): LeavingVerdict
   return handoff === 'new' ? 'leave_again' : 'already_left';
 }
 
-/** The events that take a session out of play, after `judgeLeaving` allowed it. */
-export function decideLeave(session: Session, mode: Leaving['mode'], moment: Moment): SessionEvent[] {
-  const silence = noticeSilence(session, moment);
-  const at = momentIn(session, moment);
+/** The events that end or pause a session, after `checkLeaving` allowed it. */
+export function decideLeave(session: Session, mode: Leaving['mode'], time: TimeContext): SessionEvent[] {
+  const silence = silenceEvents(session, time);
+  const at = sessionTime(session, time);
   if (mode === 'end') return session.status === 'ended' ? [] : [...silence, { type: 'session.ended', at }];
   return session.status === 'paused' ? [] : [...silence, { type: 'session.paused', at }];
 }
@@ -126,8 +132,11 @@ export function decideLeave(session: Session, mode: Leaving['mode'], moment: Mom
 const sameClosing = (a: Closing, b: Closing) =>
   a.policy === b.policy && a.reason === b.reason && a.epitaph === b.epitaph;
 
-/** A late goodbye is still a goodbye; the same one again is no news. A line that went on cannot end here. */
-export function decideClose(session: Session, closing: Closing, moment: Moment): SessionEvent[] {
+/**
+ * An ended or lost session can still be closed, and closing it again in the same way changes nothing. A session that has a
+ * successor cannot be closed without one.
+ */
+export function decideClose(session: Session, closing: Closing, time: TimeContext): SessionEvent[] {
   if (session.closing !== null) {
     if (sameClosing(session.closing, closing)) return [];
     throw closingDiffers(session);
@@ -135,7 +144,7 @@ export function decideClose(session: Session, closing: Closing, moment: Moment):
   if (closing.policy === 'closed_without_successor' && session.successorId !== null)
     throw sessionHasSuccessor(session);
   return [
-    ...noticeSilence(session, moment),
-    { type: 'session.closed', at: momentIn(session, moment), ...closing },
+    ...silenceEvents(session, time),
+    { type: 'session.closed', at: sessionTime(session, time), ...closing },
   ];
 }

@@ -1,7 +1,23 @@
 import { conflict, denied, notFound } from '../error.ts';
-import { nextStep } from '../next-step.ts';
-import { closeStep, continueStep, resumeStep, startStep } from './next-steps.ts';
-import type { Session } from './session.ts';
+import { type NextStep, nextStep } from '../next-step.ts';
+import { forbidsSuccessor, type Session, type SuccessionPolicy } from './session.ts';
+
+/** Resumes this session, or starts the one that follows it. The id of a campaign is that of its project. */
+export const resumeStep = ({ id, kind, projectId }: Session): NextStep =>
+  kind === 'game'
+    ? nextStep('session.resume', { session: id, kind, campaign: projectId })
+    : nextStep('session.resume', { session: id });
+
+/** Starts a session that follows this one. */
+const continueStep = (session: Session): NextStep =>
+  session.kind === 'game' ? resumeStep(session) : nextStep('session.start', { predecessor: session.id });
+
+/** Starts a session of the same project that is not linked to this one. */
+const startStep = ({ kind, projectId }: Session): NextStep =>
+  kind === 'game' ? nextStep('session.start', { kind, campaign: projectId }) : nextStep('session.start');
+
+const closeStep = (session: string, policy: SuccessionPolicy): NextStep =>
+  nextStep('session.close', { session, policy });
 
 export const sessionNotFound = (id: string, field: string) =>
   notFound(
@@ -62,7 +78,5 @@ export const sessionHasSuccessor = (session: Session) =>
 /** Writing to a closed session is refused on every surface. */
 export function refuseClosed(session: Session): void {
   if (session.status !== 'closed') return;
-  throw session.closing?.policy === 'closed_without_successor'
-    ? sessionClosedWithoutSuccessor(session)
-    : sessionClosed(session);
+  throw forbidsSuccessor(session) ? sessionClosedWithoutSuccessor(session) : sessionClosed(session);
 }

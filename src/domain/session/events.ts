@@ -1,123 +1,69 @@
-import type { Digest } from '../id.ts';
-import { digestOf } from '../id.ts';
+import { type Digest, digestOf } from '../id.ts';
 import type { Instant } from '../instant.ts';
-import type { Closing, Session, SessionKind } from './session.ts';
+import type { Closing, Session } from './session.ts';
 
-export interface SessionStarted {
-  readonly type: 'session.started';
-  readonly at: Instant;
-  readonly id: string;
-  readonly projectId: string;
-  readonly kind: SessionKind;
-  readonly title: string | null;
-  readonly agent: string | null;
-  readonly client: string | null;
-  readonly clientSessionId: string | null;
-  readonly predecessorId: string | null;
-  readonly worktree: string | null;
-  readonly branch: string | null;
-  readonly head: string | null;
-  readonly hasHooks: boolean;
-  /** Nobody started it: a write did. */
-  readonly isImplicit: boolean;
-}
-
-export interface SessionPaused {
-  readonly type: 'session.paused';
+interface Event<Type extends string> {
+  readonly type: Type;
   readonly at: Instant;
 }
 
-export interface SessionResumed {
-  readonly type: 'session.resumed';
-  readonly at: Instant;
-  readonly clientSessionId: string | null;
-  readonly branch: string | null;
-  readonly head: string | null;
+export interface SessionStarted
+  extends Event<'session.started'>,
+    Pick<
+      Session,
+      | 'id'
+      | 'projectId'
+      | 'kind'
+      | 'title'
+      | 'agent'
+      | 'client'
+      | 'clientSessionId'
+      | 'predecessorId'
+      | 'worktree'
+      | 'branch'
+      | 'head'
+      | 'hasHooks'
+      | 'isImplicit'
+    > {}
+
+export interface SessionResumed
+  extends Event<'session.resumed'>,
+    Pick<Session, 'clientSessionId' | 'branch' | 'head'> {}
+
+/** A session that was imported from another store, in the state it had there. */
+export interface SessionImported extends Event<'session.imported'> {
+  readonly session: Omit<Session, 'version'>;
 }
 
-/** Nobody closed it: its active time ends where it was last heard of. */
-export interface SessionLost {
-  readonly type: 'session.lost';
-  readonly at: Instant;
-}
-
-export interface SessionEnded {
-  readonly type: 'session.ended';
-  readonly at: Instant;
-}
-
-export interface SessionClosed extends Closing {
-  readonly type: 'session.closed';
-  readonly at: Instant;
-}
-
-export interface SessionSucceeded {
-  readonly type: 'session.succeeded';
-  readonly at: Instant;
-  readonly successorId: string;
-}
-
-export interface TurnTaken {
-  readonly type: 'turn.taken';
-  readonly at: Instant;
-  readonly chars: number;
-}
-
-export interface HandoffWritten {
-  readonly type: 'handoff.written';
-  readonly at: Instant;
+interface HandoffWritten extends Event<'handoff.written'> {
   readonly handoffId: string;
   readonly digest: Digest;
   readonly isDerived: boolean;
 }
 
-/** What the next session would start with, as things stood when this one was left. */
-export interface OrientationScored {
-  readonly type: 'orientation.scored';
-  readonly at: Instant;
+/** The score of the next session's orientation, computed when this session ended or paused. */
+interface OrientationScored extends Event<'orientation.scored'> {
   readonly score: number;
   readonly gapCount: number;
 }
 
-export interface TranscriptRecorded {
-  readonly type: 'transcript.recorded';
-  readonly at: Instant;
-  readonly path: string;
-}
-
-/** A sign of life that is no turn. */
-export interface SessionHeard {
-  readonly type: 'session.heard';
-  readonly at: Instant;
-}
-
-/** From now on the client's hooks tell of it: silence means more than it did. */
-export interface HooksAttached {
-  readonly type: 'hooks.attached';
-  readonly at: Instant;
-}
-
-/** Came whole from another store, as it was left there. */
-export interface SessionImported {
-  readonly type: 'session.imported';
-  readonly at: Instant;
-  readonly session: Omit<Session, 'version'>;
-}
-
 export type SessionEvent =
   | SessionStarted
-  | SessionPaused
+  | Event<'session.paused'>
   | SessionResumed
-  | SessionLost
-  | SessionEnded
-  | SessionClosed
-  | SessionSucceeded
-  | TurnTaken
+  /** Its active time ends at its last sign of life. */
+  | Event<'session.lost'>
+  | Event<'session.ended'>
+  | (Event<'session.closed'> & Closing)
+  | (Event<'session.succeeded'> & { readonly successorId: string })
+  | (Event<'turn.taken'> & { readonly chars: number })
   | HandoffWritten
   | OrientationScored
-  | TranscriptRecorded
-  | SessionHeard
-  | HooksAttached
+  | (Event<'transcript.recorded'> & { readonly path: string })
+  /** A sign of life that is no turn. */
+  | Event<'session.heard'>
+  /** From now on hooks report the client's events, so silence is noticed sooner. */
+  | Event<'hooks.attached'>
   | SessionImported;
 
 export const SESSION_EVENT_TYPES: readonly SessionEvent['type'][] = [
@@ -139,7 +85,7 @@ export const SESSION_EVENT_TYPES: readonly SessionEvent['type'][] = [
 
 const digestOrNull = (text: string | null) => (text === null ? null : digestOf(text));
 
-/** The journal holds nobody's words: free text goes in as its digest, so that deletion can be real. */
+/** The journal contains no free text, only digests of it, so that deleting a text removes it everywhere. */
 export function forJournal(event: SessionEvent): SessionEvent {
   switch (event.type) {
     case 'session.started':
@@ -153,7 +99,7 @@ export function forJournal(event: SessionEvent): SessionEvent {
   }
 }
 
-/** A session as the journal knows it: what folding `forJournal` events gives. */
+/** The session that results from replaying `forJournal` events. */
 export const asJournaled = <Known extends Omit<Session, 'version'>>(session: Known): Known => ({
   ...session,
   title: digestOrNull(session.title),

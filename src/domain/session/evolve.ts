@@ -1,4 +1,4 @@
-import { laterBelieved } from '../clock-order.ts';
+import { laterPlausible } from '../clock-order.ts';
 import { elapsedMs, type Instant } from '../instant.ts';
 import type { SessionEvent, SessionImported, SessionStarted } from './events.ts';
 import type { Session } from './session.ts';
@@ -71,7 +71,7 @@ function change(
       return {
         turnCount: session.turnCount + 1,
         historyChars: session.historyChars + event.chars,
-        lastSeenAt: session.status === 'active' ? laterBelieved(session.lastSeenAt, at) : session.lastSeenAt,
+        lastSeenAt: session.status === 'active' ? laterPlausible(session.lastSeenAt, at) : session.lastSeenAt,
       };
     case 'handoff.written':
       return {
@@ -88,7 +88,7 @@ function change(
       return { transcriptPath: event.path };
     case 'session.heard':
       return {
-        lastSeenAt: session.status === 'active' ? laterBelieved(session.lastSeenAt, at) : session.lastSeenAt,
+        lastSeenAt: session.status === 'active' ? laterPlausible(session.lastSeenAt, at) : session.lastSeenAt,
       };
     case 'hooks.attached':
       return { hasHooks: true };
@@ -102,5 +102,5 @@ export function evolve(session: Session | undefined, event: SessionEvent): Sessi
   return { ...session, ...change(session, event), version: session.version + 1 };
 }
 
-export const fold = (events: readonly SessionEvent[], from?: Session): Session | undefined =>
+export const replayEvents = (events: readonly SessionEvent[], from?: Session): Session | undefined =>
   events.reduce<Session | undefined>(evolve, from);

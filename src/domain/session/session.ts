@@ -1,4 +1,4 @@
-import { isAhead } from '../clock-order.ts';
+import { isClockAhead } from '../clock-order.ts';
 import type { Digest } from '../id.ts';
 import { elapsedMs, type Instant, MINUTE_MS } from '../instant.ts';
 
@@ -22,7 +22,7 @@ export interface Closing {
 }
 
 /** The last handoff that was written for this session. */
-export interface HandoffMark {
+interface HandoffMark {
   readonly id: string;
   readonly digest: Digest;
   readonly isDerived: boolean;
@@ -30,7 +30,7 @@ export interface HandoffMark {
   readonly isReopened: boolean;
 }
 
-/** One sitting in a project. Its version counts the events it is made of. */
+/** One piece of work in a project. Its version is the number of its events. */
 export interface Session {
   readonly id: string;
   readonly projectId: string;
@@ -56,7 +56,7 @@ export interface Session {
   readonly branch: string | null;
   readonly head: string | null;
   readonly hasHooks: boolean;
-  /** Nobody started it: a write did. */
+  /** Started by a write, not by an explicit start. */
   readonly isImplicit: boolean;
   readonly turnCount: number;
   readonly historyChars: number;
@@ -69,9 +69,9 @@ export interface Session {
 }
 
 /** When something is decided. */
-export interface Moment {
+export interface TimeContext {
   readonly now: Instant;
-  /** What the clock says, where that is before `now`: silence is measured by the clock alone. */
+  /** The clock's time, if it is before `now`: silence is measured by the clock alone. */
   readonly clock?: Instant;
   readonly lostAfter: LostAfter;
 }
@@ -82,22 +82,22 @@ export interface LostAfter {
   readonly withoutHooksMs: number;
 }
 
-export const lostAfterMs = (session: Pick<Session, 'hasHooks'>, lostAfter: LostAfter): number =>
+const lostAfterMs = (session: Pick<Session, 'hasHooks'>, lostAfter: LostAfter): number =>
   session.hasHooks ? lostAfter.withHooksMs : lostAfter.withoutHooksMs;
 
-/** One that was last heard of by a clock far ahead has not been heard of since that clock was set right. */
+/** A `lastSeenAt` far in the future was written by a wrong clock, so the session counts as silent. */
 export const silenceMs = ({ lastSeenAt }: Pick<Session, 'lastSeenAt'>, clock: Instant): number =>
-  isAhead(lastSeenAt, clock) ? Number.POSITIVE_INFINITY : elapsedMs(lastSeenAt, clock);
+  isClockAhead(lastSeenAt, clock) ? Number.POSITIVE_INFINITY : elapsedMs(lastSeenAt, clock);
 
 export function statusAt(session: Session, now: Instant, lostAfter: LostAfter): SessionStatus {
   const isSilent = silenceMs(session, now) >= lostAfterMs(session, lostAfter);
   return session.status === 'active' && isSilent ? 'lost' : session.status;
 }
 
-export const statusIn = (session: Session, { now, clock = now, lostAfter }: Moment): SessionStatus =>
+export const statusIn = (session: Session, { now, clock = now, lostAfter }: TimeContext): SessionStatus =>
   statusAt(session, clock, lostAfter);
 
-/** A table is heard of at every turn, as a session with hooks is at each of its own: hours without one are no play. */
+/** A game reports every turn, as hooks do, so a long silence is not active time. */
 const countedSilenceMs = (session: Session, lostAfter: LostAfter): number =>
   Math.min(
     lostAfterMs(session, lostAfter),
@@ -105,15 +105,22 @@ const countedSilenceMs = (session: Session, lostAfter: LostAfter): number =>
   );
 
 /** Active, and silent for so long that the silence is not active time; it need not be lost yet. */
-export const isSilentIn = (session: Session, { now, clock = now, lostAfter }: Moment): boolean =>
+export const isSilentIn = (session: Session, { now, clock = now, lostAfter }: TimeContext): boolean =>
   session.status === 'active' && silenceMs(session, clock) >= countedSilenceMs(session, lostAfter);
+
+export const hasEnded = ({ status }: Pick<Session, 'status'>): boolean =>
+  status === 'ended' || status === 'closed';
+
+/** No session may continue it. */
+export const forbidsSuccessor = ({ closing }: Pick<Session, 'closing'>): boolean =>
+  closing?.policy === 'closed_without_successor';
 
 export const isOpen = (status: SessionStatus): boolean => status === 'active' || status === 'paused';
 
-/** Active time: what lies between sittings, or after the last sign of life of one that fell silent, does not count. */
-export function activeMsIn(session: Session, moment: Moment): number {
+/** Active time: pauses, and the silence after the last sign of life, do not count. */
+export function activeMsIn(session: Session, time: TimeContext): number {
   if (session.activeSince === null) return session.activeMs;
-  const until = isSilentIn(session, moment) ? session.lastSeenAt : moment.now;
+  const until = isSilentIn(session, time) ? session.lastSeenAt : time.now;
   return session.activeMs + elapsedMs(session.activeSince, until);
 }
 

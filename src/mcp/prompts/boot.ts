@@ -1,5 +1,5 @@
 import { nameOf } from '../../domain/orientation/wording.ts';
-import { readBoot } from '../resources/read-boot.ts';
+import { readBoot } from '../resources/named-project.ts';
 import { definePrompt, project } from './define-prompt.ts';
 
 export const boot = definePrompt({

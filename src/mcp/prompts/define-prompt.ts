@@ -1,25 +1,28 @@
 import type { ToolContext } from '../define-tool.ts';
-import type { Completable } from '../resources/templates.ts';
+import { completeProject } from '../resources/complete-values.ts';
+import type { CompleteValue } from '../resources/define-resource.ts';
 
 export interface PromptContext extends ToolContext {
-  /** Whether a tool of this name is listed: a prompt asks for none that is not. */
+  /** A prompt names only tools that are offered. */
   readonly hasTool: (name: string) => boolean;
+  /** All that the program has, offered or not. */
+  readonly prompts: readonly Prompt[];
 }
 
 export interface PromptArgument {
   readonly description: string;
-  readonly completes: Completable;
+  readonly complete: CompleteValue;
 }
 
-/** What a person asks for by name. All arguments may be left out. */
+/** All arguments are optional. */
 export interface Prompt<Name extends string = string> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The tool it asks for or stands for: where that is switched off, so is the prompt. */
+  /** The tool it depends on: a server that does not offer the tool does not offer the prompt. */
   readonly needs: string;
   readonly arguments: Readonly<Record<Name, PromptArgument>>;
-  /** The message, in the person's name. Stored text in it stands behind ">", with who wrote it and when. */
+  /** The message, in the person's name. Stored text in it is quoted behind ">", with author and time. */
   readonly compose: (
     context: PromptContext,
     given: Readonly<Partial<Record<Name, string>>>,
@@ -30,10 +33,5 @@ export const definePrompt = <Name extends string>(prompt: Prompt<Name>): Prompt 
 
 export const project: PromptArgument = {
   description: 'Name or id of a project; default: the current one.',
-  completes: 'project',
-};
-
-export const campaign: PromptArgument = {
-  description: 'Name of a campaign; default: the current one.',
-  completes: 'campaign',
+  complete: completeProject,
 };

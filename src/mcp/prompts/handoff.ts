@@ -1,13 +1,12 @@
-import type { RecordView } from '../../app/views/record-view.ts';
+import type { RecordView } from '../../app/views/entity-views.ts';
 import { ThroughlineError } from '../../domain/error.ts';
-import { quote } from '../../domain/orientation/quote.ts';
-import { dateOf } from '../../domain/orientation/wording.ts';
+import { dateOf, quote } from '../../domain/orientation/wording.ts';
 import { quoteInline } from '../../domain/quote-text.ts';
-import { findNamedProject } from '../resources/read-boot.ts';
+import { findNamedProject } from '../resources/named-project.ts';
 import { definePrompt, type PromptContext, project } from './define-prompt.ts';
 
-const LOOPS = 50;
-const LOOP_CHARS = 300;
+const MAX_LOOPS = 50;
+const MAX_LOOP_CHARS = 300;
 
 const PARTS = [
   'checkpoint: where the work stands, so that someone who has seen nothing of it can go on',
@@ -19,7 +18,7 @@ const PARTS = [
   'preferences and relational_delta: what you learned about me and about how we work',
 ];
 
-/** undefined where nothing tells which project is meant: then the call has to. */
+/** undefined if no project is known; then the model has to name it in the call. */
 async function findProject(context: PromptContext, given: string | undefined) {
   if (given !== undefined) return findNamedProject(context, given);
   try {
@@ -30,10 +29,10 @@ async function findProject(context: PromptContext, given: string | undefined) {
   }
 }
 
-/** A project that nothing was written to yet has none. */
+/** undefined for a project that does not exist yet. */
 async function listLoops({ services, caller }: PromptContext, projectId: string) {
   try {
-    return await services.listMemories(caller, { project: projectId, type: 'open_loop', limit: LOOPS });
+    return await services.listMemories(caller, { project: projectId, type: 'open_loop', limit: MAX_LOOPS });
   } catch (error) {
     if (error instanceof ThroughlineError && error.kind === 'not_found') return undefined;
     throw error;
@@ -41,8 +40,8 @@ async function listLoops({ services, caller }: PromptContext, projectId: string)
 }
 
 const quoted = ({ id, content, created_at }: RecordView) => {
-  const mark = content.length > LOOP_CHARS ? '…' : '';
-  return `${quote(content.slice(0, LOOP_CHARS).toWellFormed())}${mark}\n  - [${id} · ${dateOf(created_at)}]`;
+  const mark = content.length > MAX_LOOP_CHARS ? '…' : '';
+  return `${quote(content.slice(0, MAX_LOOP_CHARS).toWellFormed())}${mark}\n  - [${id} · ${dateOf(created_at)}]`;
 };
 
 async function openLoops(context: PromptContext, projectId: string): Promise<string[]> {

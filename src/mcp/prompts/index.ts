@@ -1,11 +1,13 @@
 import { boot } from './boot.ts';
 import type { Prompt } from './define-prompt.ts';
-import { dmRecap } from './dm-recap.ts';
-import { dmSave } from './dm-save.ts';
-import { dmStart } from './dm-start.ts';
 import { handoff } from './handoff.ts';
-import { recap } from './recap.ts';
+import { type RetellSession, recapPrompt } from './recap.ts';
 import { reviewCaptures } from './review-captures.ts';
 
-/** In the order clients list them. */
-export const PROMPTS: readonly Prompt[] = [boot, handoff, recap, reviewCaptures, dmStart, dmRecap, dmSave];
+/** In the order clients list them, before those of features. */
+export const corePrompts = (retell: RetellSession): readonly Prompt[] => [
+  boot,
+  handoff,
+  recapPrompt(retell),
+  reviewCaptures,
+];

@@ -1,6 +1,7 @@
+import { completeSession } from '../resources/complete-values.ts';
 import { definePrompt } from './define-prompt.ts';
 
-const MOST = 20;
+const MAX_CAPTURES = 20;
 
 export const reviewCaptures = definePrompt({
   name: 'review_captures',
@@ -11,14 +12,14 @@ export const reviewCaptures = definePrompt({
   arguments: {
     session_id: {
       description: "Only of this session, by our id or the client's own; default: of the project.",
-      completes: 'session',
+      complete: completeSession,
     },
   },
   compose: async ({ services, caller, hasTool }, { session_id }) => {
     const { captures, remaining } = await services.listCaptures(caller, {
       session_id,
       unreviewed_only: true,
-      limit: MOST,
+      limit: MAX_CAPTURES,
     });
     if (captures.length === 0) return 'Every capture of a transcript here was read already. Tell me so.';
     return [

@@ -1,8 +1,53 @@
-import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import type { CompleteRequestParams, Server, ServerContext } from '@modelcontextprotocol/server';
+import { denied, invalid, notFound } from '../../domain/error.ts';
 import { escapeUnusual } from '../../domain/quote-text.ts';
-import { orProtocolError } from '../resources/protocol-error.ts';
+import { nearest } from '../../lib/nearest.ts';
+import { MAX_VALUES } from '../resources/complete-values.ts';
+import { type CompleteValue, type ResourceKind, uriTemplateOf } from '../resources/define-resource.ts';
+import { withProtocolErrors } from '../resources/protocol-error.ts';
 import type { Prompt, PromptContext } from './define-prompt.ts';
-import { getPrompt, offeredPrompts, parseArguments } from './get-prompt.ts';
+
+type Offer = Pick<PromptContext, 'hasTool' | 'prompts'>;
+
+const offeredPrompts = ({ hasTool, prompts }: Offer): readonly Prompt[] =>
+  prompts.filter(({ needs }) => hasTool(needs));
+
+function getPrompt(offer: Offer, name: string): Prompt {
+  const prompt = offer.prompts.find((one) => one.name === name);
+  const names = offeredPrompts(offer).map((one) => one.name);
+  if (prompt !== undefined) {
+    if (offer.hasTool(prompt.needs)) return prompt;
+    throw denied(
+      'prompt_not_offered',
+      `The prompt ${name} is switched off here, as its tool ${prompt.needs} is: this server is read-only, or the toolset is not on.`,
+      'Ask the person to start the server without --read-only, or with that toolset in --toolsets.',
+      { allowed: names },
+    );
+  }
+  const near = nearest(name, names);
+  throw notFound(
+    'prompt_not_found',
+    `There is no prompt ${JSON.stringify(name)} here.`,
+    near.length > 0 ? `Did you mean ${near.join(' or ')}?` : 'List the prompts to see which there are.',
+    { allowed: names },
+  );
+}
+
+type Given = Readonly<Record<string, string>>;
+
+/** Forms send empty fields as empty text. */
+function parseArguments(prompt: Prompt, given: Given): Given {
+  const known = Object.keys(prompt.arguments);
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown === undefined)
+    return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
+  throw invalid(
+    'unknown_argument',
+    `The prompt ${prompt.name} takes no argument ${JSON.stringify(unknown)}.`,
+    `It takes ${known.join(', ')}.`,
+    { fields: [{ field: unknown, problem: 'is not an argument of this prompt' }], allowed: known },
+  );
+}
 
 const describePrompt = ({ name, title, description, arguments: args }: Prompt) => ({
   name,
@@ -20,13 +65,13 @@ export function servePrompts(
   contextOf: (request: ServerContext) => Promise<PromptContext>,
 ): void {
   server.setRequestHandler('prompts/list', async (_, request) => ({
-    prompts: offeredPrompts((await contextOf(request)).hasTool).map(describePrompt),
+    prompts: offeredPrompts(await contextOf(request)).map(describePrompt),
   }));
   server.setRequestHandler('prompts/get', ({ params }, request) =>
-    orProtocolError(async () => {
+    withProtocolErrors(async () => {
       const context = await contextOf(request);
       await context.services.refuseOff(context.caller);
-      const prompt = getPrompt(params.name, context.hasTool);
+      const prompt = getPrompt(context, params.name);
       const composed = await prompt.compose(context, parseArguments(prompt, params.arguments ?? {}));
       const text = escapeUnusual(composed);
       return {
@@ -34,6 +79,58 @@ export function servePrompts(
         // One message of plain text: some clients show the model nothing else.
         messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
       };
+    }),
+  );
+}
+
+/** The arguments of the prompt or template, with the function that completes each. */
+function argumentsOf(
+  resources: readonly ResourceKind[],
+  ref: CompleteRequestParams['ref'],
+  context: PromptContext,
+): Readonly<Record<string, CompleteValue>> {
+  if (ref.type === 'ref/prompt') {
+    const entries = Object.entries(getPrompt(context, ref.name).arguments);
+    return Object.fromEntries(entries.map(([name, { complete }]) => [name, complete]));
+  }
+  const resource = resources.find((one) => uriTemplateOf(one) === ref.uri);
+  if (resource !== undefined) return { [resource.argument]: resource.complete };
+  throw notFound(
+    'resource_template_not_found',
+    `There is no resource template ${JSON.stringify(ref.uri)} here.`,
+    'List the resource templates to see which there are.',
+    { allowed: resources.map(uriTemplateOf) },
+  );
+}
+
+function findCompletion(
+  resources: readonly ResourceKind[],
+  { ref, argument }: CompleteRequestParams,
+  context: PromptContext,
+): CompleteValue {
+  const known = argumentsOf(resources, ref, context);
+  const complete = Object.hasOwn(known, argument.name) ? known[argument.name] : undefined;
+  if (complete !== undefined) return complete;
+  throw notFound(
+    'unknown_argument',
+    `There is no argument ${JSON.stringify(argument.name)} to complete.`,
+    `It takes ${Object.keys(known).join(', ')}.`,
+    { allowed: Object.keys(known) },
+  );
+}
+
+export function serveCompletion(
+  server: Server,
+  resources: readonly ResourceKind[],
+  contextOf: (request: ServerContext) => Promise<PromptContext>,
+): void {
+  server.setRequestHandler('completion/complete', ({ params }, request) =>
+    withProtocolErrors(async () => {
+      const context = await contextOf(request);
+      await context.services.refuseOff(context.caller);
+      const complete = findCompletion(resources, params, context);
+      const values = await complete(context, params.argument.value);
+      return { completion: { values: values.slice(0, MAX_VALUES), hasMore: values.length > MAX_VALUES } };
     }),
   );
 }

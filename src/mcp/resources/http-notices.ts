@@ -1,21 +1,21 @@
 import type { McpRequestContext, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { Feed } from '../../app/followers/feed.ts';
-import type { Touched } from '../../app/followers/touched.ts';
+import type { AffectedResources } from '../../app/followers/affected-resources.ts';
+import type { Feed } from '../../app/followers/journal-feed.ts';
+import type { ChangeNotices } from '../build-server.ts';
 import type { ToolContext } from '../define-tool.ts';
-import type { ChangeNotices } from './change-notices.ts';
-import { resourceUri } from './resource-uri.ts';
+import { resourceUri } from './define-resource.ts';
 
 export interface HttpNotices {
   of(era: McpRequestContext['era']): ChangeNotices | undefined;
   readonly bus: ServerEventBus;
 }
 
-/** As many as resources/list names. */
-const NEWEST = 200;
+/** As many as resources/list returns. */
+const MAX_SESSIONS = 200;
 
-async function sessionUris({ services, caller }: ToolContext, touched: Touched): Promise<string[]> {
+async function sessionUris({ services, caller }: ToolContext, touched: AffectedResources): Promise<string[]> {
   const { sessions: heads } = touched.isAnywhere
-    ? await services.listSessionHeads(caller, { limit: NEWEST })
+    ? await services.listSessionSummaries(caller, { limit: MAX_SESSIONS })
     : { sessions: [] };
   const sessions = [...touched.sessions, ...heads.map(({ id }) => id)];
   const handoffs = [...touched.handoffs, ...heads.flatMap(({ handoffId }) => handoffId ?? [])];
@@ -25,7 +25,7 @@ async function sessionUris({ services, caller }: ToolContext, touched: Touched):
   ];
 }
 
-async function bootUris({ services, caller }: ToolContext, touched: Touched): Promise<string[]> {
+async function bootUris({ services, caller }: ToolContext, touched: AffectedResources): Promise<string[]> {
   const isEvery = touched.isGlobal || touched.isAnywhere;
   if (!isEvery && touched.projects.size === 0) return [];
   const projects = await services.listProjects(caller);
@@ -35,8 +35,8 @@ async function bootUris({ services, caller }: ToolContext, touched: Touched): Pr
 }
 
 /**
- * Notices over HTTP. Only the modern era has a stream there: for the older one each call stands alone. The library holds
- * the streams and what each asked for, so every URI that may be meant is published, as resources/list writes it.
+ * Notices over HTTP. Only the newer protocol has a stream there. The library has the streams and their filters, so every URI that
+ * may be affected is published, in the form that resources/list returns.
  */
 export function createHttpNotices(
   feed: Feed,
@@ -48,13 +48,13 @@ export function createHttpNotices(
   const publish = (event: ServerEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const tell = async (touched: Touched) => {
+  const notify = async (touched: AffectedResources) => {
     const uris = [...(await sessionUris(context, touched)), ...(await bootUris(context, touched))];
     for (const uri of new Set(uris)) publish({ kind: 'resource_updated', uri });
     if (touched.listed.size > 0) publish({ kind: 'resources_list_changed' });
   };
   const start = () => {
-    const started = feed.follow(tell);
+    const started = feed.follow(notify);
     started.catch((error) => {
       following = undefined;
       onError(error);

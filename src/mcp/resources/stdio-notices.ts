@@ -1,35 +1,108 @@
-import type { McpRequestContext, Transport } from '@modelcontextprotocol/server';
-import type { Feed } from '../../app/followers/feed.ts';
+import {
+  type JSONRPCMessage,
+  type McpRequestContext,
+  SUBSCRIPTION_ID_META_KEY,
+  type Transport,
+} from '@modelcontextprotocol/server';
+import type { Feed } from '../../app/followers/journal-feed.ts';
+import type { ChangeNotices } from '../build-server.ts';
 import type { ToolContext } from '../define-tool.ts';
-import type { ChangeNotices } from './change-notices.ts';
-import { orProtocolError } from './protocol-error.ts';
-import { Subscriptions } from './subscriptions.ts';
-import { watchListening } from './watch-listening.ts';
+import type { ResourceKind } from './define-resource.ts';
+import { toProtocolError, withProtocolErrors } from './protocol-error.ts';
+import { type SubscriptionRequest, Subscriptions } from './subscriptions.ts';
 
-export interface StdioNotices {
+interface ListenHandlers {
+  /** Throws to refuse the subscription. */
+  opened(id: string | number, request: SubscriptionRequest): Promise<void>;
+  closed(id: string | number): void;
+}
+
+interface Acknowledged {
+  readonly _meta: Readonly<Record<string, string | number>>;
+  readonly notifications: {
+    readonly resourceSubscriptions?: readonly string[];
+    readonly resourcesListChanged?: boolean;
+  };
+}
+
+const acknowledgedIn = (message: JSONRPCMessage) =>
+  'method' in message && message.method === 'notifications/subscriptions/acknowledged'
+    ? (message.params as unknown as Acknowledged)
+    : undefined;
+
+const cancelledIn = (message: JSONRPCMessage) =>
+  'method' in message && message.method === 'notifications/cancelled'
+    ? (message.params as { requestId?: string | number } | undefined)?.requestId
+    : undefined;
+
+/**
+ * Over stdio the library answers `subscriptions/listen` itself and does not inform its server, so the acknowledgement is read
+ * when it is sent. The library waits for that message before it takes the next one, so the client's order is kept.
+ */
+function watchListenStreams(transport: Transport, listening: ListenHandlers): Transport {
+  const refuse = async (id: string | number, error: unknown) => {
+    const { code, message, data } = toProtocolError(error);
+    await transport.send({ jsonrpc: '2.0', id, error: { code, message, data } });
+    // The library considers it open by now.
+    watched.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } });
+  };
+  const watched: Transport = {
+    async start() {
+      transport.onclose = () => watched.onclose?.();
+      transport.onerror = (error) => watched.onerror?.(error);
+      transport.onmessage = (message, extra) => {
+        const cancelled = cancelledIn(message);
+        if (cancelled !== undefined) listening.closed(cancelled);
+        watched.onmessage?.(message, extra);
+      };
+      await transport.start();
+    },
+    async send(message, options) {
+      const acknowledged = acknowledgedIn(message);
+      const id = acknowledged?._meta[SUBSCRIPTION_ID_META_KEY];
+      if (acknowledged === undefined || id === undefined) return transport.send(message, options);
+      const { resourceSubscriptions: uris = [], resourcesListChanged: wantsList = false } =
+        acknowledged.notifications;
+      try {
+        await listening.opened(id, { uris, wantsList });
+      } catch (error) {
+        return refuse(id, error);
+      }
+      return transport.send(message, options);
+    },
+    close: () => transport.close(),
+  };
+  return watched;
+}
+
+interface StdioNotices {
   of(era: McpRequestContext['era']): ChangeNotices;
-  watch(wire: Transport): Transport;
+  watch(transport: Transport): Transport;
 }
 
 const listenKey = (id: string | number) => `listen ${JSON.stringify(id)}`;
 const uriKey = (uri: string) => `uri ${uri}`;
 
-/** Notices on one connection, in the way of the era that the client opens it with. */
-export function createStdioNotices(feed: Feed, context: () => ToolContext): StdioNotices {
-  const subscriptions = new Subscriptions(feed);
+/** Notices on one connection, in the way of the protocol version that the client uses. */
+export function createStdioNotices(
+  feed: Feed,
+  resources: readonly ResourceKind[],
+  context: () => ToolContext,
+): StdioNotices {
+  const subscriptions = new Subscriptions(feed, resources);
   const afterCall = () => void feed.look();
   const modern: ChangeNotices = {
     capabilities: { subscribe: true, listChanged: true },
-    serve: (server) => subscriptions.tellThrough(server),
+    serve: (server) => subscriptions.notifyThrough(server),
     afterCall,
   };
-  /** No listChanged: nobody asks for it in this era, and nothing is followed for those who did not ask. */
+  /** No listChanged: clients cannot ask for it in this version, and nothing is followed without a request. */
   const legacy: ChangeNotices = {
     capabilities: { subscribe: true },
     serve(server, contextOf) {
-      subscriptions.tellThrough(server);
+      subscriptions.notifyThrough(server);
       server.setRequestHandler('resources/subscribe', ({ params: { uri } }, request) =>
-        orProtocolError(async () => {
+        withProtocolErrors(async () => {
           await subscriptions.open(uriKey(uri), { uris: [uri], wantsList: false }, contextOf(request));
           return {};
         }),
@@ -43,11 +116,11 @@ export function createStdioNotices(feed: Feed, context: () => ToolContext): Stdi
   };
   return {
     of: (era) => (era === 'modern' ? modern : legacy),
-    watch: (wire) =>
-      watchListening(wire, {
-        opened: async (id, wish) => {
-          if (wish.uris.length === 0 && !wish.wantsList) return;
-          await subscriptions.open(listenKey(id), wish, context());
+    watch: (transport) =>
+      watchListenStreams(transport, {
+        opened: async (id, request) => {
+          if (request.uris.length === 0 && !request.wantsList) return;
+          await subscriptions.open(listenKey(id), request, context());
         },
         closed: (id) => void subscriptions.close(listenKey(id)),
       }),

@@ -1,15 +1,46 @@
 import type { Server } from '@modelcontextprotocol/server';
-import type { Feed } from '../../app/followers/feed.ts';
-import type { Touched } from '../../app/followers/touched.ts';
+import type { AffectedResources } from '../../app/followers/affected-resources.ts';
+import type { Feed } from '../../app/followers/journal-feed.ts';
 import { unavailable } from '../../domain/error.ts';
-import { oneAtATime } from '../../lib/one-at-a-time.ts';
+import { oneAtATime } from '../../lib/concurrency.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { findTarget, isTouched, type Target } from './find-target.ts';
-import { isProjectOff } from './protocol-error.ts';
+import { parseResourceUri, type ResourceKind } from './define-resource.ts';
+import { isProjectOff, resourceNotFound, toReadError } from './protocol-error.ts';
 
-export const MAX_SUBSCRIPTIONS = 200;
+/** What a resource is about. */
+interface Target {
+  readonly kind: string;
+  readonly id: string;
+}
 
-export interface Wish {
+/** Throws the same error as reading the resource would. */
+async function findTarget(
+  resources: readonly ResourceKind[],
+  context: ToolContext,
+  uri: string,
+): Promise<Target> {
+  try {
+    const address = parseResourceUri(resources, uri);
+    if (address === undefined) throw resourceNotFound(uri);
+    const { resource, key } = address;
+    return { kind: resource.kind, id: await resource.findId(context, key) };
+  } catch (error) {
+    throw toReadError(error, uri);
+  }
+}
+
+function isTargetAffected({ kind, id }: Target, touched: AffectedResources): boolean {
+  if (touched.isAnywhere) return true;
+  if (kind === 'session') return touched.sessions.has(id);
+  if (kind === 'handoff') return touched.handoffs.has(id);
+  // Captures do not change.
+  if (kind === 'capture') return false;
+  return touched.isGlobal || touched.projects.has(id);
+}
+
+const MAX_SUBSCRIPTIONS = 200;
+
+export interface SubscriptionRequest {
   readonly uris: readonly string[];
   readonly wantsList: boolean;
 }
@@ -22,7 +53,7 @@ interface Subscription {
 
 const sizeOf = (uriCount: number, wantsList: boolean) => uriCount + (wantsList ? 1 : 0);
 
-const tooMany = () =>
+const tooManySubscriptions = () =>
   unavailable(
     'too_many_subscriptions',
     `One connection holds at most ${MAX_SUBSCRIPTIONS} subscriptions.`,
@@ -30,31 +61,33 @@ const tooMany = () =>
     { fields: [{ field: 'uri', problem: 'is one too many', limit: MAX_SUBSCRIPTIONS }] },
   );
 
-/** What one connection wants to be told. The journal is followed only while there is something. */
+/** The subscriptions of one connection. The journal is followed only while there are any. */
 export class Subscriptions {
   readonly #feed: Feed;
+  readonly #resources: readonly ResourceKind[];
   readonly #open = new Map<string, Subscription>();
   readonly #inTurn = oneAtATime();
   #server: Server | undefined;
   #stop: (() => void) | undefined;
 
-  constructor(feed: Feed) {
+  constructor(feed: Feed, resources: readonly ResourceKind[]) {
     this.#feed = feed;
+    this.#resources = resources;
   }
 
-  /** The instance that speaks on this connection; a probe may be followed by another. */
-  tellThrough(server: Server): void {
+  /** Sets the server that sends the notices; the library may replace it after a probe. */
+  notifyThrough(server: Server): void {
     this.#server = server;
   }
 
-  /** In place of what was open under this key. All of the wish, or none of it. */
-  open(key: string, { uris, wantsList }: Wish, context: ToolContext): Promise<void> {
+  /** Replaces the subscription with this key. Subscribes to all URIs of the request or to none. */
+  open(key: string, { uris, wantsList }: SubscriptionRequest, context: ToolContext): Promise<void> {
     return this.#inTurn(async () => {
       const distinct = new Set(uris);
       this.#refuseTooMany(key, sizeOf(distinct.size, wantsList));
       const targets = new Map<string, Target>();
-      for (const uri of distinct) targets.set(uri, await findTarget(context, uri));
-      if (this.#stop === undefined) this.#stop = await this.#feed.follow((touched) => this.#tell(touched));
+      for (const uri of distinct) targets.set(uri, await findTarget(this.#resources, context, uri));
+      if (this.#stop === undefined) this.#stop = await this.#feed.follow((touched) => this.#notify(touched));
       else await this.#feed.look();
       this.#open.set(key, { targets, wantsList, context });
     });
@@ -72,22 +105,23 @@ export class Subscriptions {
   #refuseTooMany(key: string, added: number): void {
     const others = [...this.#open].filter(([other]) => other !== key);
     const held = others.map(([, { targets, wantsList }]) => sizeOf(targets.size, wantsList));
-    if (held.reduce((sum, size) => sum + size, added) > MAX_SUBSCRIPTIONS) throw tooMany();
+    if (held.reduce((sum, size) => sum + size, added) > MAX_SUBSCRIPTIONS) throw tooManySubscriptions();
   }
 
-  /** Still: it may be closed while others are told. */
+  /** A subscription may be closed while others are notified. */
   #isOpen(uri: string): boolean {
     return [...this.#open.values()].some(({ targets }) => targets.has(uri));
   }
 
-  async #tell(touched: Touched): Promise<void> {
+  async #notify(touched: AffectedResources): Promise<void> {
     const open = [...this.#open.values()];
     const uris = open.flatMap(({ targets }) =>
-      [...targets].filter(([, target]) => isTouched(target, touched)).map(([uri]) => uri),
+      [...targets].filter(([, target]) => isTargetAffected(target, touched)).map(([uri]) => uri),
     );
     for (const uri of new Set(uris)) {
       const holder = open.find(({ targets }) => targets.has(uri));
-      if (holder === undefined || !this.#isOpen(uri) || (await isOff(holder.context, uri))) continue;
+      if (holder === undefined || !this.#isOpen(uri) || (await isOff(this.#resources, holder.context, uri)))
+        continue;
       await this.#server?.sendResourceUpdated({ uri });
     }
     const lister = open.find(({ wantsList }) => wantsList);
@@ -97,21 +131,28 @@ export class Subscriptions {
   }
 }
 
-/** Its project may have been switched off since it was subscribed to; whatever else fails is for its reader to see. */
-async function isOff(context: ToolContext, uri: string): Promise<boolean> {
+/** Whether the project was switched off after the subscription. Other errors are left to whoever reads the resource. */
+async function isOff(
+  resources: readonly ResourceKind[],
+  context: ToolContext,
+  uri: string,
+): Promise<boolean> {
   try {
-    await findTarget(context, uri);
+    await findTarget(resources, context, uri);
     return false;
   } catch (error) {
     return isProjectOff(error);
   }
 }
 
-/** The list is of the current project alone, where there is one. */
-async function changesList({ services, caller }: ToolContext, { listed }: Touched): Promise<boolean> {
+/** The list shows only the current project, if there is one. */
+async function changesList(
+  { services, caller }: ToolContext,
+  { listed }: AffectedResources,
+): Promise<boolean> {
   if (listed.size === 0) return false;
   try {
-    const { current } = await services.listSessionHeads(caller, { limit: 1 });
+    const { current } = await services.listSessionSummaries(caller, { limit: 1 });
     return current === null || listed.has(current.id);
   } catch (error) {
     if (isProjectOff(error)) return false;

@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { noteView } from '../../app/views/note-view.ts';
-import { NOTE_LIMITS as MOST, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
+import { noteView } from '../../app/views/entity-views.ts';
+import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../domain/note/note.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { notices, redacted, sessionId, text } from '../fields.ts';
-import { instant } from '../instant-field.ts';
+import { identifier, instant, notices, nullableText, redacted, sessionId, text } from '../fields.ts';
 
-const list = (what: string) => z.array(text).max(MOST.list).optional().describe(what);
+const list = (what: string) => z.array(text).max(NOTE_LIMITS.list).optional().describe(what);
 
 export const addSessionNote = defineTool({
   name: 'add_session_note',
@@ -21,21 +20,24 @@ export const addSessionNote = defineTool({
     z.strictObject({
       summary: text.describe('Up to 100000 characters.'),
       session_id: sessionId.optional().describe('Default: the current session; needed over HTTP.'),
-      note_id: z
-        .string()
-        .min(1)
-        .max(200)
+      note_id: identifier.optional().describe('Revise this one: given fields replace, others stay.'),
+      session_number: z
+        .int()
+        .min(0)
+        .max(NOTE_LIMITS.number)
         .optional()
-        .describe('Revise this one: given fields replace, others stay.'),
-      session_number: z.int().min(0).max(MOST.number).optional().describe('As people count; may repeat.'),
-      title: z.string().min(1).max(MOST.title).optional(),
+        .describe('As people count; may repeat.'),
+      title: z.string().min(1).max(NOTE_LIMITS.title).optional(),
       occurred_at: instant.optional().describe('ISO 8601; default: now.'),
       events: list('One each.'),
       characters_present: list('Player characters or people.'),
       npcs_encountered: list('Non-player characters.'),
-      quest_updates: z.record(z.string().max(MOST.quest), text).optional().describe('Quest: what changed.'),
+      quest_updates: z
+        .record(z.string().max(NOTE_LIMITS.quest), text)
+        .optional()
+        .describe('Quest: what changed.'),
       combat_encounters: list('One each.'),
-      experience_gained: z.number().min(0).max(MOST.experience).optional(),
+      experience_gained: z.number().min(0).max(NOTE_LIMITS.experience).optional(),
       treasure_found: list('One each.'),
       notes: text.optional().describe('Anything else.'),
       visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label, hides nothing; default public.'),
@@ -46,7 +48,7 @@ export const addSessionNote = defineTool({
       note_id: z.string(),
       version: z.int(),
       session_number: z.int().nullable(),
-      title: z.string().nullable(),
+      title: nullableText,
       date: z.string(),
       visibility: z.enum(NOTE_VISIBILITIES),
       turn_count: z.int(),

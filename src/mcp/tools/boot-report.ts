@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { bootView } from '../../app/views/boot-view.ts';
+import { orientationView } from '../../app/views/orientation-view.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName } from '../fields.ts';
+import { budget, filePath, gap, nullableText, projectName } from '../fields.ts';
 
 export const bootReport = defineTool({
   name: 'boot_report',
@@ -21,16 +21,8 @@ export const bootReport = defineTool({
         .describe("Name or id; default: the current session's, else as in start_session."),
       budget_chars: budget,
       format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters; default full.'),
-      identity_path: z
-        .string()
-        .min(1)
-        .max(4_096)
-        .optional()
-        .describe('File on the person to quote; default from config.'),
-      transcript_dir: z
-        .string()
-        .min(1)
-        .max(4_096)
+      identity_path: filePath.optional().describe('File on the person to quote; default from config.'),
+      transcript_dir: filePath
         .optional()
         .describe('Folder whose newest .jsonl is transcript_path; default: last recorded.'),
     }),
@@ -54,13 +46,13 @@ export const bootReport = defineTool({
         }),
       ),
       estimated_tokens: z.int(),
-      transcript_path: z.string().nullable(),
-      receipt_id: z.string().nullable(),
+      transcript_path: nullableText,
+      receipt_id: nullableText,
     }),
   handle: async ({ services, caller }, input) => {
     const boot = await services.bootReport(caller, input);
     return reply(
-      bootView(boot, (gap) => gap),
+      orientationView(boot, (gap) => gap),
       'report',
     );
   },

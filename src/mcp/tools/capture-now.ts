@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { capture } from '../capture-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { sessionId } from '../fields.ts';
+import { capture, filePath, sessionId } from '../fields.ts';
 
 export const captureNow = defineTool({
   name: 'capture_now',
@@ -15,10 +14,7 @@ export const captureNow = defineTool({
     z.strictObject({
       reason: z.string().min(1).max(1_000).optional().describe('Why, for readers.'),
       session_id: sessionId.optional().describe('Default: the current.'),
-      transcript_path: z
-        .string()
-        .min(1)
-        .max(4_096)
+      transcript_path: filePath
         .optional()
         .describe("Default: the one its client named; never another project's."),
       last_messages: z.int().min(1).max(200).optional().describe('Default 80.'),

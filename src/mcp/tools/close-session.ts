@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { MAX_EPITAPH, MAX_REASON } from '../../app/choices.ts';
+import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
 import { invalid } from '../../domain/error.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { redacted, sessionId } from '../fields.ts';
-
-const nullableText = z.string().nullable();
+import { nullableText, redacted, sessionId } from '../fields.ts';
 
 function profileOf(profile: ResponseProfile | undefined, isStripped: boolean | undefined): ResponseProfile {
   if (isStripped !== true || profile === undefined || profile === 'machine') {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../define-tool.ts';
+import { identifier, nullableText } from '../fields.ts';
 
 export const deleteMemory = defineTool({
   name: 'delete_memory',
@@ -13,7 +14,7 @@ export const deleteMemory = defineTool({
     'The journal keeps its id and digest, never its text. Durable; a second call answers record_not_found.',
   input: () =>
     z.strictObject({
-      id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),
+      id: identifier.describe('From search_memory or list_memories.'),
       reason: z
         .string()
         .max(500)
@@ -25,10 +26,10 @@ export const deleteMemory = defineTool({
       id: z.string(),
       status: z.literal('deleted'),
       versions: z.int(),
-      told_in: z.string().nullable().describe('The session whose history tells of it.'),
+      told_in: nullableText.describe('The session whose history tells of it.'),
     }),
   handle: async ({ services, caller }, input) => {
-    const { id, versions, toldIn } = await services.deleteMemory(caller, input);
-    return reply({ id, status: 'deleted', versions, told_in: toldIn });
+    const { id, versions, recordedIn } = await services.deleteMemory(caller, input);
+    return reply({ id, status: 'deleted', versions, told_in: recordedIn });
   },
 });

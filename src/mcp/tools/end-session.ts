@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endedView } from '../../app/views/ended-view.ts';
 import { SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { projectName, redacted, sessionId, text, texts } from '../fields.ts';
+import { filePath, nullableText, projectName, redacted, sessionId, text, texts } from '../fields.ts';
 
 const decision = z.union(
   [
@@ -60,7 +60,7 @@ export const endSession = defineTool({
       project: projectName
         .optional()
         .describe("Name or id; default: the current session's. Another starts a session there."),
-      transcript_path: z.string().min(1).max(4_096).optional().describe('Recorded, not opened.'),
+      transcript_path: filePath.optional().describe('Recorded, not opened.'),
       session_id: sessionId
         .optional()
         .describe('Default: the current session; needed over HTTP, or project.'),
@@ -69,7 +69,7 @@ export const endSession = defineTool({
         .optional()
         .describe('pause: resumable, needs no checkpoint; default end.'),
       summary_notes: text.optional().describe('Prose, kept as a note.'),
-      campaign_path: z.string().min(1).max(4_096).optional().describe('Games: folder for a readable copy.'),
+      campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z.string().min(1).max(500).optional().describe('Names this one handoff for ever.'),
     }),
   output: () =>
@@ -79,25 +79,25 @@ export const endSession = defineTool({
         .enum(SESSION_STATUSES)
         .describe('ended or paused; what it is now where an old call is repeated.'),
       project: z.string(),
-      handoff_id: z.string().nullable(),
+      handoff_id: nullableText,
       stored_count: z.int(),
       stored: z.record(z.string(), z.int()),
       superseded_ids: z.array(z.string()).describe('At most 100 of them.'),
       superseded_count: z.int(),
       resolved_loop_ids: z.array(z.string()),
-      note_id: z.string().nullable(),
+      note_id: nullableText,
       summary: z.string(),
       stats: z.object({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
-        ended_at: z.string().nullable(),
+        ended_at: nullableText,
       }),
       orientation_score: z.number().nullable().describe('What the next session would start with.'),
       gap_count: z.int().nullable(),
-      capture_warning: z.string().nullable(),
+      capture_warning: nullableText,
       redacted,
-      save_path: z.string().nullable(),
+      save_path: nullableText,
       message: z.string(),
     }),
   handle: async ({ services, caller }, input) => {

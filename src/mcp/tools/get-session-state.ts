@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { DETAIL_LEVELS } from '../../app/choices.ts';
+import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, record, sessionId, sessionInfo } from '../fields.ts';
+import { cursor, nullableText, record, sessionId, sessionInfo } from '../fields.ts';
 
 const turn = z.object({
   turn: z.int().describe('In a game, that of the campaign.'),
   at: z.string(),
-  who: z.string().nullable(),
+  who: nullableText,
   what: z.string(),
   is_rewound: z.boolean().optional().describe('true: taken back with rewind_session.'),
 });
@@ -46,7 +46,7 @@ export const getSessionState = defineTool({
         .optional(),
       open_loop_count: z.int().optional(),
       context_usage: z.looseObject({ context_budget_remaining: z.int(), max_tokens: z.int() }).optional(),
-      next_cursor: z.string().nullable().optional(),
+      next_cursor: nullableText.optional(),
       remaining: z.int().optional(),
       records: z.array(record).optional(),
       records_left_out: z.int().optional(),

@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { SESSION_KINDS, SESSION_STATUSES } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, limit, note, projectName, sessionInfoFields } from '../fields.ts';
-import { instant, lastInstant } from '../instant-field.ts';
+import {
+  cursor,
+  identifier,
+  instant,
+  lastInstant,
+  limit,
+  note,
+  nullableText,
+  page,
+  projectName,
+  sessionInfoFields,
+} from '../fields.ts';
 
 export const getSessions = defineTool({
   name: 'get_sessions',
@@ -20,7 +30,7 @@ export const getSessions = defineTool({
         .describe("Name or id; default: the current session's, else the configured one, else all."),
       status: z.enum(SESSION_STATUSES).optional().describe('lost: active, but silent for too long.'),
       kind: z.enum(SESSION_KINDS).optional(),
-      agent: z.string().min(1).max(200).optional().describe('As given to start_session.'),
+      agent: identifier.optional().describe('As given to start_session.'),
       since: instant.optional().describe('Started from; ISO 8601.'),
       until: lastInstant.optional().describe('Started by; a bare date counts whole.'),
       query: z.string().max(1_000).optional().describe('Any word in notes or records, or all in the title.'),
@@ -34,12 +44,11 @@ export const getSessions = defineTool({
           ...sessionInfoFields,
           notes: z.array(note),
           notes_remaining: z.int(),
-          checkpoint: z.string().nullable(),
+          checkpoint: nullableText,
           loops: z.object({ open: z.int(), resolved: z.int() }),
         }),
       ),
-      next_cursor: z.string().nullable(),
-      remaining: z.int(),
+      ...page,
     }),
   handle: async ({ services, caller }, input) => {
     const { sessions, nextCursor, remaining } = await services.getSessions(caller, input);

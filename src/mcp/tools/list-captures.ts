@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { capture } from '../capture-fields.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, limit, sessionId } from '../fields.ts';
+import { capture, cursor, limit, page, sessionId } from '../fields.ts';
 
 export const listCaptures = defineTool({
   name: 'list_captures',
@@ -18,7 +17,6 @@ export const listCaptures = defineTool({
       limit: limit(20),
       cursor: cursor.optional(),
     }),
-  output: () =>
-    z.object({ captures: z.array(capture), next_cursor: z.string().nullable(), remaining: z.int() }),
+  output: () => z.object({ captures: z.array(capture), ...page }),
   handle: async ({ services, caller }, input) => reply({ ...(await services.listCaptures(caller, input)) }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_STATUSES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { cursor, limit, projectName, record, sessionId } from '../fields.ts';
+import { cursor, identifier, limit, page, projectScope, record, sessionId } from '../fields.ts';
 
 export const listMemories = defineTool({
   name: 'list_memories',
@@ -15,18 +15,10 @@ export const listMemories = defineTool({
     'To find by words use search_memory. Writes nothing.',
   input: () =>
     z.strictObject({
-      ids: z
-        .array(z.string().min(1).max(200))
-        .min(1)
-        .max(200)
-        .optional()
-        .describe('These, in this order; not with filters.'),
+      ids: z.array(identifier).min(1).max(200).optional().describe('These, in this order; not with filters.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       type: z.enum(RECORD_TYPES).optional(),
-      project: projectName
-        .nullable()
-        .optional()
-        .describe('Name or id, plus global; null: global only; *: all. Default: the current.'),
+      project: projectScope,
       status: z
         .enum([...RECORD_STATUSES, 'all'])
         .optional()
@@ -35,7 +27,6 @@ export const listMemories = defineTool({
       limit: limit(50),
       cursor: cursor.optional(),
     }),
-  output: () =>
-    z.object({ memories: z.array(record), next_cursor: z.string().nullable(), remaining: z.int() }),
+  output: () => z.object({ memories: z.array(record), ...page }),
   handle: async ({ services, caller }, input) => reply({ ...(await services.listMemories(caller, input)) }),
 });

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { limit, longCursor, notices, projectName, record } from '../fields.ts';
-import { instant, lastInstant } from '../instant-field.ts';
+import { instant, lastInstant, limit, longCursor, notices, page, projectScope, record } from '../fields.ts';
 
 export const searchMemory = defineTool({
   name: 'search_memory',
@@ -20,10 +19,7 @@ export const searchMemory = defineTool({
       query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       type: z.enum(RECORD_TYPES).optional(),
-      project: projectName
-        .nullable()
-        .optional()
-        .describe('Name or id, plus global; null: global only; *: all. Default: the current.'),
+      project: projectScope,
       status: z.enum(['active', 'all']).optional().describe('all: also what is over.'),
       since: instant.optional().describe('Happened from; ISO 8601.'),
       until: lastInstant.optional().describe('Happened by; a date counts whole.'),
@@ -45,8 +41,7 @@ export const searchMemory = defineTool({
         }),
       ),
       notices,
-      next_cursor: z.string().nullable(),
-      remaining: z.int(),
+      ...page,
     }),
   handle: async ({ services, caller }, input) => reply({ ...(await services.searchMemory(caller, input)) }),
 });

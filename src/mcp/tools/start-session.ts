@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SESSION_KINDS } from '../../domain/session/session.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { budget, gap, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';
+import { budget, gap, identifier, projectName, redacted, sessionId, sessionInfo } from '../fields.ts';
 
 export const startSession = defineTool({
   name: 'start_session',
@@ -33,12 +33,7 @@ export const startSession = defineTool({
       predecessor_id: sessionId
         .optional()
         .describe('Continue this one in a new session; not with session_id.'),
-      agent: z
-        .string()
-        .min(1)
-        .max(200)
-        .optional()
-        .describe('Stable name: labels turns, finds your session over HTTP.'),
+      agent: identifier.optional().describe('Stable name: labels turns, finds your session over HTTP.'),
       budget_chars: budget,
     }),
   output: () =>

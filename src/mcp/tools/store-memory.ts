@@ -1,10 +1,19 @@
 import * as z from 'zod';
 import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { notices, projectName, record, redacted, sessionId, text } from '../fields.ts';
-import { instant } from '../instant-field.ts';
+import {
+  identifier,
+  instant,
+  notices,
+  nullableText,
+  projectName,
+  record,
+  redacted,
+  sessionId,
+  text,
+} from '../fields.ts';
 
-const words = (what: string) => z.array(z.string().min(1).max(200)).max(50).optional().describe(what);
+const words = (what: string) => z.array(identifier).max(50).optional().describe(what);
 
 export const storeMemory = defineTool({
   name: 'store_memory',
@@ -34,7 +43,7 @@ export const storeMemory = defineTool({
         .optional()
         .describe('Name or id, a new name makes one; null: every one. Default: the current.'),
       supersedes: z
-        .array(z.string().min(1).max(200))
+        .array(identifier)
         .max(100)
         .optional()
         .describe('Record ids of its project; if global, of any.'),
@@ -52,7 +61,7 @@ export const storeMemory = defineTool({
       id: z.string(),
       is_new: z.boolean(),
       record,
-      session_id: z.string().nullable(),
+      session_id: nullableText,
       redacted,
       notices,
     }),
@@ -64,7 +73,7 @@ export const storeMemory = defineTool({
 
 const MAX_ECHO = 4_000;
 
-/** The caller has the text; a long one is not sent back whole. */
+/** The caller has the text already, so a long one is not returned whole. */
 export const shortRecord = <View extends { id: string; content: string }>(view: View): View =>
   view.content.length <= MAX_ECHO
     ? view

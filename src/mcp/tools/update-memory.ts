@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { SETTABLE_STATUSES } from '../../app/choices.ts';
+import { SETTABLE_STATUSES } from '../../app/input-constraints.ts';
 import { RECORD_CATEGORIES } from '../../domain/record/record.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { notices, projectName, record, redacted, text } from '../fields.ts';
+import { identifier, notices, projectName, record, redacted, text } from '../fields.ts';
 import { shortRecord } from './store-memory.ts';
 
-const words = z.array(z.string().min(1).max(200)).max(50).optional();
+const words = z.array(identifier).max(50).optional();
 
 export const updateMemory = defineTool({
   name: 'update_memory',
@@ -20,7 +20,7 @@ export const updateMemory = defineTool({
     'Secrets are masked. Durable.',
   input: () =>
     z.strictObject({
-      id: z.string().min(1).max(200).describe('From search_memory or list_memories.'),
+      id: identifier.describe('From search_memory or list_memories.'),
       content: text.optional().describe('Up to 100000 characters.'),
       category: z.enum(RECORD_CATEGORIES).optional(),
       importance: z.int().min(1).max(10).optional().describe('10 is highest.'),

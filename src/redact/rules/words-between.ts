@@ -1,27 +1,27 @@
 import { matchAt } from '../match-at.ts';
 import { readValue, type Value } from './read-value.ts';
 
-/** A value in a sentence, and what stands between it and the name. */
-export interface Spoken {
+/** A value in prose, and what is between it and the name. */
+export interface ProseValue {
   readonly value: Value;
   /** In lower case. */
   readonly words: readonly string[];
   /** `:`, `→`, `(` and the like before the value; empty when there is only space. */
   readonly sign: string;
-  /** A colon stands further ahead: "API key: now ...". */
+  /** A colon follows an earlier word: "API key: now ...". */
   readonly isLabelled: boolean;
 }
 
 const SPACE = String.raw`[ \t\u00a0\u202f]`;
 const NAME_END = /\\{0,4}["'`]?[*_]{0,3}(?:<\/(?!t[dh])\w{1,8}>)?/y;
-// A value may be made of letters too, but changes case as no word does.
+// A value may consist of letters too, but changes case like no word does.
 const WORD = new RegExp(
   String.raw`([,:]?)${SPACE}{1,4}(\p{Lu}?[\p{Ll}\p{Lo}\p{M}][\p{Ll}\p{Lo}\p{M}'’-]{0,30}|\p{Lu}{1,8})(?=[,:]?${SPACE}|[=：])`,
   'uy',
 );
 // "(rotated yesterday)".
 const ASIDE = new RegExp(String.raw`()${SPACE}{1,4}\(([\p{L} ,'’-]{1,40})\)(?=[,:]?${SPACE})`, 'uy');
-// In "for the host db-2.internal" and "for jane@example.org" names are words too.
+// In "for the host db-2.internal" and "for jane@example.org" names count as words.
 const PURPOSE = /^(?:for|of|in|on)$/;
 const NAME = new RegExp(String.raw`(,?)${SPACE}{1,4}([\w.@'’-]{1,60})(?=[,:]?${SPACE}|[=：])`, 'y');
 const SIGN = new RegExp(
@@ -35,18 +35,18 @@ const CELL = /([|│]|<\/t[dh]>\s{0,40}<td[^<>]{0,40}>)[ \t]{0,40}\*{0,3}/y;
 const CELL_SPACE = /[ \t]{0,40}/y;
 const VALUE_END = /[|│()[\]{}<>]/;
 const MAX_WORDS = 8;
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 
-/** What could be the value of the name that ends at `nameEnd`, the nearest first. */
-export function* spokenAfter(text: string, nameEnd: number): Generator<Spoken> {
+/** Possible values of the name that ends at `nameEnd`, nearest first. */
+export function* proseValuesAfter(text: string, nameEnd: number): Generator<ProseValue> {
   const start = nameEnd + (matchAt(NAME_END, text, nameEnd)?.[0].length ?? 0);
   const cellStart = start + (matchAt(CELL_SPACE, text, start)?.[0].length ?? 0);
   const cell = matchAt(CELL, text, cellStart);
-  if (cell === undefined) yield* spokenInSentence(text, start);
+  if (cell === undefined) yield* valuesInSentence(text, start);
   else yield* valueAt(text, cellStart + cell[0].length, { words: [], sign: '|', isLabelled: false });
 }
 
-function* spokenInSentence(text: string, start: number): Generator<Spoken> {
+function* valuesInSentence(text: string, start: number): Generator<ProseValue> {
   const words: string[] = [];
   let isLabelled = false;
   for (let at = start; words.length <= MAX_WORDS; ) {
@@ -66,9 +66,9 @@ function* spokenInSentence(text: string, start: number): Generator<Spoken> {
   }
 }
 
-function* valueAt(text: string, at: number, between: Omit<Spoken, 'value'>): Generator<Spoken> {
+function* valueAt(text: string, at: number, between: Omit<ProseValue, 'value'>): Generator<ProseValue> {
   const value = readValue(text, at);
   const inside = value?.text.split(VALUE_END, 1)[0] ?? '';
-  if (value !== undefined && inside.length >= SHORTEST)
+  if (value !== undefined && inside.length >= MIN_LENGTH)
     yield { value: { ...value, text: inside, end: value.start + inside.length }, ...between };
 }

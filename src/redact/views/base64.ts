@@ -1,29 +1,29 @@
 import { matchEnd } from '../match-at.ts';
-import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './token-chars.ts';
+import { BASE64_CHARS, endOfRun, isOneOf, startOfRun } from './wrapped-lines.ts';
 
 export interface Encoded {
   readonly start: number;
   readonly end: number;
-  /** What it says. */
+  /** Decoded. */
   readonly text: string;
 }
 
-const SHORTEST_RUN = 20;
+const MIN_RUN = 20;
 const PADDING = /^={1,2}/;
-// A line as long as this is one of several; of a shorter one, the next must stand alone and be no longer.
+// A full line is one of several. After a shorter one, the next has to be alone on its line and not longer.
 const FULL_LINE = 48;
 const INDENT = 40;
 const LINE_START = /(?:^|[\n>|])[ \t]*$/;
 const BREAK = /\r?\n[ \t>|]{0,40}/y;
 const LINE_END = /(?:[\s"'`<\\,;)}]|$)/y;
 const PROBE = 40;
-const SHORTEST = 12;
-// What takes the place of bytes that are no UTF-8.
+const MIN_LENGTH = 12;
+// Replaces bytes that are not UTF-8.
 const UNREADABLE = '\ufffd';
-// In file names and addresses these part what is encoded from what is not.
+// In file names and addresses these separate encoded text from other text.
 const SIGN = /[/_-]/;
 
-/** Text in base64, also over several lines. What decodes to anything but readable text is an image, a hash or a word. */
+/** Text in base64, also over several lines. Images, hashes and words do not decode to readable text. */
 export function findBase64(text: string): Encoded[] {
   const found: Encoded[] = [];
   let read = 0;
@@ -31,7 +31,7 @@ export function findBase64(text: string): Encoded[] {
     if (run.start < read) continue;
     const lines = followLines(text, run);
     const whole = decodeLines(text, lines);
-    // Lines that cannot be read together are read one by one, and never followed again: time stays linear.
+    // Lines that cannot be decoded together are decoded one by one and not followed again, so that time stays linear.
     read = whole?.end ?? lines.at(-1)?.end ?? run.end;
     if (whole !== undefined) found.push(whole);
     else found.push(...(lines.length === 0 ? [run] : lines).flatMap((line) => decodeAlone(text, line)));
@@ -44,27 +44,27 @@ type Run = Pick<Encoded, 'start' | 'end'>;
 function findRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (let at = 0; at < text.length; at++) {
-    // Looks at every twentieth character first: between two of them no run has room.
-    if (!isOneOf(BASE64_CHARS, text.charCodeAt(at + SHORTEST_RUN - 1))) {
-      at += SHORTEST_RUN - 1;
+    // Tests every twentieth character first: no run fits between two that fail.
+    if (!isOneOf(BASE64_CHARS, text.charCodeAt(at + MIN_RUN - 1))) {
+      at += MIN_RUN - 1;
       continue;
     }
-    const start = startOfRun(text, at + SHORTEST_RUN - 1, BASE64_CHARS, at);
-    const end = endOfRun(text, at + SHORTEST_RUN, BASE64_CHARS, text.length);
-    if (end - start >= SHORTEST_RUN) runs.push({ start, end: withPadding(text, end) });
+    const start = startOfRun(text, at + MIN_RUN - 1, BASE64_CHARS, at);
+    const end = endOfRun(text, at + MIN_RUN, BASE64_CHARS, text.length);
+    if (end - start >= MIN_RUN) runs.push({ start, end: withPadding(text, end) });
     at = end;
   }
   return runs;
 }
 
-/** The run and the lines below that go on from it, as far as they decode to text. */
+/** The run and the lines that continue it, as far as they decode to text. */
 function followLines(text: string, first: Run): Run[] {
   if (!isText(Buffer.from(text.slice(first.start, Math.min(first.end, first.start + PROBE)), 'base64')))
     return [];
   const lines = [first];
   const before = text.slice(Math.max(0, first.start - INDENT), first.start);
   const width = LINE_START.test(before) ? first.end - first.start : Number.POSITIVE_INFINITY;
-  // Four characters make three bytes; what is left over belongs to the first of the next line.
+  // Four characters are three bytes; the remainder continues in the next line.
   let rest = '';
   for (let line: Run | undefined = first; line !== undefined; ) {
     const encoded: string = rest + text.slice(line.start, line.end);
@@ -81,13 +81,13 @@ function nextLine(text: string, last: Run, width: number, restLength: number): R
   if (start === undefined) return undefined;
   const end = withPadding(text, endOfRun(text, start, BASE64_CHARS, text.length));
   const length = end - start;
-  if (last.end - last.start >= FULL_LINE && length >= SHORTEST_RUN) return { start, end };
+  if (last.end - last.start >= FULL_LINE && length >= MIN_RUN) return { start, end };
   if (length === 0 || length > width || matchEnd(LINE_END, text, end) === undefined) return undefined;
-  // A short last line must fill the last four characters, or it is a word.
-  return length >= SHORTEST_RUN || (restLength + length) % 4 === 0 ? { start, end } : undefined;
+  // A short last line has to complete a group of four characters; otherwise it is a word.
+  return length >= MIN_RUN || (restLength + length) % 4 === 0 ? { start, end } : undefined;
 }
 
-/** What one line too many makes unreadable is tried without it. */
+/** Tried again without the last line, which may not belong to it. */
 const decodeLines = (text: string, lines: readonly Run[]): Encoded | undefined =>
   decodeRun(text, lines) ?? decodeRun(text, lines.slice(0, -1));
 
@@ -101,7 +101,7 @@ function decodeParts(text: string, { start, end }: Run): Encoded[] {
   let at = start;
   for (const part of text.slice(start, end).split(SIGN)) {
     const decoded =
-      part.length >= SHORTEST_RUN ? decodeRun(text, [{ start: at, end: at + part.length }]) : undefined;
+      part.length >= MIN_RUN ? decodeRun(text, [{ start: at, end: at + part.length }]) : undefined;
     if (decoded !== undefined) found.push(decoded);
     at += part.length + 1;
   }
@@ -112,7 +112,7 @@ function decodeRun(text: string, lines: readonly Run[]): Encoded | undefined {
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const bytes = Buffer.from(lines.map(({ start, end }) => text.slice(start, end)).join(''), 'base64');
-  if (bytes.length < SHORTEST || !isText(bytes)) return undefined;
+  if (bytes.length < MIN_LENGTH || !isText(bytes)) return undefined;
   const decoded = bytes.toString('utf8');
   return decoded.includes(UNREADABLE) ? undefined : { start: first.start, end: last.end, text: decoded };
 }
@@ -120,6 +120,6 @@ function decodeRun(text: string, lines: readonly Run[]): Encoded | undefined {
 const withPadding = (text: string, end: number): number =>
   end + (PADDING.exec(text.slice(end, end + 2))?.[0].length ?? 0);
 
-/** No control characters but tabs and line ends. */
+/** No control characters except tabs and line breaks. */
 const isText = (bytes: Buffer): boolean =>
   bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 13);

@@ -1,13 +1,15 @@
-/** The text in another form, in which every position knows where it stands in the original. */
+import { countUpTo } from '../span.ts';
+
+/** The text in another form, with the original position of each character. */
 export interface View {
   readonly text: string;
-  /** Where the character at this position begins in the original. */
+  /** Start of this character in the original. */
   startOf(position: number): number;
-  /** Where it ends there. */
+  /** End of this character in the original. */
   endOf(position: number): number;
 }
 
-/** What stands from `from` to `to` in the original, and the character it becomes, or nothing. */
+/** The original text from `from` to `to`, and its replacement: one character or nothing. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
@@ -17,7 +19,7 @@ export interface Edit {
 /** Edits are in order and do not overlap. */
 export function viewOf(text: string, edits: readonly Edit[]): View {
   const parts: string[] = [];
-  /** Where each edit stands in the view. */
+  /** Positions of the edits in the view. */
   const places: number[] = [];
   let [kept, length] = [0, 0];
   for (const { from, to, becomes } of edits) {
@@ -27,18 +29,8 @@ export function viewOf(text: string, edits: readonly Edit[]): View {
     kept = to;
   }
   parts.push(text.slice(kept));
-  /** The last edit at or before the position. */
-  const lastUpTo = (position: number) => {
-    let [low, high] = [0, places.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((places[middle] ?? 0) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
   const locate = (position: number): readonly [number, number] => {
-    const nth = lastUpTo(position);
+    const nth = countUpTo(places, position, (place) => place) - 1;
     const edit = edits[nth];
     if (edit === undefined) return [position, position + 1];
     const beyond = position - (places[nth] ?? 0) - edit.becomes.length;
@@ -49,4 +41,60 @@ export function viewOf(text: string, edits: readonly Edit[]): View {
     startOf: (position) => locate(position)[0],
     endOf: (position) => locate(position)[1],
   };
+}
+
+/** A part of the text with its edits, which are relative to its start. */
+interface Window {
+  readonly start: number;
+  readonly text: string;
+  readonly edits: readonly Edit[];
+}
+
+const LINES_AROUND = 2;
+
+/** The lines with edits and those around them: of a long text with few edits only these have to be searched again. */
+export function windowsAround(text: string, edits: readonly Edit[]): Window[] {
+  const windows: Window[] = [];
+  let [start, end, first] = [0, -1, 0];
+  const close = (to: number) => {
+    if (end >= 0) windows.push(windowOf(text, start, end, edits.slice(first, to)));
+    first = to;
+  };
+  // Of several edits in one line only the first searches for the ends of the line, which keeps time linear.
+  let lineEnd = -1;
+  edits.forEach(({ from, to }, nth) => {
+    if (to <= lineEnd) return;
+    const opens = linesBack(text, from);
+    if (opens > end) {
+      close(nth);
+      start = opens;
+    }
+    lineEnd = endOfLine(text, to);
+    end = linesOn(text, lineEnd);
+  });
+  close(edits.length);
+  return windows;
+}
+
+const windowOf = (text: string, start: number, end: number, edits: readonly Edit[]): Window => ({
+  start,
+  text: text.slice(start, end),
+  edits: edits.map((edit) => ({ ...edit, from: edit.from - start, to: edit.to - start })),
+});
+
+const endOfLine = (text: string, at: number) => {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end;
+};
+
+function linesOn(text: string, lineEnd: number): number {
+  let end = lineEnd;
+  for (let nth = 0; nth < LINES_AROUND && end < text.length; nth++) end = endOfLine(text, end + 1);
+  return end;
+}
+
+function linesBack(text: string, at: number): number {
+  let start = at;
+  for (let nth = 0; nth <= LINES_AROUND && start > 0; nth++) start = text.lastIndexOf('\n', start - 1);
+  return start <= 0 ? 0 : start + 1;
 }

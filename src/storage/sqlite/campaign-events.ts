@@ -1,12 +1,12 @@
-import type { CampaignReader, EventFilter, EventKey } from '../../app/ports/campaign-reader.ts';
-import type { Audience } from '../../domain/campaign/visible.ts';
+import type { Audience } from '../../campaign/domain/visibility.ts';
+import type { CampaignReader, EventFilter, EventKey } from '../../campaign/ports/campaign-reader.ts';
 import { eventFrom } from './campaign-rows.ts';
 import { bound, type Clause, joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
-/** Who may see it is told by a column; only of what is private must the event itself be asked. */
+/** The visibility is a column; only for private events the body must be read. */
 const IS_PRIVATE_TO = `(visibility = 'public' OR (visibility = 'private'
   AND EXISTS (SELECT 1 FROM json_each(${jsonOrEmpty('campaign_events.body')}, '$.private_to') AS one WHERE one.value = ?)))`;
 
@@ -24,11 +24,11 @@ const conditionsOf = (filter: EventFilter, before: EventKey | null): readonly Cl
   ...seenBy(filter.seenBy),
 ];
 
-/** The rows of each stretch that are before `before`, as a condition; stretches that have none are left out. */
-function stretchesOf(workspace: string, projectId: string, filter: EventFilter, before: EventKey | null) {
-  // The sign keeps the index by line from being chosen, which would read all that others played.
+/** One condition for each segment that has events before `before`. */
+function segmentClauses(workspace: string, projectId: string, filter: EventFilter, before: EventKey | null) {
+  // The sign prevents the use of the index by branch, which would read the events of all sessions.
   const project = filter.sessionId === undefined ? 'project_id = ?' : '+project_id = ?';
-  return filter.stretches
+  return filter.segments
     .map(({ branchId, after, upTo }) => ({
       branchId,
       after,
@@ -62,7 +62,7 @@ export function createEventReader(
     },
     async listEvents(projectId, filter, limit, before) {
       const rows: Row[] = [];
-      for (const { sql, values } of stretchesOf(workspace, projectId, filter, before)) {
+      for (const { sql, values } of segmentClauses(workspace, projectId, filter, before)) {
         if (rows.length >= limit) break;
         rows.push(
           ...connection.all(
@@ -76,7 +76,7 @@ export function createEventReader(
     },
     async countEvents(projectId, filter, before) {
       let count = 0;
-      for (const { sql, values } of stretchesOf(workspace, projectId, filter, before)) {
+      for (const { sql, values } of segmentClauses(workspace, projectId, filter, before)) {
         const row = connection.get(`SELECT count(*) AS count FROM campaign_events WHERE ${sql}`, ...values);
         count += Number(row?.count ?? 0);
       }

@@ -1,8 +1,8 @@
-import type { CampaignName } from '../../app/ports/campaign-reader.ts';
-import type { Campaign } from '../../domain/campaign/campaign.ts';
-import { looseName } from '../../domain/campaign/loose-name.ts';
+import type { Campaign } from '../../campaign/domain/campaign.ts';
+import { looseName } from '../../campaign/domain/name-key.ts';
+import type { CampaignName } from '../../campaign/ports/campaign-reader.ts';
+import { versionConflict } from '../../domain/error.ts';
 import { formerNameKey } from '../../domain/project/project.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
 
 const FORMER = formerNameKey('');
@@ -36,11 +36,11 @@ export function listCampaignNames(connection: Connection, workspace: string): re
 }
 
 /**
- * Two processes may make campaigns at once whose names people would take for one; the second looks again. The same name is
- * refused by the primary key, because ids are made from names. Names that are only alike are kept apart by the write lock
- * that the transaction begins with: stores may hold such names from earlier releases, so an index cannot forbid them.
+ * Two processes may create campaigns with similar names at once; the second one is refused and retries. Equal names are refused
+ * by the primary key, because ids are made from names. Similar names are checked here, under the write lock of the transaction:
+ * stores of earlier releases may contain such names, so a unique index is not possible.
  */
-export function refuseAlike(connection: Connection, workspace: string, { id }: Campaign): void {
+export function refuseSimilarName(connection: Connection, workspace: string, { id }: Campaign): void {
   const present = listPresent(connection, workspace);
   const own = present.find((one) => one.id === id);
   const isTaken = (one: CampaignName) =>

@@ -1,5 +1,5 @@
-import type { CampaignReader } from '../../app/ports/campaign-reader.ts';
-import { ENTITY_KINDS } from '../../domain/campaign/entity.ts';
+import { ENTITY_KINDS } from '../../campaign/domain/entity.ts';
+import type { CampaignReader } from '../../campaign/ports/campaign-reader.ts';
 import { createEventReader } from './campaign-events.ts';
 import { listCampaignNames } from './campaign-names.ts';
 import {
@@ -7,9 +7,9 @@ import {
   campaignFrom,
   entityFrom,
   eventFrom,
+  nameChangeFrom,
   patchFrom,
-  placeFrom,
-  showingFrom,
+  positionFrom,
 } from './campaign-rows.ts';
 import { joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
@@ -66,7 +66,7 @@ export function createCampaignReader(connection: Connection, workspace: string):
       });
     },
     async listEntities(projectId, kinds, limit, after) {
-      // One kind after the other: each is found in order, where all together would have to be sorted.
+      // One query for each kind uses the order of the index; one query for all would sort.
       const found = (kinds ?? ENTITY_KINDS).flatMap((kind) =>
         connection.all(
           `SELECT * FROM entities WHERE workspace = ? AND project_id = ? AND kind = ? AND is_removed = 0 AND seq > ?
@@ -134,10 +134,10 @@ export function createCampaignReader(connection: Connection, workspace: string):
           workspace,
           projectId,
         )
-        .map((row) => ({ id: String(row.target), name: String(row.name), ...placeFrom(row) }));
+        .map((row) => ({ id: String(row.target), name: String(row.name), ...positionFrom(row) }));
     },
-    async listShowings(projectId) {
-      // The condition is that of the index.
+    async listNameChanges(projectId) {
+      // The condition must equal that of the index.
       return connection
         .all(
           `SELECT target, branch_id, turn, number, at, json_extract(after, '$.name') AS name,
@@ -149,9 +149,9 @@ export function createCampaignReader(connection: Connection, workspace: string):
           workspace,
           projectId,
         )
-        .map(showingFrom);
+        .map(nameChangeFrom);
     },
-    async listFormerBearers(projectId, kind, nameKey) {
+    async listFormerHolders(projectId, kind, nameKey) {
       return connection
         .all(
           `SELECT e.*, p.branch_id, p.turn, p.number, p.at FROM campaign_patches p
@@ -162,7 +162,7 @@ export function createCampaignReader(connection: Connection, workspace: string):
           nameKey,
           kind,
         )
-        .map((row) => ({ entity: entityFrom(row), ...placeFrom(row) }));
+        .map((row) => ({ entity: entityFrom(row), ...positionFrom(row) }));
     },
     async findKeyed(projectId, key) {
       const row = connection.get(

@@ -1,11 +1,15 @@
-import type { StoredPatch } from '../../app/ports/campaign-reader.ts';
-import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
-import type { Entity, EntityKind, FieldsOf, Visibility } from '../../domain/campaign/entity.ts';
-import type { CampaignEvent, EventType } from '../../domain/campaign/event.ts';
-import { NEW_GAME } from '../../domain/campaign/game-state.ts';
-import type { Showing } from '../../domain/campaign/names-elsewhere.ts';
-import { NEW_FIELDS } from '../../domain/campaign/new-entity.ts';
-import type { Fields } from '../../domain/campaign/patch.ts';
+import { type Branch, type Campaign, NEW_GAME } from '../../campaign/domain/campaign.ts';
+import {
+  type Entity,
+  type EntityKind,
+  type FieldsOf,
+  NEW_FIELDS,
+  type Visibility,
+} from '../../campaign/domain/entity.ts';
+import type { CampaignEvent, EventType } from '../../campaign/domain/event.ts';
+import type { NameChange } from '../../campaign/domain/name-history.ts';
+import type { Fields } from '../../campaign/domain/patch.ts';
+import type { StoredPatch } from '../../campaign/ports/campaign-reader.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Row } from './driver.ts';
 import { textOrNull } from './rows.ts';
@@ -16,7 +20,7 @@ type CampaignBody = Pick<Campaign, 'description' | 'dmName' | 'setting' | 'rules
 export const campaignBody = ({ description, dmName, setting, rules }: Campaign): string =>
   JSON.stringify({ description, dmName, setting, rules } satisfies CampaignBody);
 
-/** What stands for a body that cannot be read any more. */
+/** Replaces a body that cannot be read. */
 export const DAMAGED_CAMPAIGN: CampaignBody = {
   description: DAMAGED_TEXT,
   dmName: null,
@@ -24,7 +28,7 @@ export const DAMAGED_CAMPAIGN: CampaignBody = {
   rules: { system: 'unknown' },
 };
 
-/** Its name is that of its project. */
+/** The name is that of the project. */
 export const campaignFrom = (row: Row): Campaign => ({
   ...objectIn(row.body, DAMAGED_CAMPAIGN),
   id: String(row.project_id),
@@ -47,7 +51,7 @@ export const branchFrom = (row: Row): Branch => ({
   createdAt: String(row.created_at),
 });
 
-/** What stands for fields that cannot be read any more. */
+/** Replaces fields that cannot be read. */
 export const DAMAGED_FIELDS: { readonly [Kind in EntityKind]: FieldsOf[Kind] } = {
   character: { ...NEW_FIELDS.character, notes: DAMAGED_TEXT },
   npc: { ...NEW_FIELDS.npc, status: 'unknown', known: DAMAGED_TEXT },
@@ -71,23 +75,22 @@ export const entityFrom = (row: Row): Entity => ({
   updatedAt: String(row.updated_at),
 });
 
-/** Where in the game a patch belongs. */
-export const placeFrom = (row: Row) => ({
+export const positionFrom = (row: Row) => ({
   branchId: String(row.branch_id),
   turn: Number(row.turn),
   number: Number(row.number),
   at: String(row.at),
 });
 
-/** Of a patch that cannot be read any more only its place is known. */
+/** Of a damaged patch only its position is known. */
 export function patchFrom(row: Row): StoredPatch {
   const [before, after] = [objectIn(row.before, null), objectIn(row.after, null)] as (Fields | null)[];
-  const place = { ...placeFrom(row), target: String(row.target) };
+  const place = { ...positionFrom(row), target: String(row.target) };
   return before && after ? { ...place, before, after } : { ...place, before: {}, after: {}, isDamaged: true };
 }
 
-export const showingFrom = (row: Row): Showing => ({
-  ...placeFrom(row),
+export const nameChangeFrom = (row: Row): NameChange => ({
+  ...positionFrom(row),
   id: String(row.target),
   name: textOrNull(row.name) ?? undefined,
   visibility: (textOrNull(row.visibility) ?? undefined) as Visibility | undefined,
@@ -113,7 +116,7 @@ export function eventBody(event: CampaignEvent): string {
   return JSON.stringify(body satisfies EventBody);
 }
 
-/** Nobody but the game master sees a private one whose list of those who may is gone. */
+/** A damaged private event is visible to the game master only, because `private_to` is lost. */
 const DAMAGED_EVENT: EventBody = {
   private_to: [],
   title: null,
@@ -130,7 +133,7 @@ const DAMAGED_EVENT: EventBody = {
   occurredAt: null,
 };
 
-/** Events from before the narrator's context was kept have none. */
+/** Older events have no context. */
 export const eventFrom = (row: Row): CampaignEvent => ({
   context: null,
   ...objectIn<Omit<EventBody, 'context'> & Partial<EventBody>>(row.body, DAMAGED_EVENT),

@@ -1,16 +1,13 @@
 import type { CaptureReader } from '../../app/ports/readers.ts';
 import { captureContentFrom, captureFrom, clientProcessFrom, readingFrom } from './capture-rows.ts';
-import { noneOf } from './clauses.ts';
+import { bound, joined, marks, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
-import type { Row } from './driver.ts';
+import { found } from './rows.ts';
 
 const FACTS =
   'seq, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body, facts_digest, reason_digest';
 
-const found = <Value>(row: Row | undefined, from: (row: Row) => Value) =>
-  row === undefined ? undefined : from(row);
-
-/** Its records are still told to the next session. */
+/** The records of its handoff are still active, and are shown to the next session. */
 const IS_CITED = `EXISTS (SELECT 1 FROM records r WHERE r.workspace = captures.workspace
   AND r.session_id = captures.session_id AND r.handoff_id = captures.handoff_id AND r.state = 'active')`;
 
@@ -30,30 +27,22 @@ export const createCaptureReader = (connection: Connection, workspace: string): 
     return found(row, captureContentFrom);
   },
   async list({ projectId, exceptProjectIds, sessionId, isUnreviewed, since }, limit, before) {
-    const conditions = ['workspace = ?'];
-    const values: (string | number)[] = [workspace];
-    const add = (condition: string, value: string | number | undefined | null) => {
-      if (value === undefined || value === null) return;
-      conditions.push(condition);
-      values.push(value);
-    };
-    add('project_id = ?', projectId);
-    add('session_id = ?', sessionId);
-    add('at >= ?', since);
-    for (const [sql, excepted] of noneOf('+project_id', exceptProjectIds)) {
-      conditions.push(sql);
-      values.push(...excepted.map(String));
-    }
-    if (isUnreviewed) conditions.push('reviewed_at IS NULL');
+    const where = joined([
+      ['workspace = ?', [workspace]],
+      ...bound('project_id = ?', projectId ?? undefined),
+      ...bound('session_id = ?', sessionId ?? undefined),
+      ...bound('at >= ?', since ?? undefined),
+      ...noneOf('+project_id', exceptProjectIds),
+      ...(isUnreviewed ? [['reviewed_at IS NULL', []] as const] : []),
+      ...bound('seq < ?', before ?? undefined),
+    ]);
     const total = connection.get(
-      `SELECT count(*) AS count FROM captures WHERE ${conditions.join(' AND ')}${before === null ? '' : ' AND seq < ?'}`,
-      ...values,
-      ...(before === null ? [] : [before]),
+      `SELECT count(*) AS count FROM captures WHERE ${where.sql}`,
+      ...where.values,
     );
-    add('seq < ?', before);
     const rows = connection.all(
-      `SELECT ${FACTS} FROM captures WHERE ${conditions.join(' AND ')} ORDER BY seq DESC LIMIT ?`,
-      ...values,
+      `SELECT ${FACTS} FROM captures WHERE ${where.sql} ORDER BY seq DESC LIMIT ?`,
+      ...where.values,
       limit,
     );
     return {
@@ -114,7 +103,7 @@ export const createCaptureReader = (connection: Connection, workspace: string): 
     if (sessionIds.length === 0) return [];
     return connection
       .all(
-        `SELECT * FROM client_processes WHERE workspace = ? AND session_id IN (${sessionIds.map(() => '?').join(', ')})`,
+        `SELECT * FROM client_processes WHERE workspace = ? AND session_id IN (${marks(sessionIds)})`,
         workspace,
         ...sessionIds,
       )

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { ClientProcess } from '../../app/ports/ledger.ts';
 import {
   CAPTURE_REASONS,
@@ -9,43 +10,35 @@ import type { TranscriptReading } from '../../domain/capture/transcript-reading.
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { captureFactsDigest, captureReasonDigest, isContentSound, matches } from './digests.ts';
 import type { Row } from './driver.ts';
-import { unpack } from './pack.ts';
-import { parsed, textOrNull } from './rows.ts';
+import { bodyOf, parsed, textOrNull } from './rows.ts';
 
-type Body = Pick<
-  Capture,
-  | 'note'
-  | 'transcriptPath'
-  | 'firstLine'
-  | 'lastLine'
-  | 'messageCount'
-  | 'charCount'
-  | 'skippedBytes'
-  | 'redacted'
->;
+const require = createRequire(import.meta.url);
 
-export const captureBody = ({
-  note,
-  transcriptPath,
-  firstLine,
-  lastLine,
-  messageCount,
-  charCount,
-  skippedBytes,
-  redacted,
-}: Capture): string =>
-  JSON.stringify({
-    note,
-    transcriptPath,
-    firstLine,
-    lastLine,
-    messageCount,
-    charCount,
-    skippedBytes,
-    redacted,
-  } satisfies Body);
+/** Loaded when something is packed: most hooks pack nothing, and an agent waits for them. */
+const zlib = () => require('node:zlib') as typeof import('node:zlib');
 
-const NOTHING_KNOWN: Body = {
+/** A value as compressed text: SQLite's own tools, and the recovery of a damaged store can copy it. */
+export const pack = (value: unknown): string =>
+  zlib().deflateRawSync(JSON.stringify(value)).toString('base64');
+
+export const unpack = <Value>(text: string): Value =>
+  JSON.parse(zlib().inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Value;
+
+const BODY_FIELDS = [
+  'note',
+  'transcriptPath',
+  'firstLine',
+  'lastLine',
+  'messageCount',
+  'charCount',
+  'skippedBytes',
+  'redacted',
+] as const;
+type Body = Pick<Capture, (typeof BODY_FIELDS)[number]>;
+
+export const captureBody = (capture: Capture): string => bodyOf(capture, BODY_FIELDS);
+
+const EMPTY_BODY: Body = {
   note: DAMAGED_TEXT,
   transcriptPath: null,
   firstLine: 0,
@@ -82,14 +75,26 @@ export function captureFrom(row: Row): Capture {
   }
   const summary = row.client_summary === null ? null : DAMAGED_TEXT;
   const reason = CAPTURE_REASONS.find((one) => one === row.reason) ?? 'asked';
-  return { ...captureWith(row, NOTHING_KNOWN), reason, clientSummary: summary };
+  return { ...captureWith(row, EMPTY_BODY), reason, clientSummary: summary };
 }
+
+/** In stored content the digest of a transcript is called `gist`. */
+export const storedContent = ({ digest, messages }: CaptureContent) => ({ gist: digest, messages });
+
+export const storedReading = ({ since, digest, recent, skippedBytes, redacted }: TranscriptReading) => ({
+  since,
+  gist: digest,
+  recent,
+  skippedBytes,
+  redacted,
+});
 
 /** What it holds, where that is what was stored. */
 export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
   if (!isContentSound(row)) return 'damaged';
   try {
-    return unpack<CaptureContent>(String(row.content));
+    const { gist, messages } = unpack<ReturnType<typeof storedContent>>(String(row.content));
+    return { digest: gist, messages };
   } catch {
     return 'damaged';
   }
@@ -98,14 +103,14 @@ export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
 /** undefined where it cannot be read any more: then the transcript is read from its beginning. */
 export function readingFrom(row: Row): TranscriptReading | undefined {
   try {
+    const { gist, ...content } = unpack<ReturnType<typeof storedReading>>(String(row.content));
     return {
       sessionId: String(row.session_id),
       path: String(row.path),
       position: parsed(row.position),
       updatedAt: String(row.updated_at),
-      ...unpack<Omit<TranscriptReading, 'sessionId' | 'path' | 'position' | 'updatedAt'>>(
-        String(row.content),
-      ),
+      ...content,
+      digest: gist,
     };
   } catch {
     return undefined;

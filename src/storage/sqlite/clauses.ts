@@ -5,11 +5,11 @@ export type Clause = readonly [sql: string, values: readonly SqlValue[]];
 
 export const marks = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 
-/** Nothing where the caller does not care. */
+/** Nothing where the caller passes no values. */
 export const oneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
   values === undefined ? [] : [[`${column} IN (${marks(values)})`, values]];
 
-/** Nothing where there is nobody to leave out. */
+/** Nothing where there is nothing to exclude. */
 export const noneOf = (column: string, values: readonly SqlValue[] | undefined): Clause[] =>
   values === undefined || values.length === 0 ? [] : [[`${column} NOT IN (${marks(values)})`, values]];
 

@@ -1,10 +1,10 @@
 import { type Database, openDatabase, type Row, type SqlValue, type Statement } from './driver.ts';
 import { storeReplaced, storeStopping, translateError } from './errors.ts';
-import { FileIdentity } from './file-identity.ts';
+import { FileIdentity } from './file/file-identity.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
-  /** How long SQLite itself waits for a lock. The whole process waits with it, so whoever serves passes 0. */
+  /** How long SQLite itself waits for a lock. The whole process is blocked meanwhile, so servers pass 0. */
   readonly busyTimeoutMs: number;
 }
 
@@ -86,14 +86,14 @@ export class Connection {
 
   /**
    * Takes the write lock at once: a transaction that starts by reading could find it taken when it writes. Versions and
-   * unique keys do not depend on it (see docs/decisions/one-write-door.md for what does).
+   * unique keys do not depend on it (see docs/decisions/one-write-path.md for what does).
    */
   begin(): void {
     this.exec('BEGIN IMMEDIATE');
   }
 
   commit(): void {
-    // Files that were moved or deleted still take what is written to them, and nobody would ever read it.
+    // Files that were moved or deleted still accept writes, which would be lost.
     const replaced = this.#files.findReplaced();
     if (replaced !== undefined) throw storeReplaced(replaced);
     this.exec('COMMIT');

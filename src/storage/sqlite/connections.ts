@@ -1,14 +1,14 @@
-import { Connection } from './connection.ts';
-import { FileIdentity } from './file-identity.ts';
+import { Connection, type ConnectionOptions, type Opened, openForWriting } from './connection.ts';
+import { FileIdentity } from './file/file-identity.ts';
+import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './file/open-file.ts';
+import { isBusy, type LockWait, retryReads } from './file/wait-for-lock.ts';
 import { migrate } from './migrate.ts';
-import { ensureFile, IN_MEMORY, type OpenFileOptions, storeOpener } from './open-file.ts';
-import { isBusy, type LockWait, waitingReads } from './wait-for-lock.ts';
 import { Writer } from './writer.ts';
 
-export interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
+interface ConnectionsOptions extends Omit<OpenFileOptions, 'busyTimeoutMs'> {
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
-  /** How long all calls together wait for locks, from now on; without it each may wait anew. */
+  /** How long all calls together wait for locks, from now on; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
 }
 
@@ -17,11 +17,21 @@ export interface Connections {
   /** For reading alone, so that no read waits for a writer. */
   readonly reader: Connection;
   readonly writer: Writer;
-  /** Gives each method of a reader the patience to wait for whoever opens, closes or migrates the store. */
-  patient<Reader extends object>(reader: Reader): Reader;
+  /** Each method of the result waits while another process opens, closes or migrates the store. */
+  retrying<Reader extends object>(reader: Reader): Reader;
   /** From now on nothing waits for a lock. */
   stop(): void;
   close(): Promise<void>;
+}
+
+/**
+ * Before a statement changes a page, SQLite keeps a copy of it until the statement is over. An ordinary handoff changes more
+ * pages than SQLite keeps in memory by default, and would create a temporary file for them.
+ */
+function openForLedger(options: ConnectionOptions): Opened {
+  const opened = openForWriting(options);
+  opened.database.exec('PRAGMA temp_store = MEMORY');
+  return opened;
 }
 
 function connect(options: ConnectionsOptions, files: FileIdentity) {
@@ -34,10 +44,10 @@ function connect(options: ConnectionsOptions, files: FileIdentity) {
   }
   ensureFile(waitless);
   const reader = new Connection(waitless, storeOpener(waitless), files);
-  return { reader, connection: new Connection(waitless, undefined, files) };
+  return { reader, connection: new Connection(waitless, openForLedger, files) };
 }
 
-/** Opens the reader at once, where nobody is in the way; the writer opens with the first write. */
+/** Opens the reader at once unless another process holds a lock. The writer opens with the first write. */
 export function openConnections(options: ConnectionsOptions): Connections {
   const { path, busyTimeoutMs, lockBudgetMs } = options;
   const files = new FileIdentity(path);
@@ -53,13 +63,13 @@ export function openConnections(options: ConnectionsOptions): Connections {
   try {
     reader.open();
   } catch (error) {
-    // Somebody creates, migrates or closes it: the first call waits for that, where it can be interrupted.
+    // Another process creates, migrates or closes the store. The first call waits for it, and can be interrupted.
     if (!isBusy(error)) throw error;
   }
   return {
     reader,
     writer,
-    patient: (window) => waitingReads(window, wait),
+    retrying: (unprotected) => retryReads(unprotected, wait),
     stop: () => stopping.abort(),
     async close() {
       stopping.abort();

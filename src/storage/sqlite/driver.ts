@@ -5,7 +5,7 @@ export type SqlValue = string | number | null | Uint8Array;
 export type Row = Record<string, SqlValue>;
 
 /** What a statement that writes did. Rows that triggers or foreign keys changed are not counted. */
-export interface RunResult {
+interface RunResult {
   readonly changes: number | bigint;
 }
 
@@ -44,7 +44,7 @@ export function openDatabase(path: string, options: { readOnly?: boolean } = {})
 /** Reads from the file, and leaves no statement behind: with one, the prebuilt driver closes the files much later. */
 export const readOnce = (database: Database): void => database.exec('PRAGMA schema_version');
 
-/** SQLite takes no lock and creates no log for such a file, and does not notice when somebody changes it. */
+/** SQLite takes no lock and creates no log for such a file, and does not notice when the file changes. */
 export function openImmutable(path: string): Database {
   const database = openDatabase(`${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
   try {

@@ -1,5 +1,4 @@
-import { notFound, ThroughlineError, unavailable } from '../../domain/error.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
+import { notFound, ThroughlineError, unavailable, versionConflict } from '../../domain/error.ts';
 
 const BUSY = 5;
 const LOCKED = 6;
@@ -27,7 +26,7 @@ const CODE_BY_MESSAGE: readonly (readonly [string, number])[] = [
   ['file is not a database', NOTADB],
 ];
 
-/** What SQLite says where a table, column or index is not as the migrations left it. */
+/** Messages of SQLite about a table, column or index that differs from the migrations. */
 const SCHEMA_WORDS =
   /no such (?:table|column|index|module): |has no column named |duplicate column name: |\b(?:table|index|trigger) \S+ already exists|vtable constructor failed: /;
 

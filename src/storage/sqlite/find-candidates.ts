@@ -9,13 +9,13 @@ import type {
   SearchScope,
   TextSource,
 } from '../../app/ports/search-index.ts';
-import { foldText } from '../../domain/words/fold.ts';
-import { candidateOf as newCandidate } from './candidate-key.ts';
+import { normalizeText } from '../../domain/words.ts';
 import { type Clause, joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { matchExpression } from './match-expression.ts';
 import { parsed } from './rows.ts';
 import { SHORT, scopeClauses, TABLES, timesOf } from './scope-clauses.ts';
+import { candidateOf as newCandidate } from './search-rows.ts';
 import { jsonOrEmpty } from './stored-json.ts';
 
 const FORMER_FIELDS = `'$.content', '$.subject', '$.tags', '$.aliases', '$.resolution'`;
@@ -77,7 +77,7 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     const [newest, last] = [seqs[0], seqs.at(-1)];
     if (newest === undefined || last === undefined || found.length <= limit)
       return { seqs, count: found.length, isEstimate: found.length > limit };
-    // As many in each stretch of rows as in the newest one. All workspaces share the numbers of the rows, so only the
+    // As many in each range of rows as in the newest one. All workspaces share the numbers of the rows, so only the
     // rows between the oldest and the newest match count.
     const rowCount = newest - oldestSeq(source, query, scope) + 1;
     return { seqs, count: Math.round((limit * rowCount) / (newest - last + 1)), isEstimate: true };
@@ -91,7 +91,7 @@ export function createFind(connection: Connection, workspace: string): SearchInd
   ): Matches {
     const { rows, size } = TABLES[source];
     const [sql, values] = newestFirst(source, { everything: true }, scope);
-    const folded = foldText(query.inside);
+    const folded = normalizeText(query.inside);
     // SQLite folds the letters of English alone; other texts are looked through here.
     const found = connection
       .all(
@@ -102,15 +102,15 @@ export function createFind(connection: Connection, workspace: string): SearchInd
         ...values,
         query.depth,
       )
-      .filter(({ unsure }) => unsure === null || foldText(String(unsure)).includes(folded));
+      .filter(({ unsure }) => unsure === null || normalizeText(String(unsure)).includes(folded));
     return scanned(
       found.map(({ seq }) => Number(seq)),
       limit,
     );
   }
 
-  function formerly(
-    query: { readonly formerly: string; readonly depth: number },
+  function inPastVersions(
+    query: { readonly inPastVersions: string; readonly depth: number },
     scope: SearchScope,
     limit: number,
   ): Matches {
@@ -123,7 +123,7 @@ export function createFind(connection: Connection, workspace: string): SearchInd
       workspace,
       query.depth,
       workspace,
-      query.formerly,
+      query.inPastVersions,
       ...where.values,
     );
     return scanned(
@@ -139,8 +139,10 @@ export function createFind(connection: Connection, workspace: string): SearchInd
     limit: number,
   ): Matches {
     if ('inside' in query) return inside(source, query, scope, limit);
-    if (!('formerly' in query)) return inIndex(source, query, scope, limit);
-    return source === 'records' ? formerly(query, scope, limit) : { seqs: [], count: 0, isEstimate: false };
+    if (!('inPastVersions' in query)) return inIndex(source, query, scope, limit);
+    return source === 'records'
+      ? inPastVersions(query, scope, limit)
+      : { seqs: [], count: 0, isEstimate: false };
   }
 
   function find(request: FindRequest, candidateOf: typeof newCandidate): FindResult {

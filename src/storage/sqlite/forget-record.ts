@@ -1,6 +1,6 @@
-import { filesNamed } from '../../domain/files-named.ts';
+import { versionConflict } from '../../domain/error.ts';
+import { extractFilePaths } from '../../domain/extract-file-paths.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import type { RecordCounts } from './record-counts.ts';
@@ -28,7 +28,7 @@ const deleteVersions = (connection: Connection, workspace: string, { id }: Throu
 
 /** File names that only the forgotten text spoke of; what another record or a note of the session names stays. */
 function forgetFiles(connection: Connection, workspace: string, sessionId: string, texts: string[]): void {
-  for (const path of new Set(texts.flatMap((text) => filesNamed(text)))) {
+  for (const path of new Set(texts.flatMap((text) => extractFilePaths(text)))) {
     connection.run(
       `DELETE FROM session_files WHERE workspace = ?1 AND session_id = ?2 AND path = ?3
          AND NOT EXISTS (SELECT 1 FROM records WHERE workspace = ?1 AND session_id = ?2 AND instr(content, ?3))

@@ -1,15 +1,17 @@
 import type { Change, JournalEntry, Ledger, Position } from '../../app/ports/ledger.ts';
-import { noteEvent } from '../../domain/note/events.ts';
+import { noteEvent } from '../../domain/note/note.ts';
 import type { RecordEvent } from '../../domain/record/events.ts';
 import { forJournal } from '../../domain/session/events.ts';
-import type { Pause } from '../../lib/slices.ts';
-import { type Part, partsOf } from './change-parts.ts';
+import type { Pause } from '../../lib/concurrency.ts';
+import { type Part, partsOf } from './batches.ts';
 import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { forgetRecord } from './forget-record.ts';
-import { type Insertion, insertRows } from './insert-rows.ts';
-import { arrivalEvent, putArrival } from './put-arrival.ts';
-import { campaignEvent, putCampaign } from './put-campaign.ts';
+import { putHandoff } from './handoffs.ts';
+import { type Happened, JournalEntries } from './journal-entries.ts';
+import { putNote } from './notes.ts';
+import { putProject } from './projects.ts';
+import { campaignEvent, importEvent, putCampaign, putCampaignImport } from './put-campaign.ts';
 import {
   dropCapture,
   putCapture,
@@ -19,38 +21,28 @@ import {
   putHookCall,
   putReading,
 } from './put-capture.ts';
-import { putHandoff } from './put-handoff.ts';
-import { putNote } from './put-note.ts';
-import { putProject } from './put-project.ts';
-import { putReceipt } from './put-receipt.ts';
 import { checkUnchanged, putRecords, withholdRecords } from './put-record.ts';
-import { putFiles, putSession, putTurn } from './put-session.ts';
+import { putSession, putTurn, upsertSessionFiles } from './put-session.ts';
+import { putReceipt } from './receipts.ts';
 import { RecordCounts } from './record-counts.ts';
 import { objectIn } from './stored-json.ts';
 import { changeInBulk, isBulk } from './text-index-bulk.ts';
 
-interface Happened {
-  readonly type: string;
-  readonly at: string;
+/** What the changes of a commit add up to, written at its end. */
+interface Pending {
+  readonly counts: RecordCounts;
+  readonly journal: JournalEntries;
 }
-
-const INTO_JOURNAL: Insertion = { into: 'INSERT INTO journal (workspace, at, stream, type, data)' };
 
 /** Those that exist already: the text index has to remove what it knows of them. */
 const changedCount = (changes: readonly Change[]) =>
   changes.filter((change) => change.kind === 'record' && change.expectedVersion > 0).length;
 
-export function createLedger({ reader, writer, patient }: Connections, workspace: string): Ledger {
+export function createLedger({ reader, writer, retrying }: Connections, workspace: string): Ledger {
   const { connection } = writer;
-  const appendAll = (entries: readonly (readonly [stream: string, happened: Happened])[]) =>
-    insertRows(
-      connection,
-      INTO_JOURNAL,
-      entries.map(([stream, { type, at, ...data }]) => [workspace, at, stream, type, JSON.stringify(data)]),
-    );
-  const append = (stream: string, happened: Happened) => appendAll([[stream, happened]]);
 
-  const write = (change: Extract<Part, { kind: 'other' }>['change'], counts: RecordCounts): void => {
+  const write = (change: Extract<Part, { kind: 'other' }>['change'], { counts, journal }: Pending): void => {
+    const append = (stream: string, happened: Happened) => journal.add(stream, happened);
     switch (change.kind) {
       case 'project':
         putProject(connection, workspace, change);
@@ -87,9 +79,9 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
         putCampaign(connection, workspace, change);
         append(change.campaign.id, campaignEvent(change));
         return;
-      case 'campaign_arrival':
-        putArrival(connection, workspace, change);
-        append(change.campaign.id, arrivalEvent(change));
+      case 'campaign_import':
+        putCampaignImport(connection, workspace, change);
+        append(change.campaign.id, importEvent(change));
         return;
       case 'receipt': {
         const { id, at, projectId, chars } = change.receipt;
@@ -131,18 +123,17 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
         withholdRecords(connection, workspace, change, counts);
         return;
       case 'files':
-        putFiles(connection, workspace, change);
+        upsertSessionFiles(connection, workspace, change);
         return;
     }
   };
 
-  const writePart = (part: Part, counts: RecordCounts): void => {
+  const writePart = (part: Part, pending: Pending): void => {
     switch (part.kind) {
-      case 'records': {
-        const events = putRecords(connection, workspace, part.changes, counts);
-        appendAll(events.map((event) => [event.id, event]));
+      case 'records':
+        for (const event of putRecords(connection, workspace, part.changes, pending.counts))
+          pending.journal.add(event.id, event);
         return;
-      }
       case 'unchanged':
         checkUnchanged(
           connection,
@@ -151,14 +142,16 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
         );
         return;
       case 'other':
-        write(part.change, counts);
+        write(part.change, pending);
     }
   };
 
-  const writeAll = async (changes: readonly Change[], counts: RecordCounts, pause: Pause) => {
+  const writeAll = async (changes: readonly Change[], pending: Pending, pause: Pause) => {
     for (const part of partsOf(changes)) {
-      writePart(part, counts);
-      await pause();
+      writePart(part, pending);
+      pending.journal.saveIfMany();
+      const paused = pause();
+      if (paused !== undefined) await paused;
     }
   };
 
@@ -199,14 +192,16 @@ export function createLedger({ reader, writer, patient }: Connections, workspace
   };
 
   return {
-    ...patient(reading),
+    ...retrying(reading),
     async commit(changes, { relaxedDurability = false } = {}) {
       const position = await writer.transaction(
         async (pause) => {
           const counts = new RecordCounts(connection, workspace);
-          const change = () => writeAll(changes, counts, pause);
+          const journal = new JournalEntries(connection, workspace);
+          const change = () => writeAll(changes, { counts, journal }, pause);
           if (isBulk(connection, changedCount(changes))) await changeInBulk(connection, pause, change);
           else await change();
+          journal.save();
           counts.save();
           return endIn(connection);
         },

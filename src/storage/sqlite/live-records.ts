@@ -1,13 +1,64 @@
-import { latestBelieved, newestFirst, oldestFirst, type Written } from '../../domain/clock-order.ts';
+import { latestPlausible, newestFirst, oldestFirst, type WriteStamp } from '../../domain/clock-order.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { FactItem, FactList } from '../../domain/orientation/facts.ts';
 import type { RecordType } from '../../domain/record/record.ts';
+import { RecentValues } from '../../lib/recent-values.ts';
 import { marks } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, contentDigest, matches } from './digests.ts';
-import type { Row } from './driver.ts';
-import { type Columns, packedRows } from './packed-rows.ts';
+import type { Row, SqlValue } from './driver.ts';
 import { textOrNull } from './rows.ts';
+
+/** The columns of a query: their names, and the expressions they are made of. */
+type Columns = Readonly<Record<string, string>>;
+
+const hasBlob = (error: Error): boolean =>
+  /JSON cannot hold BLOB/i.test(
+    `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}`,
+  );
+
+/** Of the rows of one query, as JSON. */
+const MAX_REMEMBERED_CHARS = 1_000_000;
+
+/**
+ * Reads rows as one JSON text each: the driver charges more for handing over a value than SQLite does for finding it. What is made
+ * of a row depends on its bytes alone, and is remembered: most rows of a report were already in the one before. JSON cannot
+ * hold a blob, which only damage puts into these columns; such rows are read value by value.
+ */
+export class PackedRows<Item> {
+  readonly #packed: string;
+  readonly #plain: string;
+  readonly #itemOf: (row: Row) => Item;
+  readonly #items: RecentValues<Item>;
+
+  constructor(columns: Columns, itemOf: (row: Row) => Item) {
+    const names = Object.keys(columns);
+    const expressions = Object.values(columns);
+    this.#packed = `SELECT json_array(${expressions.join(', ')}) AS row`;
+    this.#plain = `SELECT ${expressions.map((expression, index) => `${expression} AS ${names[index]}`).join(', ')}`;
+    this.#itemOf = itemOf;
+    this.#items = new RecentValues(MAX_REMEMBERED_CHARS, (json) => itemOf(rowIn(names, json)));
+  }
+
+  /** Items are shared between calls: callers must not change them. */
+  read(connection: Connection, from: string, ...values: readonly SqlValue[]): Item[] {
+    try {
+      return connection
+        .all(`${this.#packed} ${from}`, ...values)
+        .map(({ row }) => this.#items.get(String(row)));
+    } catch (error) {
+      if (!(error instanceof Error && hasBlob(error))) throw error;
+      return connection.all(`${this.#plain} ${from}`, ...values).map(this.#itemOf);
+    }
+  }
+}
+
+function rowIn(names: readonly string[], json: string): Row {
+  const row: Row = {};
+  const values = JSON.parse(json) as SqlValue[];
+  for (const [index, name] of names.entries()) row[name] = values[index] ?? null;
+  return row;
+}
 
 /** A text that is cut for the report is checked whole. */
 const isSound = (row: Row) =>
@@ -37,41 +88,55 @@ const storedFact = (row: Row): FactItem => ({
   ...(typeof row.continued_at === 'string' ? { continuedAt: row.continued_at } : {}),
 });
 
-const writtenOf = (row: Row): Written => ({
+/** A record, and where it stands in the order of writing. */
+interface LiveRecord extends WriteStamp {
+  readonly group: string;
+  readonly fact: FactItem;
+}
+
+const liveRecordFrom = (row: Row): LiveRecord => ({
   at: String(row.created_at),
   position: Number(row.seq),
   group: String(row.project_id),
+  fact: factFrom(row),
 });
+
+const asWritten = (record: LiveRecord): WriteStamp => record;
+
+const factOf = ({ fact }: LiveRecord): FactItem => fact;
 
 /** After every moment that a clock can show. */
 const MAX_INSTANT = '~';
 const OLDEST = 'r.created_at, r.seq';
 const NEWEST = 'r.created_at DESC, r.seq DESC';
 
-const LIVE_COLUMNS: Columns = {
-  seq: 'r.seq',
-  id: 'r.id',
-  project_id: 'r.project_id',
-  type: 'r.type',
-  text: 'substr(r.content, 1, ?1)',
-  whole: 'CASE WHEN r.units > ?1 THEN r.content END',
-  digest: 'r.digest',
-  units: 'r.units',
-  subject: 'r.subject',
-  tags: 'r.tags',
-  aliases: 'r.aliases',
-  resolution: 'r.resolution',
-  facts_digest: 'r.facts_digest',
-  importance: 'r.importance',
-  session_id: 'r.session_id',
-  author: 's.agent',
-  source: 'r.source',
-  created_at: 'r.created_at',
-  worktree: 'r.worktree',
-  branch: 'r.branch',
-  head: 'r.head',
-  continued_at: 'n.started_at',
-};
+const LIVE_RECORDS = new PackedRows(
+  {
+    seq: 'r.seq',
+    id: 'r.id',
+    project_id: 'r.project_id',
+    type: 'r.type',
+    text: 'substr(r.content, 1, ?1)',
+    whole: 'CASE WHEN r.units > ?1 THEN r.content END',
+    digest: 'r.digest',
+    units: 'r.units',
+    subject: 'r.subject',
+    tags: 'r.tags',
+    aliases: 'r.aliases',
+    resolution: 'r.resolution',
+    facts_digest: 'r.facts_digest',
+    importance: 'r.importance',
+    session_id: 'r.session_id',
+    author: 's.agent',
+    source: 'r.source',
+    created_at: 'r.created_at',
+    worktree: 'r.worktree',
+    branch: 'r.branch',
+    head: 'r.head',
+    continued_at: 'n.started_at',
+  },
+  liveRecordFrom,
+);
 
 type ListLive = (
   projectId: string,
@@ -108,9 +173,8 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
     now: string,
     upTo = MAX_INSTANT,
   ) =>
-    packedRows(
+    LIVE_RECORDS.read(
       connection,
-      LIVE_COLUMNS,
       `FROM records r LEFT JOIN sessions s ON s.workspace = r.workspace AND s.id = r.session_id
          LEFT JOIN sessions n ON n.workspace = s.workspace AND n.id = s.successor_id
        WHERE r.workspace = ?2 AND r.project_id = ?3 AND r.type = ?4 AND r.state = 'active'
@@ -128,10 +192,10 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
   /** What a clock wrote that was ahead would fill the list alone: as many of the others come with it. */
   const newestRows = (scope: string, type: RecordType, limit: number, maxChars: number, now: string) => {
     const rows = liveRows(scope, type, NEWEST, limit, maxChars, now);
-    const believed = latestBelieved(now);
-    if (String(rows[0]?.created_at ?? '') <= believed) return rows;
+    const believed = latestPlausible(now);
+    if ((rows[0]?.at ?? '') <= believed) return rows;
     const others = liveRows(scope, type, NEWEST, limit, maxChars, now, believed);
-    return [...new Map([...rows, ...others].map((row) => [row.id, row])).values()];
+    return [...new Map([...rows, ...others].map((row) => [row.fact.id, row])).values()];
   };
 
   return (projectId, limits, maxChars, now) => {
@@ -140,21 +204,21 @@ export function createLiveRecords(connection: Connection, workspace: string): Li
       const own = counts.filter((count) => count.type === type);
       const counted = own.reduce((sum, { live }) => sum + live, 0);
       if (limit === 0) return { items: [], total: counted };
-      // Fewer than asked for are all there are, whatever a damaged counter says.
-      const totalOf = (rows: readonly Row[]) => (rows.length < limit ? rows.length : counted);
+      // Fewer than asked for are all there are, even if a damaged counter has another number.
+      const totalOf = (rows: readonly LiveRecord[]) => (rows.length < limit ? rows.length : counted);
       const newestOf = (most: number) => {
         const rows = own.flatMap(({ scope }) => newestRows(scope, type, most, maxChars, now));
-        return newestFirst(rows, writtenOf).slice(0, most);
+        return newestFirst(rows, asWritten).slice(0, most);
       };
       if (type !== 'open_loop') {
         const rows = newestOf(limit);
-        return { items: rows.map(factFrom), total: totalOf(rows) };
+        return { items: rows.map(factOf), total: totalOf(rows) };
       }
       const rows = own.flatMap(({ scope }) => liveRows(scope, type, OLDEST, limit, maxChars, now));
-      const oldest = oldestFirst(rows, writtenOf).slice(0, limit);
+      const oldest = oldestFirst(rows, asWritten).slice(0, limit);
       const total = totalOf(oldest);
       const newest = total > limit ? newestOf(1) : [];
-      return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factFrom), total };
+      return { items: [...oldest.slice(0, limit - newest.length), ...newest].map(factOf), total };
     };
     return new Map([...limits].map(([type, limit]) => [type, list(type, limit)]));
   };

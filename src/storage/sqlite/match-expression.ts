@@ -1,5 +1,43 @@
 import type { IndexQuery, SearchScope, TextKind, TextSource } from '../../app/ports/search-index.ts';
-import { periodsWithin } from './periods.ts';
+import type { Instant } from '../../domain/instant.ts';
+
+/** The index knows months from here to there, and what is beyond as earlier or later. */
+const FIRST = 1970 * 12;
+const LAST = 2100 * 12 - 1;
+
+const monthOf = (at: Instant) => Number(at.slice(0, 4)) * 12 + Number(at.slice(5, 7)) - 1;
+const two = (month: number) => String((month % 12) + 1).padStart(2, '0');
+
+/** The longest first: a decade replaces ten years. */
+const PERIODS = [
+  { months: 120, word: (month: number) => `decade${Math.floor(month / 120)}` },
+  { months: 12, word: (month: number) => `year${Math.floor(month / 12)}` },
+  { months: 1, word: (month: number) => `month${Math.floor(month / 12)}${two(month)}` },
+];
+
+/**
+ * Index terms that cover a range of time, the longest periods first. They may cover a little more at both ends, so the query also
+ * checks the time of each row.
+ */
+export function periodTermsCovering(
+  since: Instant | undefined,
+  until: Instant | undefined,
+): readonly string[] {
+  const words = [
+    ...(since === undefined || since < '1970' ? ['earlier'] : []),
+    ...(until === undefined || until >= '2100' ? ['later'] : []),
+  ];
+  const first = since === undefined ? FIRST : Math.max(FIRST, monthOf(since));
+  const last = until === undefined ? LAST : Math.min(LAST, monthOf(until));
+  for (let month = first; month <= last; ) {
+    const from = month;
+    const period = PERIODS.find(({ months }) => from % months === 0 && from + months - 1 <= last);
+    if (period === undefined) break;
+    words.push(period.word(from));
+    month += period.months;
+  }
+  return words;
+}
 
 /** Only a double quote would end a quoted word, and a NUL the whole expression. */
 const quoted = (word: string) => `"${word.replaceAll(/["\0]/g, ' ')}"`;
@@ -67,11 +105,19 @@ export function matchExpression(
     ...narrowed(projectTokens(scope, source, workspace)),
     ...(source === 'records' ? narrowed(scope.types?.map((type) => token(`type${type}`))) : []),
     ...(source === 'records' ? narrowed(scope.categories?.map((one) => token(`category${one}`))) : []),
-    ...(since === undefined && until === undefined ? [] : narrowed(periodsWithin(since, until).map(token))),
+    ...(since === undefined && until === undefined
+      ? []
+      : narrowed(periodTermsCovering(since, until).map(token))),
     ...(words === undefined ? [] : [amongWords(words)]),
   ]
     .map((part) => `(${part})`)
     .join(' AND ');
   const [except] = narrowed(exceptedTokens(scope, workspace));
   return except === undefined ? within : `(${within}) NOT (${except})`;
+}
+
+/** Every word quoted, so that nothing people type is query syntax; undefined when there is no word in it. */
+export function textQuery(query: string): string | undefined {
+  const words = query.match(/[\p{L}\p{N}_]+/gu);
+  return words === null ? undefined : words.map((word) => `"${word}"`).join(' OR ');
 }

@@ -2,11 +2,11 @@ import { unavailable } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { Instant } from '../../domain/instant.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { APPLICATION_ID } from './application-id.ts';
 import type { Connection } from './connection.ts';
 import { storeDamaged } from './errors.ts';
+import { APPLICATION_ID } from './file/inspect-file.ts';
 
-export interface MigrateOptions {
+interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly now: Instant;
   /** Called once, with the write lock held, before the first migration of a store that has data. */

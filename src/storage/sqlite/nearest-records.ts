@@ -1,11 +1,10 @@
 import type { SearchScope } from '../../app/ports/search-index.ts';
 import type { NearRecord } from '../../app/ports/vectors.ts';
-import { oneAtATime } from '../../lib/one-at-a-time.ts';
+import { oneAtATime } from '../../lib/concurrency.ts';
 import { joined, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { scopeClauses } from './scope-clauses.ts';
-import { vectorOf } from './vector-bytes.ts';
-import { VectorCodes } from './vector-codes.ts';
+import { VectorCodes, vectorOf } from './vector-codes.ts';
 
 /** How many of the nearest by sign are compared exactly, at least. */
 const CANDIDATES = 200;
@@ -15,7 +14,7 @@ const MOST_CANDIDATES = 20_000;
 /** A scope with no more records than that is searched by itself. */
 const SMALL_SCOPE = 50_000;
 const PAGE = 4_096;
-/** Codes that were added anew and no longer hold, before all are read again. */
+/** How many outdated codes are kept in memory before all codes are read again. */
 const MOST_STALE = 20_000;
 
 const scopesOf = ({ projectIds }: SearchScope) => projectIds?.map((id) => id ?? '');
@@ -51,7 +50,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
   let loaded: Loaded | undefined;
 
   /** Covered by the index of codes, and one row for a page: a row for each would take twice as long. */
-  const readOn = ({ model, codes, stamp }: Loaded) =>
+  const resumeReading = ({ model, codes, stamp }: Loaded) =>
     connection.get(
       `SELECT count(*) AS count, max(stamp) AS stamp, group_concat(seq) AS seqs, group_concat(hex(code), '') AS codes
        FROM (SELECT seq, stamp, code FROM record_vectors
@@ -65,7 +64,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
 
   async function catchUp(into: Loaded): Promise<void> {
     for (;;) {
-      const page = readOn(into);
+      const page = resumeReading(into);
       const count = Number(page?.count ?? 0);
       if (count > 0) {
         into.codes.add(String(page?.seqs).split(',').map(Number), Buffer.from(String(page?.codes), 'hex'));

@@ -5,22 +5,22 @@ import type { Migration } from '../migrations/migration.ts';
 import { createCampaignReader } from './campaign-reader.ts';
 import { createCaptureReader } from './capture-reader.ts';
 import { type Connections, openConnections } from './connections.ts';
-import { createHandoffReader } from './handoff-reader.ts';
+import { IN_MEMORY } from './file/open-file.ts';
+import { createHandoffReader } from './handoffs.ts';
 import { createLedger } from './ledger.ts';
-import { createNoteReader } from './note-reader.ts';
-import { IN_MEMORY } from './open-file.ts';
-import { createProjectReader } from './project-reader.ts';
-import { createReceiptReader } from './receipt-reader.ts';
+import { createNoteReader } from './notes.ts';
+import { createProjectReader } from './projects.ts';
+import { createReceiptReader } from './receipts.ts';
 import { createRecordReader } from './record-reader.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSessionReader } from './session-reader.ts';
-import { createVectorReader } from './vector-reader.ts';
+import { createVectorReader } from './vectors.ts';
 
 export interface SqliteStoreOptions {
   readonly path: string;
   /** How long a call waits for a lock that another process holds. */
   readonly busyTimeoutMs: number;
-  /** How long all calls together wait for locks; without it each may wait anew. */
+  /** How long all calls together wait for locks; without it each call has its own limit. */
   readonly lockBudgetMs?: number | undefined;
   readonly now: Instant;
   readonly mayCreate?: boolean;
@@ -30,18 +30,18 @@ export interface SqliteStoreOptions {
 }
 
 function createWorkspace(connections: Connections, id: string): Store {
-  const { reader, patient } = connections;
+  const { reader, retrying } = connections;
   return {
     ledger: createLedger(connections, id),
-    projects: patient(createProjectReader(reader, id)),
-    sessions: patient(createSessionReader(reader, id)),
-    records: patient(createRecordReader(reader, id)),
-    notes: patient(createNoteReader(reader, id)),
-    handoffs: patient(createHandoffReader(reader, id)),
-    receipts: patient(createReceiptReader(reader, id)),
-    campaigns: patient(createCampaignReader(reader, id)),
-    captures: patient(createCaptureReader(reader, id)),
-    search: patient(createSearchIndex(reader, id)),
+    projects: retrying(createProjectReader(reader, id)),
+    sessions: retrying(createSessionReader(reader, id)),
+    records: retrying(createRecordReader(reader, id)),
+    notes: retrying(createNoteReader(reader, id)),
+    handoffs: retrying(createHandoffReader(reader, id)),
+    receipts: retrying(createReceiptReader(reader, id)),
+    campaigns: retrying(createCampaignReader(reader, id)),
+    captures: retrying(createCaptureReader(reader, id)),
+    search: retrying(createSearchIndex(reader, id)),
     vectors: createVectorReader(connections, id),
   };
 }

@@ -1,21 +1,27 @@
-import type { StoredPatch } from '../../app/ports/campaign-reader.ts';
-import type { CampaignChange } from '../../app/ports/ledger.ts';
-import type { Branch, Campaign } from '../../domain/campaign/campaign.ts';
-import type { CampaignEvent } from '../../domain/campaign/event.ts';
-import { NEW_GAME } from '../../domain/campaign/game-state.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
-import type { Patch } from '../../domain/campaign/patch.ts';
+import { type Branch, type Campaign, NEW_GAME } from '../../campaign/domain/campaign.ts';
+import type { CampaignEvent } from '../../campaign/domain/event.ts';
+import { entityKey } from '../../campaign/domain/name-key.ts';
+import type { Patch } from '../../campaign/domain/patch.ts';
+import type { CampaignChange, CampaignImport } from '../../campaign/ports/campaign-changes.ts';
+import type { StoredPatch } from '../../campaign/ports/campaign-reader.ts';
+import { versionConflict } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
-import { refuseAlike } from './campaign-names.ts';
+import { refuseSimilarName } from './campaign-names.ts';
 import { campaignBody, DAMAGED_CAMPAIGN, eventBody } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
-import { clearName, putEntity } from './put-entity.ts';
+import { addEntity, clearName, putEntity } from './put-entity.ts';
 import { putEventText } from './put-text.ts';
 import { keepsDamaged } from './stored-json.ts';
 
-/** Names of nobody and no words: ids, counts and a digest of what changed. */
-export const campaignEvent = ({ campaign, event, entities, unmade, patches, events }: CampaignChange) => ({
+/** The journal holds no stored text: only ids, counts and a digest. */
+export const campaignEvent = ({
+  campaign,
+  event,
+  entities,
+  removedEntityIds: unmade,
+  patches,
+  events,
+}: CampaignChange) => ({
   type: event,
   at: campaign.updatedAt,
   branch: campaign.branchId,
@@ -69,7 +75,7 @@ const updateHead = (
  * Must be the first write of a change to a campaign. Its branches, entities, patches and events have no versions of their
  * own: the version of this row is what keeps two writers of one campaign apart.
  */
-export function putHead(
+function putHead(
   connection: Connection,
   workspace: string,
   campaign: Campaign,
@@ -82,7 +88,7 @@ export function putHead(
   if (written !== 1) throw versionConflict('campaign', campaign.id);
 }
 
-export function putBranch(connection: Connection, workspace: string, branch: Branch): void {
+function putBranch(connection: Connection, workspace: string, branch: Branch): void {
   connection.run(
     `INSERT INTO campaign_branches (workspace, project_id, id, parent_id, forked_at, head_turn, reason, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -98,7 +104,7 @@ export function putBranch(connection: Connection, workspace: string, branch: Bra
   );
 }
 
-export function putEvent(connection: Connection, workspace: string, event: CampaignEvent): void {
+function putEvent(connection: Connection, workspace: string, event: CampaignEvent): void {
   connection.run(
     `INSERT INTO campaign_events (workspace, id, project_id, branch_id, turn, is_turn, session_id, type, importance,
        visibility, at, body)
@@ -119,16 +125,11 @@ export function putEvent(connection: Connection, workspace: string, event: Campa
   putEventText(connection, workspace, event);
 }
 
-/** The key of the name that a patch takes from its target, where it gives it another. */
+/** The key of the former name, if the patch renames its target. */
 const givenUp = ({ before: { name } }: Patch): string | null =>
   typeof name === 'string' ? entityKey(name) : null;
 
-export function putPatch(
-  connection: Connection,
-  workspace: string,
-  campaignId: string,
-  patch: StoredPatch,
-): void {
+function putPatch(connection: Connection, workspace: string, campaignId: string, patch: StoredPatch): void {
   connection.run(
     `INSERT INTO campaign_patches (workspace, project_id, branch_id, turn, number, target, before, after, at, given_up)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -184,17 +185,40 @@ function putKey(
 }
 
 export function putCampaign(connection: Connection, workspace: string, change: CampaignChange): void {
-  const { campaign, expectedVersion, branches, entities, unmade, patches, events } = change;
+  const { campaign, expectedVersion, branches, entities, removedEntityIds: unmade, patches, events } = change;
   putHead(connection, workspace, campaign, expectedVersion);
-  if (expectedVersion === 0) refuseAlike(connection, workspace, campaign);
+  if (expectedVersion === 0) refuseSimilarName(connection, workspace, campaign);
   for (const branch of branches) putBranch(connection, workspace, branch);
   for (const id of unmade) {
     connection.run('DELETE FROM entities WHERE workspace = ? AND id = ?', workspace, id);
   }
-  // All give up their names first: what one gives up another may take in the same call, even the other way round as well.
+  // All names are released first, because entities may exchange names in one call.
   if (entities.length > 1) for (const { id } of entities) clearName(connection, workspace, id);
   for (const entity of entities) putEntity(connection, workspace, entity);
   putPatches(connection, workspace, campaign, patches);
   for (const event of events) putEvent(connection, workspace, event);
   if (change.keyed !== undefined) putKey(connection, workspace, change);
+}
+
+export const importEvent = ({ campaign, branches, entities, patches, events, at }: CampaignImport) => ({
+  type: 'campaign.imported',
+  at,
+  branch: campaign.branchId,
+  turn: campaign.turn,
+  version: campaign.version,
+  branches: branches.length,
+  entities: entities.length,
+  patches: patches.length,
+  events: events.length,
+  digest: digestOf(JSON.stringify([entities, patches, events])),
+});
+
+export function putCampaignImport(connection: Connection, workspace: string, arrival: CampaignImport): void {
+  const { campaign, branches, entities, patches, events } = arrival;
+  putHead(connection, workspace, campaign, 0);
+  refuseSimilarName(connection, workspace, campaign);
+  for (const branch of branches) putBranch(connection, workspace, branch);
+  for (const entity of entities) addEntity(connection, workspace, entity);
+  for (const patch of patches) putPatch(connection, workspace, campaign.id, patch);
+  for (const event of events) putEvent(connection, workspace, event);
 }

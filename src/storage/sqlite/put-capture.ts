@@ -1,10 +1,9 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import type { Capture } from '../../domain/capture/capture.ts';
-import { hookRepeated } from '../../domain/capture/hook-repeated.ts';
-import { areFactsSound, captureBody } from './capture-rows.ts';
+import { hookRepeated } from '../../domain/capture/transcript-reading.ts';
+import { areFactsSound, captureBody, pack, storedContent, storedReading } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
 import { captureFactsDigest, captureReasonDigest, contentDigest, isContentSound } from './digests.ts';
-import { pack } from './pack.ts';
 import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
@@ -52,15 +51,15 @@ function repairContent(connection: Connection, workspace: string, id: string, pa
 }
 
 /**
- * false: it is there already. Its id says what it holds, so a stored one that holds something else is damaged, and is
- * written anew.
+ * Returns false where the capture exists. Its id is a digest of its content, so a stored capture with other content is
+ * damaged, and is written again.
  */
 export function putCapture(
   connection: Connection,
   workspace: string,
   { capture, content }: Of<'capture'>,
 ): boolean {
-  const packed = pack(content);
+  const packed = pack(storedContent(content));
   if (!insertCapture(connection, workspace, capture, packed)) {
     repairContent(connection, workspace, capture.id, packed);
     return false;
@@ -117,7 +116,7 @@ export const putReading = (
   workspace: string,
   { reading }: Of<'transcript_reading'>,
 ): void => {
-  const { sessionId, path, position, updatedAt, ...content } = reading;
+  const { sessionId, path, position, updatedAt } = reading;
   connection.run(
     `INSERT INTO transcript_readings (workspace, session_id, path, position, content, updated_at)
      VALUES (?, ?, ?, ?, ?, ?)
@@ -127,7 +126,7 @@ export const putReading = (
     sessionId,
     path,
     JSON.stringify(position),
-    pack(content),
+    pack(storedReading(reading)),
     updatedAt,
   );
 };

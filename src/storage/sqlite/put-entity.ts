@@ -1,6 +1,6 @@
-import type { Entity } from '../../domain/campaign/entity.ts';
-import { entityKey } from '../../domain/campaign/new-entity.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
+import type { Entity } from '../../campaign/domain/entity.ts';
+import { entityKey } from '../../campaign/domain/name-key.ts';
+import { versionConflict } from '../../domain/error.ts';
 import { DAMAGED_FIELDS } from './campaign-rows.ts';
 import type { Connection } from './connection.ts';
 import type { SqlValue } from './driver.ts';

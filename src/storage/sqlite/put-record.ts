@@ -1,14 +1,14 @@
 import type { Change } from '../../app/ports/ledger.ts';
 import { isDamagedText } from '../../domain/damage.ts';
+import { versionConflict } from '../../domain/error.ts';
 import { type RecordEvent, recordEvent } from '../../domain/record/events.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
+import { type Insertion, insertRows } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { areRecordFactsSound, recordFactsDigest } from './digests.ts';
 import type { Row } from './driver.ts';
-import { type Insertion, insertRows } from './insert-rows.ts';
 import type { RecordCounts } from './record-counts.ts';
-import { Holders, projectIdOf } from './refuse-second.ts';
+import { Holders, projectIdOf } from './refuse-duplicates.ts';
 import { recordAsStored, stateOf } from './rows.ts';
 import { type Changed, insertRecords, updateRecords } from './write-records.ts';
 
@@ -19,7 +19,7 @@ const INTO_VERSIONS: Insertion = {
   into: 'INSERT INTO record_versions (workspace, record_id, version, body)',
 };
 
-/** Whoever read only the mark of a damaged text does not write it over what is left of the text. */
+/** A caller that read the placeholder of a damaged text must not write it over the damaged bytes. */
 const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): ThroughlineRecord =>
   stored !== undefined && isDamagedText(record.content) && record.digest === stored.digest
     ? { ...record, content: String(stored.content) }
@@ -50,17 +50,17 @@ function readStored(connection: Connection, workspace: string, ids: readonly str
   return new Map(rows.map((row) => [String(row.id), row]));
 }
 
-interface Written {
+interface WriteStamp {
   readonly record: ThroughlineRecord;
   readonly facts: Row;
   readonly earlier: ThroughlineRecord | undefined;
   readonly sessionId: string | undefined;
 }
 
-const isChanged = (one: Written): one is Written & Changed => one.earlier !== undefined;
+const isChanged = (one: WriteStamp): one is WriteStamp & Changed => one.earlier !== undefined;
 
 /** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
-function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): Written[] {
+function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): WriteStamp[] {
   const stored = readStored(
     connection,
     workspace,
@@ -105,7 +105,7 @@ export function putRecords(
 }
 
 /**
- * A decision may rest on records it does not change: whoever changed one meanwhile makes the decision void. Nothing is
+ * A decision may rest on records it does not change: a change to one of them in the meantime makes the decision void. Nothing is
  * written, so only the write lock that the transaction begins with keeps the records as they are until the commit.
  */
 export function checkUnchanged(

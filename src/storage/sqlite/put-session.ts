@@ -1,6 +1,7 @@
 import type { Change, Turn } from '../../app/ports/ledger.ts';
+import { versionConflict } from '../../domain/error.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { versionConflict } from '../../domain/version-conflict.ts';
+import { forColumns } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
@@ -47,13 +48,17 @@ const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   version: session.version,
 });
 
-const insertSql = (names: readonly string[]) =>
-  `INSERT INTO sessions (workspace, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
-   ON CONFLICT (workspace, id) DO NOTHING`;
+const insertSql = forColumns(
+  (
+    names,
+  ) => `INSERT INTO sessions (workspace, ${names.join(', ')}) VALUES (?, ${names.map(() => '?').join(', ')})
+   ON CONFLICT (workspace, id) DO NOTHING`,
+);
 
-const updateSql = (names: readonly string[]) =>
-  `UPDATE sessions SET ${names.map((name) => `${name} = ?`).join(', ')}
-   WHERE workspace = ? AND id = ? AND version = ?`;
+const updateSql = forColumns(
+  (names) => `UPDATE sessions SET ${names.map((name) => `${name} = ?`).join(', ')}
+   WHERE workspace = ? AND id = ? AND version = ?`,
+);
 
 export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
   const { session, expectedVersion } = change;
@@ -89,7 +94,7 @@ export function putTurn(connection: Connection, workspace: string, turn: Turn): 
   if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
 }
 
-export function putFiles(connection: Connection, workspace: string, change: FilesChange): void {
+export function upsertSessionFiles(connection: Connection, workspace: string, change: FilesChange): void {
   for (const path of change.paths) {
     connection.run(
       `INSERT INTO session_files (workspace, session_id, path, at) VALUES (?, ?, ?, ?)

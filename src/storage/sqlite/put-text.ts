@@ -1,11 +1,63 @@
-import type { CampaignEvent } from '../../domain/campaign/event.ts';
+import type { TextKind } from '../../app/ports/search-index.ts';
+import { type CampaignEvent, eventText } from '../../campaign/domain/event.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
-import type { Note } from '../../domain/note/note.ts';
-import { piecesOf } from '../../domain/words/pieces.ts';
+import { captureTexts, transcriptKey } from '../../domain/capture/messages.ts';
+import { type Note, noteText } from '../../domain/note/note.ts';
+import { piecesOf } from '../../domain/words.ts';
 import { contentDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
-import { type SearchedText, textOfEvent, textOfNote, textsOfCapture } from './searched-text.ts';
 import { jsonOrEmpty } from './stored-json.ts';
+
+/** A text that is not a record, as it is stored for search. */
+export interface SearchedText {
+  readonly projectId: string;
+  readonly sessionId: string | null;
+  readonly kind: TextKind;
+  readonly ref: string;
+  readonly part: number;
+  readonly at: string;
+  readonly who: string | null;
+  readonly isSecret: boolean;
+  readonly content: string;
+}
+
+export const textOfNote = (note: Note): SearchedText => ({
+  projectId: note.projectId,
+  sessionId: note.sessionId,
+  kind: 'note',
+  ref: note.id,
+  part: 0,
+  at: note.occurredAt ?? note.createdAt,
+  who: null,
+  isSecret: note.visibility !== 'public',
+  content: noteText(note),
+});
+
+export const textOfEvent = (event: CampaignEvent): SearchedText => ({
+  projectId: event.campaignId,
+  sessionId: event.sessionId,
+  kind: 'event',
+  ref: event.id,
+  part: 0,
+  at: event.occurredAt ?? event.at,
+  who: event.actor,
+  isSecret: event.visibility !== 'public',
+  content: eventText(event),
+});
+
+/** Captures of one session overlap; each line of its transcript is one text. */
+export const textsOfCapture = (capture: Capture, content: CaptureContent): readonly SearchedText[] =>
+  captureTexts(content).map(({ line, at, who, text }) => ({
+    projectId: capture.projectId,
+    sessionId: capture.sessionId,
+    kind: 'capture',
+    ref: transcriptKey(capture),
+    part: line,
+    at: at ?? capture.at,
+    who,
+    isSecret: false,
+    content: text,
+  }));
 
 /** All it takes to write. */
 interface Writer {
@@ -15,7 +67,7 @@ interface Writer {
 /** Facts of a capture that are no JSON any more hold no lines. */
 const facts = (row: string, field: string) => `json_extract(${jsonOrEmpty(`${row}.body`)}, '$.${field}')`;
 
-/** What is there already stays as it is. */
+/** Keeps a text that exists already. */
 export const addText = (writer: Writer, workspace: string, text: SearchedText): void =>
   writer.run(
     `INSERT INTO texts (workspace, project_id, session_id, kind, ref, part, at, who, is_secret, content, pieces, digest)
@@ -34,7 +86,7 @@ export const addText = (writer: Writer, workspace: string, text: SearchedText): 
     contentDigest({ content: text.content }),
   );
 
-/** What is there already is written anew. */
+/** Replaces a text that exists already. */
 function putText(writer: Writer, workspace: string, text: SearchedText): void {
   writer.run(
     'DELETE FROM texts WHERE workspace = ? AND kind = ? AND ref = ? AND part = ?',

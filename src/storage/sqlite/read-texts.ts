@@ -10,11 +10,10 @@ import {
   type SearchText,
   type TextSource,
 } from '../../app/ports/search-index.ts';
-import { seqsOf } from './candidate-key.ts';
 import { joined } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { SHORT, scopeClauses, TABLES } from './scope-clauses.ts';
-import { COLUMNS, LONGEST, SHAPES } from './search-rows.ts';
+import { COLUMNS, LONGEST, SHAPES, seqsOf } from './search-rows.ts';
 
 const SOURCES: readonly TextSource[] = ['records', 'texts'];
 

@@ -1,4 +1,11 @@
+import { type Insertion, insertRows } from './batches.ts';
 import type { Connection } from './connection.ts';
+
+const INTO_COUNTS: Insertion = {
+  into: 'INSERT INTO record_counts (workspace, project_id, type, state, count)',
+  behind: `ON CONFLICT (workspace, project_id, type, state)
+   DO UPDATE SET count = record_counts.count + excluded.count`,
+};
 
 /** Counters kept in step with the records, so that showing a count never means counting. */
 export class RecordCounts {
@@ -19,17 +26,11 @@ export class RecordCounts {
   }
 
   save(): void {
-    for (const { projectId, type, state, delta } of this.#deltas.values()) {
-      if (delta === 0) continue;
-      this.#connection.run(
-        `INSERT INTO record_counts (workspace, project_id, type, state, count) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (workspace, project_id, type, state) DO UPDATE SET count = record_counts.count + excluded.count`,
-        this.#workspace,
-        projectId,
-        type,
-        state,
-        delta,
-      );
-    }
+    const changed = [...this.#deltas.values()].filter(({ delta }) => delta !== 0);
+    insertRows(
+      this.#connection,
+      INTO_COUNTS,
+      changed.map(({ projectId, type, state, delta }) => [this.#workspace, projectId, type, state, delta]),
+    );
   }
 }

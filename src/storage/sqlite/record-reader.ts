@@ -1,10 +1,10 @@
 import type { RecordFilter, RecordReader } from '../../app/ports/readers.ts';
-import { cursorInvalid } from '../../domain/cursor-invalid.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { cursorInvalid } from '../../domain/error.ts';
 import { digestOf } from '../../domain/id.ts';
 import type { RecordStatus, RecordType, ThroughlineRecord } from '../../domain/record/record.ts';
+import { createPause, mapInSlices } from '../../lib/concurrency.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
-import { createPause, mapInSlices } from '../../lib/slices.ts';
 import { bound, type Clause, joined, marks, noneOf, oneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
@@ -63,7 +63,7 @@ export function createRecordReader(connection: Connection, workspace: string): R
   const listLives = createLiveRecords(connection, workspace);
 
   /** Reads many rows with one statement for each part, and pauses between parts. */
-  const readParts = async (wanted: readonly string[], read: (part: string) => readonly Row[]) => {
+  const readParts = async (wanted: readonly unknown[], read: (part: string) => readonly Row[]) => {
     const pause = createPause();
     const rows: Row[] = [];
     for (let from = 0; from < wanted.length; from += PART) {
@@ -128,6 +128,21 @@ export function createRecordReader(connection: Connection, workspace: string): R
     },
     async listActiveByDigest(projectId, type, digests) {
       return byDigest(projectId, type, digests, `AND r.state IN ('active', 'withheld')`);
+    },
+    async listActiveByTexts(keys) {
+      const wanted = keys.map(({ projectId, type, digest }) => [projectId ?? '', type, digest]);
+      const rows = await readParts(wanted, (part) =>
+        connection
+          .all(
+            `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2
+               AND r.project_id = wanted.value ->> 0 AND r.type = wanted.value ->> 1
+               AND r.digest = wanted.value ->> 2 AND r.state IN ('active', 'withheld')`,
+            part,
+            workspace,
+          )
+          .filter(isContentSound),
+      );
+      return mapInSlices(rows, recordAsStored);
     },
     async listByDigest(projectId, type, digests) {
       return byDigest(projectId, type, digests, '');

@@ -1,8 +1,4 @@
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
-import type { Handoff } from '../../domain/handoff/handoff.ts';
-import type { Note, NoteVisibility } from '../../domain/note/note.ts';
-import type { Receipt } from '../../domain/orientation/receipt.ts';
-import type { Project } from '../../domain/project/project.ts';
 import type {
   RecordCategory,
   RecordStatus,
@@ -10,27 +6,24 @@ import type {
   ThroughlineRecord,
 } from '../../domain/record/record.ts';
 import type { Session, SessionKind, SessionStatus, SuccessionPolicy } from '../../domain/session/session.ts';
-import { areRecordFactsSound, isContentSound, matches, noteRowDigest } from './digests.ts';
+import { areRecordFactsSound, isContentSound } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
-import { listIn, objectIn } from './stored-json.ts';
+import { listIn } from './stored-json.ts';
 
-const text = (value: SqlValue | undefined) => String(value);
+export const text = (value: SqlValue | undefined) => String(value);
 export const textOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : String(value);
-const numberOrNull = (value: SqlValue | undefined) =>
+export const numberOrNull = (value: SqlValue | undefined) =>
   value === null || value === undefined ? null : Number(value);
-export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
+/** The fields of an object that are stored together in its column `body`, as JSON in this order. */
+export const bodyOf = <Item extends object>(item: Item, fields: readonly (keyof Item)[]): string =>
+  JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]])));
 
-export const projectFrom = (row: Row): Project => ({
-  id: text(row.id),
-  key: text(row.key),
-  name: text(row.name),
-  kind: text(row.kind) as SessionKind,
-  anchorPath: textOrNull(row.anchor_path),
-  fingerprint: text(row.fingerprint),
-  createdAt: text(row.created_at),
-  version: Number(row.version),
-});
+/** The item that a row holds; undefined where no row was found. */
+export const found = <Item>(row: Row | undefined, from: (row: Row) => Item): Item | undefined =>
+  row === undefined ? undefined : from(row);
+
+export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
 
 export const sessionFrom = (row: Row): Session => ({
   id: text(row.id),
@@ -80,7 +73,7 @@ export const sessionFrom = (row: Row): Session => ({
   version: Number(row.version),
 });
 
-/** Withheld records are active, but closed off with their session; one column says both. */
+/** Withheld records are active, but closed with their session. One column stores both facts. */
 export const stateOf = (record: Pick<ThroughlineRecord, 'status' | 'isWithheld'>): string =>
   record.status === 'active' && record.isWithheld ? 'withheld' : record.status;
 
@@ -130,124 +123,4 @@ const damagedFacts = ({ resolution }: Row): Partial<ThroughlineRecord> => ({
   tags: [],
   aliases: [],
   resolution: resolution === null ? null : DAMAGED_TEXT,
-});
-
-type NoteBody = Pick<
-  Note,
-  | 'events'
-  | 'charactersPresent'
-  | 'npcsEncountered'
-  | 'questUpdates'
-  | 'combatEncounters'
-  | 'experienceGained'
-  | 'treasureFound'
-  | 'notes'
->;
-
-export const noteBody = (note: Note): string => {
-  const body: NoteBody = {
-    events: note.events,
-    charactersPresent: note.charactersPresent,
-    npcsEncountered: note.npcsEncountered,
-    questUpdates: note.questUpdates,
-    combatEncounters: note.combatEncounters,
-    experienceGained: note.experienceGained,
-    treasureFound: note.treasureFound,
-    notes: note.notes,
-  };
-  return JSON.stringify(body);
-};
-
-const NOTHING_NOTED: NoteBody = {
-  events: [],
-  charactersPresent: [],
-  npcsEncountered: [],
-  questUpdates: {},
-  combatEncounters: [],
-  experienceGained: null,
-  treasureFound: [],
-  notes: null,
-};
-
-const noteWith = (row: Row, body: NoteBody): Note => ({
-  ...body,
-  id: text(row.id),
-  sessionId: text(row.session_id),
-  projectId: text(row.project_id),
-  summary: text(row.summary),
-  sessionNumber: numberOrNull(row.session_number),
-  title: textOrNull(row.title),
-  occurredAt: textOrNull(row.occurred_at),
-  visibility: text(row.visibility) as NoteVisibility,
-  createdAt: text(row.created_at),
-  updatedAt: text(row.updated_at),
-  version: Number(row.version),
-});
-
-export const isNoteSound = (row: Row): boolean => matches(row.digest, () => noteRowDigest(row));
-
-/** As it is on disk; throws where that cannot be read. */
-export const noteAsStored = (row: Row): Note => noteWith(row, parsed<NoteBody>(row.body));
-
-export function noteFrom(row: Row): Note {
-  if (isNoteSound(row)) {
-    try {
-      return noteAsStored(row);
-    } catch {
-      // Stored before there were checksums, and damaged since.
-    }
-  }
-  return { ...noteWith(row, NOTHING_NOTED), summary: DAMAGED_TEXT, title: null, occurredAt: null };
-}
-
-type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | 'isDerived' | 'createdAt'>;
-
-/** Fields that bodies written by earlier releases do not have. */
-const LATER_FIELDS = { sources: [], adoptedIds: [], supersededIds: [], answer: null };
-type EarlierBody = Omit<HandoffBody, keyof typeof LATER_FIELDS>;
-const NOTHING_HANDED_OVER: EarlierBody = { stored: {}, resolvedLoopIds: [], noteId: null, redacted: {} };
-
-export function handoffBody(handoff: Handoff): string {
-  const { sources, stored, adoptedIds, supersededIds, resolvedLoopIds, noteId, redacted, answer } = handoff;
-  const body: HandoffBody = {
-    sources,
-    stored,
-    adoptedIds,
-    supersededIds,
-    resolvedLoopIds,
-    noteId,
-    redacted,
-    answer,
-  };
-  return JSON.stringify(body);
-}
-
-export const handoffFrom = (row: Row): Handoff => ({
-  ...LATER_FIELDS,
-  ...objectIn(row.body, NOTHING_HANDED_OVER),
-  id: text(row.id),
-  sessionId: text(row.session_id),
-  projectId: text(row.project_id),
-  digest: text(row.digest),
-  isDerived: Number(row.derived) === 1,
-  createdAt: text(row.created_at),
-});
-
-type ReceiptBody = Pick<Receipt, 'budget' | 'score' | 'gapCount' | 'sections'>;
-
-export const receiptBody = ({ budget, score, gapCount, sections }: Receipt): string =>
-  JSON.stringify({ budget, score, gapCount, sections } satisfies ReceiptBody);
-
-const NOTHING_TOLD: ReceiptBody = { budget: 0, score: 0, gapCount: 0, sections: [] };
-
-export const receiptFrom = (row: Row): Receipt => ({
-  ...objectIn(row.body, NOTHING_TOLD),
-  id: text(row.id),
-  projectId: text(row.project_id),
-  sessionId: textOrNull(row.session_id),
-  surface: text(row.door),
-  client: textOrNull(row.client),
-  clientSessionId: textOrNull(row.client_session_id),
-  at: text(row.at),
-  chars: Number(row.chars),
 });

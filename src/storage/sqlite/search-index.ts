@@ -1,10 +1,10 @@
 import type { CandidateKey, SearchIndex, TextSource } from '../../app/ports/search-index.ts';
-import { keyOf, seqsOf } from './candidate-key.ts';
 import type { Connection } from './connection.ts';
 import { isContentSound } from './digests.ts';
 import { createFind } from './find-candidates.ts';
 import { createRead } from './read-texts.ts';
 import { TABLES } from './scope-clauses.ts';
+import { keyOf, seqsOf } from './search-rows.ts';
 
 export function createSearchIndex(connection: Connection, workspace: string): SearchIndex {
   const damagedIn = (source: TextSource, seqs: readonly number[]): readonly CandidateKey[] =>

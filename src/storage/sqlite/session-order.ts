@@ -1,24 +1,25 @@
 import type { SessionKey } from '../../app/ports/readers.ts';
 import { oldestFirst } from '../../domain/clock-order.ts';
 import type { Instant } from '../../domain/instant.ts';
+import type { Clause } from './clauses.ts';
 import type { Connection } from './connection.ts';
 
-export interface Heard {
+interface SeenSession {
   readonly id: string;
   readonly lastSeenAt: Instant;
   readonly endedAt: Instant | null;
 }
 
-const lastSign = ({ lastSeenAt, endedAt }: Heard): Instant =>
+const lastActivity = ({ lastSeenAt, endedAt }: SeenSession): Instant =>
   endedAt !== null && endedAt > lastSeenAt ? endedAt : lastSeenAt;
 
-/** Which of several sessions comes last, where the times of a clock that was ahead cannot tell. */
+/** Finds the latest of several sessions, also where a clock was ahead and their times cannot be compared. */
 export function createSessionOrder(connection: Connection, workspace: string) {
-  const positionOf = ({ id, ...heard }: Heard): number => {
+  const positionOf = ({ id, ...seen }: SeenSession): number => {
     const row = connection.get(
       `SELECT coalesce(max(position) FILTER (WHERE at = ?), max(position)) AS position
        FROM journal WHERE workspace = ? AND stream = ?`,
-      lastSign({ id, ...heard }),
+      lastActivity({ id, ...seen }),
       workspace,
       id,
     );
@@ -26,12 +27,12 @@ export function createSessionOrder(connection: Connection, workspace: string) {
   };
 
   return {
-    lastHeard: <Session extends Heard>(sessions: readonly Session[]): Session | undefined =>
+    latest: <Session extends SeenSession>(sessions: readonly Session[]): Session | undefined =>
       sessions.length < 2
         ? sessions[0]
-        : oldestFirst(sessions, (one) => ({ at: lastSign(one), position: positionOf(one) })).at(-1),
+        : oldestFirst(sessions, (one) => ({ at: lastActivity(one), position: positionOf(one) })).at(-1),
 
-    /** When a session that is dated ahead really began, at the latest: at the next entry with a time to believe. */
+    /** The latest time at which a session dated in the future can have begun: the next journal entry with a plausible time. */
     beganBy(id: string, ahead: Instant): Instant {
       const row = connection.get(
         `SELECT at FROM journal NOT INDEXED WHERE workspace = ?1 AND at <= ?2
@@ -46,7 +47,7 @@ export function createSessionOrder(connection: Connection, workspace: string) {
   };
 }
 
-/** A session's place in a list: those with a time to believe come before one that was only begun by then. */
+/** A session's place in a list: those with a plausible time come before one that had only begun by then. */
 export interface ListPlace extends SessionKey {
   readonly isMoved: boolean;
 }
@@ -54,4 +55,11 @@ export interface ListPlace extends SessionKey {
 export function isBehind(a: ListPlace, b: ListPlace): boolean {
   if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt;
   return a.isMoved === b.isMoved ? a.id < b.id : a.isMoved;
+}
+
+/** Sessions with a plausible time, after the last one of the page before. */
+export function listedBehind(behind: ListPlace | undefined, ahead: string): Clause {
+  if (behind === undefined) return ['started_at <= ?', [ahead]];
+  if (behind.isMoved) return ['started_at < ?', [behind.startedAt]];
+  return ['(started_at, id) < (?, ?)', [behind.startedAt, behind.id]];
 }

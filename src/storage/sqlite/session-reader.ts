@@ -1,76 +1,59 @@
 import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
-import { noneOf } from './clauses.ts';
+import { bound, type Clause, joined, noneOf } from './clauses.ts';
 import type { Connection } from './connection.ts';
 import { isTurnSound } from './digests.ts';
 import type { Row, SqlValue } from './driver.ts';
-import { amongWords, ofKind } from './match-expression.ts';
-import { sessionFrom } from './rows.ts';
-import { createSessionOrder, isBehind, type ListPlace } from './session-order.ts';
-import { textQuery } from './text-query.ts';
+import { amongWords, ofKind, textQuery } from './match-expression.ts';
+import { found, sessionFrom } from './rows.ts';
+import { createSessionOrder, isBehind, type ListPlace, listedBehind } from './session-order.ts';
 
 /** Paused sessions of one worktree, and sessions dated ahead, are few. */
 const MAX_COMPARED = 20;
 const MAX_MOVED = 200;
-
-interface Condition {
-  readonly sql: string;
-  readonly values: readonly SqlValue[];
-}
-
-const found = (row: Row | undefined) => (row === undefined ? undefined : sessionFrom(row));
 
 const SILENT = `(status = 'active' AND (heard_at <= CASE has_hooks WHEN 1 THEN ? ELSE ? END OR heard_at > ?))`;
 /** After every moment that a clock can show. */
 const NEVER = '~';
 const silent = ({ withHooks, withoutHooks, ahead = NEVER }: SilentBefore) => [withHooks, withoutHooks, ahead];
 
-function statusCondition(status: string, silentBefore: SilentBefore): Condition {
-  if (status === 'lost') return { sql: `(status = 'lost' OR ${SILENT})`, values: silent(silentBefore) };
-  if (status === 'active') {
-    return { sql: `(status = 'active' AND NOT ${SILENT})`, values: silent(silentBefore) };
-  }
-  return { sql: 'status = ?', values: [status] };
+function statusClause(status: string, silentBefore: SilentBefore): Clause {
+  if (status === 'lost') return [`(status = 'lost' OR ${SILENT})`, silent(silentBefore)];
+  if (status === 'active') return [`(status = 'active' AND NOT ${SILENT})`, silent(silentBefore)];
+  return ['status = ?', [status]];
 }
 
-function queryCondition(workspace: string, query: string): Condition {
+function queryClause(workspace: string, query: string): Clause {
   const words = textQuery(query);
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  if (words === undefined) return { sql: `title LIKE ? ESCAPE '\\'`, values: [like] };
-  return {
-    sql: `(title LIKE ? ESCAPE '\\'
+  if (words === undefined) return [`title LIKE ? ESCAPE '\\'`, [like]];
+  return [
+    `(title LIKE ? ESCAPE '\\'
       OR id IN (SELECT session_id FROM records
         WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
       OR id IN (SELECT session_id FROM texts
         WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
-    values: [like, workspace, amongWords(words), workspace, `(${amongWords(words)}) AND (${ofKind('note')})`],
-  };
-}
-
-function conditionsOf(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): Condition[] {
-  const { projectId, exceptProjectIds, status, kind, agent, since, until, query } = filter;
-  return [
-    { sql: 'workspace = ?', values: [workspace] },
-    ...(projectId === undefined ? [] : [{ sql: 'project_id = ?', values: [projectId] }]),
-    ...noneOf('+project_id', exceptProjectIds).map(([sql, values]) => ({ sql, values })),
-    ...(status === undefined ? [] : [statusCondition(status, silentBefore)]),
-    ...(kind === undefined ? [] : [{ sql: 'kind = ?', values: [kind] }]),
-    ...(agent === undefined ? [] : [{ sql: 'agent = ?', values: [agent] }]),
-    ...(since === undefined ? [] : [{ sql: 'started_at >= ?', values: [since] }]),
-    ...(until === undefined ? [] : [{ sql: 'started_at <= ?', values: [until] }]),
-    ...(query === undefined || query.trim() === '' ? [] : [queryCondition(workspace, query)]),
+    [like, workspace, amongWords(words), workspace, `(${amongWords(words)}) AND (${ofKind('note')})`],
   ];
 }
 
-/** Those with a time to believe; `behind` is where the page before ended. */
-function listedBehind(behind: ListPlace | undefined, ahead: string): Condition {
-  if (behind === undefined) return { sql: 'started_at <= ?', values: [ahead] };
-  if (behind.isMoved) return { sql: 'started_at < ?', values: [behind.startedAt] };
-  return { sql: '(started_at, id) < (?, ?)', values: [behind.startedAt, behind.id] };
+function filterClauses(workspace: string, filter: SessionFilter, silentBefore: SilentBefore): Clause[] {
+  const { projectId, exceptProjectIds, status, kind, agent, since, until, query } = filter;
+  return [
+    ['workspace = ?', [workspace]],
+    ...bound('project_id = ?', projectId),
+    ...noneOf('+project_id', exceptProjectIds),
+    ...(status === undefined ? [] : [statusClause(status, silentBefore)]),
+    ...bound('kind = ?', kind),
+    ...bound('agent = ?', agent),
+    ...bound('started_at >= ?', since),
+    ...bound('started_at <= ?', until),
+    ...(query === undefined || query.trim() === '' ? [] : [queryClause(workspace, query)]),
+  ];
 }
 
-const heardFrom = ({ id, heard_at, ended_at }: Row) => ({
+const seenSessionFrom = ({ id, heard_at, ended_at }: Row) => ({
   id: String(id),
   lastSeenAt: String(heard_at),
   endedAt: ended_at === null ? null : String(ended_at),
@@ -86,18 +69,23 @@ const recentLeft = [`status = 'ended'`, `status = 'closed'`, `status = 'lost'`, 
 
 export function createSessionReader(connection: Connection, workspace: string): SessionReader {
   const order = createSessionOrder(connection, workspace);
-  const select = (conditions: readonly Condition[], columns: string, tail: string, ...values: SqlValue[]) =>
-    connection.all(
-      `SELECT ${columns} FROM sessions WHERE ${conditions.map(({ sql }) => sql).join(' AND ')} ${tail}`,
-      ...conditions.flatMap((condition) => condition.values),
+  const select = (clauses: readonly Clause[], columns: string, tail: string, ...values: SqlValue[]) => {
+    const where = joined(clauses);
+    return connection.all(
+      `SELECT ${columns} FROM sessions WHERE ${where.sql} ${tail}`,
+      ...where.values,
       ...values,
     );
-  const ofProject = (projectId: string): Condition => ({
-    sql: 'workspace = ? AND project_id = ?',
-    values: [workspace, projectId],
-  });
+  };
+  const ofProject = (projectId: string): Clause => [
+    'workspace = ? AND project_id = ?',
+    [workspace, projectId],
+  ];
 
-  /** Whoever was heard of last, not whoever began last: a session may be resumed. */
+  const listIn = (projectId: string, clause: Clause, tail: string, limit: number) =>
+    select([ofProject(projectId), clause], '*', tail, limit).map(sessionFrom);
+
+  /** The session that was last seen, not the one that began last: a session can be resumed. */
   const newestLeftId = (projectId: string, worktree: string | undefined, silentBefore: SilentBefore) => {
     const place = [workspace, projectId];
     const upTo = (latest: string) =>
@@ -111,36 +99,33 @@ export function createSessionReader(connection: Connection, workspace: string): 
           worktree ?? null,
           worktree ?? null,
         )
-        .map(heardFrom);
+        .map(seenSessionFrom);
     const { ahead = NEVER } = silentBefore;
     const newest = upTo(NEVER);
-    const isAhead = newest.some(({ lastSeenAt }) => lastSeenAt > ahead);
-    return order.lastHeard(isAhead ? [...newest, ...upTo(ahead)] : newest)?.id;
+    const isClockAhead = newest.some(({ lastSeenAt }) => lastSeenAt > ahead);
+    return order.latest(isClockAhead ? [...newest, ...upTo(ahead)] : newest)?.id;
   };
 
   return {
     async find(id) {
-      return (
-        found(connection.get('SELECT * FROM sessions WHERE workspace = ? AND id = ?', workspace, id)) ??
-        found(
-          connection.get(
-            'SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1',
-            workspace,
-            id,
-          ),
-        )
-      );
+      const row =
+        connection.get('SELECT * FROM sessions WHERE workspace = ? AND id = ?', workspace, id) ??
+        connection.get(
+          'SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1',
+          workspace,
+          id,
+        );
+      return found(row, sessionFrom);
     },
     async findOfClient(clientSessionId, projectId) {
-      return found(
-        connection.get(
-          `SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? AND project_id = ?
-           ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`,
-          workspace,
-          clientSessionId,
-          projectId,
-        ),
+      const row = connection.get(
+        `SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? AND project_id = ?
+         ORDER BY successor_id IS NOT NULL, started_at DESC LIMIT 1`,
+        workspace,
+        clientSessionId,
+        projectId,
       );
+      return found(row, sessionFrom);
     },
     async findNewestPaused(projectId, worktree) {
       const paused = connection.all(
@@ -150,39 +135,29 @@ export function createSessionReader(connection: Connection, workspace: string): 
         projectId,
         worktree,
       );
-      return order.lastHeard(paused.map(sessionFrom));
+      return order.latest(paused.map(sessionFrom));
     },
     async findNewestLeft(projectId, worktree, silentBefore) {
       const id = newestLeftId(projectId, worktree, silentBefore);
       if (id !== undefined) return this.find(id);
-      const here = worktree === undefined ? [] : [{ sql: 'worktree = ?', values: [worktree] }];
-      const left = [
+      const left: Clause[] = [
         ofProject(projectId),
-        ...here,
-        { sql: `(status IN ('ended', 'closed', 'lost') OR ${SILENT})`, values: silent(silentBefore) },
+        ...bound('worktree = ?', worktree),
+        [`(status IN ('ended', 'closed', 'lost') OR ${SILENT})`, silent(silentBefore)],
       ];
-      return found(select(left, '*', 'ORDER BY started_at DESC LIMIT 1')[0]);
+      return found(select(left, '*', 'ORDER BY started_at DESC LIMIT 1')[0], sessionFrom);
     },
     async listSilent(projectId, silentBefore, limit) {
-      const conditions = [
-        ofProject(projectId),
-        { sql: `status = 'active' AND ${SILENT}`, values: silent(silentBefore) },
-      ];
-      return select(conditions, '*', 'ORDER BY heard_at LIMIT ?', limit).map(sessionFrom);
+      const isSilent: Clause = [`status = 'active' AND ${SILENT}`, silent(silentBefore)];
+      return listIn(projectId, isSilent, 'ORDER BY heard_at LIMIT ?', limit);
     },
     async listAlive(projectId, silentBefore, limit) {
-      const conditions = [
-        ofProject(projectId),
-        { sql: `status = 'active' AND NOT ${SILENT}`, values: silent(silentBefore) },
-      ];
-      return select(conditions, '*', 'ORDER BY heard_at DESC LIMIT ?', limit).map(sessionFrom);
+      const isAlive: Clause = [`status = 'active' AND NOT ${SILENT}`, silent(silentBefore)];
+      return listIn(projectId, isAlive, 'ORDER BY heard_at DESC LIMIT ?', limit);
     },
     async listLost(projectId, since, limit) {
-      const conditions = [
-        ofProject(projectId),
-        { sql: `status = 'lost' AND successor_id IS NULL AND heard_at > ?`, values: [since] },
-      ];
-      return select(conditions, '*', 'ORDER BY heard_at DESC LIMIT ?', limit).map(sessionFrom);
+      const isLost: Clause = [`status = 'lost' AND successor_id IS NULL AND heard_at > ?`, [since]];
+      return listIn(projectId, isLost, 'ORDER BY heard_at DESC LIMIT ?', limit);
     },
     async listStarts(projectId, limit) {
       return select([ofProject(projectId)], 'started_at', 'ORDER BY started_at DESC LIMIT ?', limit).map(
@@ -190,14 +165,11 @@ export function createSessionReader(connection: Connection, workspace: string): 
       );
     },
     async listAwaitingSuccessor(projectId, limit) {
-      const conditions = [
-        ofProject(projectId),
-        { sql: `closing_policy = 'successor_required' AND successor_id IS NULL`, values: [] },
-      ];
-      return select(conditions, '*', 'ORDER BY closed_at LIMIT ?', limit).map(sessionFrom);
+      const isAwaiting: Clause = [`closing_policy = 'successor_required' AND successor_id IS NULL`, []];
+      return listIn(projectId, isAwaiting, 'ORDER BY closed_at LIMIT ?', limit);
     },
     async list(filter, silentBefore, limit, after) {
-      const all = conditionsOf(workspace, filter, silentBefore);
+      const all = filterClauses(workspace, filter, silentBefore);
       const { ahead = NEVER } = silentBefore;
       const placeOf = ({ startedAt, id }: SessionKey): ListPlace =>
         startedAt > ahead
@@ -205,7 +177,7 @@ export function createSessionReader(connection: Connection, workspace: string): 
           : { startedAt, id, isMoved: false };
       const behind = after === null ? undefined : placeOf(after);
       const isIn = (session: Session) => behind === undefined || isBehind(placeOf(session), behind);
-      const moved = select([...all, { sql: 'started_at > ?', values: [ahead] }], '*', 'LIMIT ?', MAX_MOVED)
+      const moved = select([...all, ['started_at > ?', [ahead]]], '*', 'LIMIT ?', MAX_MOVED)
         .map(sessionFrom)
         .filter(isIn);
       const from = [...all, listedBehind(behind, ahead)];
@@ -218,8 +190,8 @@ export function createSessionReader(connection: Connection, workspace: string): 
       const page = items.slice(0, limit);
       return { items: page, remaining: Math.max(0, total - page.length) };
     },
-    async findLastHeard(sessions) {
-      return order.lastHeard(sessions);
+    async findLastSeen(sessions) {
+      return order.latest(sessions);
     },
     async listTurns(sessionId, limit, before) {
       return connection

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../lib/json-depth.ts';
 import type { SqlValue } from './driver.ts';
 
 function valueIn(stored: SqlValue | undefined): unknown {
@@ -8,27 +9,24 @@ function valueIn(stored: SqlValue | undefined): unknown {
   }
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A list that cannot be read any more is empty: it must not keep anybody from the rest. */
+/** A list that can no longer be read is empty, so that the rest of its row stays readable. */
 export function listIn(stored: SqlValue | undefined): readonly string[] {
   if (stored === '[]') return [];
   const list = valueIn(stored);
   return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];
 }
 
-/** `damaged` stands for an object that cannot be read any more. */
+/** Returns `damaged` where the stored object can no longer be read. */
 export function objectIn<Value extends object | null>(stored: SqlValue | undefined, damaged: Value): Value {
   const value = valueIn(stored);
-  return isObject(value) ? (value as Value) : damaged;
+  return isJsonObject(value) ? (value as Value) : damaged;
 }
 
-export const holdsObject = (stored: SqlValue | undefined): boolean => isObject(valueIn(stored));
+export const holdsObject = (stored: SqlValue | undefined): boolean => isJsonObject(valueIn(stored));
 
 /** In SQL: a column whose JSON is damaged reads as an empty object, where SQLite would refuse the whole query. */
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;
 
-/** Whoever read only what stands for a damaged value does not write that over what is left of it. */
+/** A caller that read a placeholder for a damaged value must not write it over the damaged bytes. */
 export const keepsDamaged = (column: string, given: string, mark: string) =>
   `${column} = iif(json_valid(${column}) OR ${given} <> ${mark}, ${given}, ${column})`;

@@ -1,4 +1,4 @@
-import type { Pause } from '../../lib/slices.ts';
+import type { Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 
 /**

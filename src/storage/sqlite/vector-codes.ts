@@ -1,3 +1,20 @@
+import { endianness } from 'node:os';
+
+const isBigEndian = endianness() === 'BE';
+
+/** float32, little endian on every machine. */
+export function bytesOf(vector: Float32Array): Uint8Array {
+  const bytes = Buffer.from(Float32Array.from(vector).buffer);
+  return isBigEndian ? bytes.swap32() : bytes;
+}
+
+/** Copied: what a driver answers need not begin where a float may. */
+export function vectorOf(bytes: Uint8Array): Float32Array {
+  const copy = new Uint8Array(bytes);
+  if (isBigEndian) Buffer.from(copy.buffer).swap32();
+  return new Float32Array(copy.buffer);
+}
+
 /** Which numbers of a vector are above zero, one bit each; in whole words of 32. */
 export function signCode(vector: Float32Array): Uint8Array {
   const code = new Uint8Array(wordsFor(vector.length) * 4);
@@ -18,8 +35,8 @@ function bitCount(word: number): number {
 const FIRST_ROOM = 1_024;
 
 /**
- * The codes of all vectors of one model and dimension, side by side in memory. What is made anew is added once more, and
- * what is deleted stays: whoever finds a number here looks it up in the store.
+ * The codes of all vectors of one model and dimension, side by side in memory. A vector that is computed again is added
+ * again, and a deleted one stays: a caller looks the numbers that it finds up in the store.
  */
 export class VectorCodes {
   readonly dimension: number;

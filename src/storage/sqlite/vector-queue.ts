@@ -7,7 +7,7 @@ import type { Connections } from './connections.ts';
 import type { Row, SqlValue } from './driver.ts';
 import { recordFrom } from './rows.ts';
 
-/** How long a process that says nothing more keeps others from embedding. */
+/** How long a process that no longer renews its claim keeps others from embedding. */
 export const WORKER_MS = 2 * MINUTE_MS;
 /** How many numbers of records are looked at in one write. */
 const STRIDE = 1_000;
@@ -114,7 +114,7 @@ export function createVectorQueue({ reader, writer }: Connections, workspace: st
       if (row?.model !== model || backlog === 0) return false;
       const rest = Math.max(0, backlog - STRIDE);
       await withRelaxedDurability(() => {
-        // First: where another process has moved on meanwhile, what was read above says nothing about what is lacking.
+        // First: where another process has moved on meanwhile, what was read above is outdated.
         const isAsRead = connection.run(
           `UPDATE vector_progress SET backlog = ?
            WHERE workspace = ? AND model = ? AND dimension IS ? AND backlog = ?`,

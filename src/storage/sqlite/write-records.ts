@@ -1,9 +1,9 @@
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
-import { piecesOf } from '../../domain/words/pieces.ts';
+import { piecesOf } from '../../domain/words.ts';
+import { forColumns, type Insertion, insertRows } from './batches.ts';
 import type { Connection } from './connection.ts';
 import type { Row, SqlValue } from './driver.ts';
-import { type Insertion, insertRows } from './insert-rows.ts';
-import { projectIdOf } from './refuse-second.ts';
+import { projectIdOf } from './refuse-duplicates.ts';
 import { stateOf } from './rows.ts';
 
 type Columns = Readonly<Record<string, SqlValue>>;
@@ -53,15 +53,19 @@ const columnsOf = (workspace: string, { record, facts }: Added): Columns => ({
   ...changingColumns({ record, facts }),
 });
 
-const intoRecords = (names: readonly string[]): Insertion => ({
-  into: `INSERT INTO records (${names.join(', ')})`,
-  behind: 'ON CONFLICT (workspace, id) DO NOTHING',
-});
+const intoRecords = forColumns(
+  (names): Insertion => ({
+    into: `INSERT INTO records (${names.join(', ')})`,
+    behind: 'ON CONFLICT (workspace, id) DO NOTHING',
+  }),
+);
 
 /** Returns how many were written; one that exists already is not. */
 export function insertRecords(connection: Connection, workspace: string, added: readonly Added[]): number {
   const rows = added.map((one) => columnsOf(workspace, one));
-  return insertRows(connection, intoRecords(Object.keys(rows[0] ?? {})), rows.map(Object.values));
+  const [first] = rows;
+  if (first === undefined) return 0;
+  return insertRows(connection, intoRecords(Object.keys(first)), rows.map(Object.values));
 }
 
 /** A record as it is from now on, and as it was read. */
@@ -69,16 +73,19 @@ export interface Changed extends Added {
   readonly earlier: ThroughlineRecord;
 }
 
-const updateOne = (names: readonly string[]) =>
-  `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')}
-   WHERE workspace = ? AND id = ? AND version = ? AND state = ?`;
+const updateOne = forColumns(
+  (names) => `UPDATE records SET ${names.map((name) => `${name} = ?`).join(', ')}
+   WHERE workspace = ? AND id = ? AND version = ? AND state = ?`,
+);
 
-const updateMany = (names: readonly string[]): Insertion => ({
-  into: `WITH given (${names.map((name) => `new_${name}`).join(', ')}, workspace, id, version, state) AS (`,
-  behind: `) UPDATE records SET ${names.map((name) => `${name} = given.new_${name}`).join(', ')} FROM given
+const updateMany = forColumns(
+  (names): Insertion => ({
+    into: `WITH given (${names.map((name) => `new_${name}`).join(', ')}, workspace, id, version, state) AS (`,
+    behind: `) UPDATE records SET ${names.map((name) => `${name} = given.new_${name}`).join(', ')} FROM given
    WHERE records.workspace = given.workspace AND records.id = given.id
      AND records.version = given.version AND records.state = given.state`,
-});
+  }),
+);
 
 /**
  * Returns how many were written; one that is no longer as it was read is not. The state is compared as well, because closing

@@ -1,10 +1,10 @@
-import { createPause, type Pause } from '../../lib/slices.ts';
+import { createPause, type Pause } from '../../lib/concurrency.ts';
 import type { Connection } from './connection.ts';
 import { storeBusy, storeReplaced } from './errors.ts';
-import type { FileIdentity } from './file-identity.ts';
-import { type LockWait, waitForLock } from './wait-for-lock.ts';
+import type { FileIdentity } from './file/file-identity.ts';
+import { type LockWait, waitForLock } from './file/wait-for-lock.ts';
 
-export interface WriterOptions {
+interface WriterOptions {
   readonly connection: Connection;
   /** Open before this writes, and longer. */
   readonly reader: Connection;
@@ -12,16 +12,16 @@ export interface WriterOptions {
   readonly wait: LockWait;
 }
 
-export interface TransactionOptions {
-  /** For what nobody waits for: another writer goes first, and the disk is not made to confirm it. */
+interface TransactionOptions {
+  /** For writes that no caller waits for: other writers go first, and the disk does not have to confirm the write. */
   readonly relaxedDurability?: boolean;
 }
 
 /** May pause between two steps. Other calls are answered meanwhile, and none of them can write. */
 export type Work<Result> = (pause: Pause) => Result | Promise<Result>;
 
-/** How long what nobody waits for, and a deletion, wait for others. */
-const PATIENCE_MS = 250;
+/** How long writes with relaxed durability, and the truncation of the log, wait for other processes. */
+const SHORT_WAIT_MS = 250;
 const PAUSE_MS = 10;
 
 /** The one connection that writes. It waits for the write lock between attempts, and never inside SQLite. */
@@ -50,7 +50,7 @@ export class Writer {
     { relaxedDurability = false }: TransactionOptions = {},
   ): Promise<Result> {
     const wait = relaxedDurability
-      ? { ...this.#wait, waitMs: PATIENCE_MS, isInVain: () => this.#hasPaused }
+      ? { ...this.#wait, waitMs: SHORT_WAIT_MS, shouldGiveUp: () => this.#hasPaused }
       : this.#wait;
     // A transaction of this process is certain to end, so the time it takes does not count as waiting for a lock.
     while (!relaxedDurability && this.#running !== undefined) await this.#running;
@@ -65,17 +65,17 @@ export class Writer {
   }
 
   /**
-   * Moves the log into the store, so that the log keeps nothing of what was deleted. Whoever reads an earlier state in
-   * that moment keeps it from happening: then it is tried again after each commit, and when this closes.
+   * Moves the log into the store, so that the log keeps nothing of what was deleted. A process that reads an earlier
+   * state in that moment prevents it. Then it is tried again after each commit, and when this closes.
    */
   async truncateWal(): Promise<void> {
     this.#owesTruncatedWal = true;
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + SHORT_WAIT_MS;
     while (!this.#tryTruncateWal() && performance.now() < giveUpAt)
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
 
-  /** The prebuilt driver does not empty the log by itself; a store should be whole in its one file when nobody uses it. */
+  /** The prebuilt driver does not empty the log by itself. A store that no process uses should be complete in its one file. */
   async close(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
     if (this.#files.findReplaced() !== undefined) {
@@ -143,12 +143,12 @@ export class Writer {
       const report = connection.isOpen ? connection.get('PRAGMA wal_checkpoint(TRUNCATE)') : undefined;
       this.#owesTruncatedWal = this.#owesTruncatedWal && Number(report?.busy) !== 0;
     } catch {
-      // The disk refuses, or somebody else needs the log: what was written is in the log, and stays there.
+      // The disk refuses, or another process needs the log. What was written stays in the log.
     }
     return !this.#owesTruncatedWal;
   }
 
-  /** What was acknowledged may stand only in the log that somebody deleted; it is moved into the store while it can be. */
+  /** Acknowledged writes may exist only in the deleted log. They are moved into the store while that is possible. */
   #saveDeletedLog(): void {
     try {
       if (this.#reader.isOpen) this.#reader.get('PRAGMA wal_checkpoint(FULL)');

@@ -1,13 +1,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
-import type { Files, OpenFile, TextFile } from '../../app/ports/files.ts';
+import type { Files, OpenFile, TextFile } from '../../app/ports/system.ts';
 import { invalid, ThroughlineError, unavailable } from '../../domain/error.ts';
-import { codeOf, describeFailure, type Place, refusal } from './failure.ts';
-import { locateInside } from './locate-inside.ts';
-import { openInside } from './open-inside.ts';
+import { type AllowedPath, codeOf, describeFailure, refusal } from './file-errors.ts';
+import { locateInside, openInside } from './open-inside.ts';
 import { writeText } from './write-text.ts';
 
-async function readText(place: Place, maxBytes: number): Promise<TextFile> {
+async function readText(place: AllowedPath, maxBytes: number): Promise<TextFile> {
   const file = await openInside(place);
   try {
     const bytes = await readUpTo(file, maxBytes + 1);
@@ -35,7 +34,7 @@ async function readUpTo(file: OpenFile, maxBytes: number): Promise<Buffer> {
 }
 
 /** Torn: the bytes end within a character, which is left out. */
-function decode(bytes: Buffer, place: Place): { text: string; isTorn: boolean } {
+function decode(bytes: Buffer, place: AllowedPath): { text: string; isTorn: boolean } {
   try {
     if (bytes.includes(0)) throw new TypeError('NUL');
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes, { stream: true });
@@ -46,11 +45,11 @@ function decode(bytes: Buffer, place: Place): { text: string; isTorn: boolean } 
   }
 }
 
-/** A file system that does not answer, such as a dead network mount, must not hold up its caller for ever. */
+/** A file system that does not answer, such as a dead network mount, must not block its caller without a limit. */
 const FILE_LIMIT_MS = 10_000;
 
 /** `late` gets what comes in after the limit, so that it can be closed. */
-async function inTime<Result>(
+async function withTimeLimit<Result>(
   work: Promise<Result>,
   named: { readonly path: string; readonly field: string },
   limitMs: number,
@@ -72,7 +71,7 @@ async function inTime<Result>(
   }
 }
 
-async function findNewest(place: Place, extension: string): Promise<string | undefined> {
+async function findNewest(place: AllowedPath, extension: string): Promise<string | undefined> {
   const ending = extension.startsWith('.') ? extension : `.${extension}`;
   try {
     const entries = await readdir(place.path, { withFileTypes: true });
@@ -96,18 +95,18 @@ const changedAt = (path: string): Promise<typeof NO_FILE> =>
     () => NO_FILE,
   );
 
-interface Named {
+interface NamedPath {
   readonly path: string;
   readonly field: string;
 }
 
 const closeLate = (file: OpenFile) => file.close();
 
-/** Each step within the limit. That a file which was read cannot be closed is nothing to its reader. */
-const timed = (file: OpenFile, named: Named, limitMs: number): OpenFile => ({
+/** Each step within the limit. A failure to close a file that was read is ignored. */
+const withTimeLimits = (file: OpenFile, named: NamedPath, limitMs: number): OpenFile => ({
   ...file,
-  read: (...into) => inTime(file.read(...into), named, limitMs),
-  close: () => inTime(file.close(), named, limitMs).catch(() => undefined),
+  read: (...into) => withTimeLimit(file.read(...into), named, limitMs),
+  close: () => withTimeLimit(file.close(), named, limitMs).catch(() => undefined),
 });
 
 export function openFiles({
@@ -119,22 +118,22 @@ export function openFiles({
 }): Files {
   const relative = roots.find((root) => !isAbsolute(root));
   if (relative !== undefined) throw new TypeError(`A root must be an absolute path: ${relative}`);
-  const locate = ({ path, field }: Named) => locateInside(roots, path, field);
-  const openNamed = async (named: Named) => openInside(await locate(named));
-  const readNamed = async (named: Named, maxBytes: number) => readText(await locate(named), maxBytes);
-  const findNamed = async (named: Named, extension: string) => findNewest(await locate(named), extension);
+  const locate = ({ path, field }: NamedPath) => locateInside(roots, path, field);
+  const openNamed = async (named: NamedPath) => openInside(await locate(named));
+  const readNamed = async (named: NamedPath, maxBytes: number) => readText(await locate(named), maxBytes);
+  const findNamed = async (named: NamedPath, extension: string) => findNewest(await locate(named), extension);
   return {
     checkPath: async (path, { field }) =>
-      (await inTime(locate({ path, field }), { path, field }, limitMs)).path,
+      (await withTimeLimit(locate({ path, field }), { path, field }, limitMs)).path,
     readTextFile: (path, { field, maxBytes }) =>
-      inTime(readNamed({ path, field }, maxBytes), { path, field }, limitMs),
+      withTimeLimit(readNamed({ path, field }, maxBytes), { path, field }, limitMs),
     openFile: async (path, { field }) => {
       const named = { path, field };
-      return timed(await inTime(openNamed(named), named, limitMs, closeLate), named, limitMs);
+      return withTimeLimits(await withTimeLimit(openNamed(named), named, limitMs, closeLate), named, limitMs);
     },
     newestFile: (path, { field, extension }) =>
-      inTime(findNamed({ path, field }, extension), { path, field }, limitMs),
-    // What is written is either there or not: giving up half-way would leave the caller in doubt.
+      withTimeLimit(findNamed({ path, field }, extension), { path, field }, limitMs),
+    // Without a limit: if it gave up half-way, the caller would not know whether the file was written.
     writeFileAtomically: async (path, text, { field }) => writeText(await locate({ path, field }), text),
   };
 }

@@ -1,16 +1,79 @@
 import { type FileHandle, lstat, readlink, realpath } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
-import type { OpenFile } from '../../app/ports/files.ts';
-import { isInside } from '../../lib/allowed-path.ts';
-import { describeFailure, type Place } from './failure.ts';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { OpenFile } from '../../app/ports/system.ts';
+import { denied, invalid } from '../../domain/error.ts';
+import { nextStep } from '../../domain/next-step.ts';
+import { findAllowedRoot, isInside } from '../../lib/allowed-path.ts';
+import { type AllowedPath, describeFailure, refusal } from './file-errors.ts';
 import { openRegular } from './regular-file.ts';
 
-const ATTEMPTS = 3;
-/** How often the path is compared with what was opened where the system does not tell the path of a descriptor. */
-const COMPARISONS = 8;
+const MAX_PATH_LENGTH = 4096;
 
-/** Where the system says that the open file is now; undefined where it does not say, as on macOS and Windows. */
-export async function descriptorPath({ fd }: FileHandle): Promise<string | undefined> {
+export async function locateInside(
+  roots: readonly string[],
+  path: string,
+  field: string,
+): Promise<AllowedPath> {
+  checkShape(path, field);
+  const refuse = (problem: string) =>
+    denied(
+      'path_outside_roots',
+      `${field} ${problem}: ${path}`,
+      'Pass a path inside an allowed folder, or add its folder to those that the setting allowed_roots lists.',
+      {
+        fields: [{ field, problem }],
+        allowed: roots,
+        next: [nextStep('config.set', { key: 'allowed_roots' })],
+      },
+    );
+  const real = await resolveLinks(resolve(path));
+  const realRoots = await Promise.all(roots.map((root) => resolveLinks(resolve(root))));
+  const root = findAllowedRoot(
+    real ?? '',
+    realRoots.filter((known) => known !== undefined),
+  );
+  if (real === undefined || root === undefined) throw refuse('is outside the allowed folders');
+  return { path: real, root, field, refuse };
+}
+
+function checkShape(path: string, field: string): void {
+  const refuse = (problem: string, hint: string) => {
+    throw refusal(invalid, 'path_not_absolute', { path: path.slice(0, 200), field }, problem, hint);
+  };
+  if (path.startsWith('~'))
+    refuse('begins with ~, which is not expanded', 'Write the home folder out in full.');
+  if (!isAbsolute(path))
+    refuse('must be an absolute path', 'Give the whole path, from the root of the disk.');
+  if (path.length > MAX_PATH_LENGTH)
+    refuse(`is longer than ${MAX_PATH_LENGTH} characters`, 'Give a shorter path.');
+  if (path.includes('\0')) refuse('contains a NUL character', 'Remove U+0000 from the path.');
+}
+
+/**
+ * The real path of the deepest ancestor there is, and the rest as it stands. Undefined for a link that leads
+ * nowhere: whatever appeared at its end later would be followed, in or out of the roots.
+ */
+async function resolveLinks(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch {
+    const isLink = await lstat(path).then(
+      (stats) => stats.isSymbolicLink(),
+      () => false,
+    );
+    const parent = dirname(path);
+    if (isLink || parent === path) return undefined;
+    const realParent = await resolveLinks(parent);
+    return realParent === undefined ? undefined : join(realParent, basename(path));
+  }
+}
+
+const MAX_ATTEMPTS = 3;
+/** How often the path is compared with what was opened on systems that do not expose the path of a descriptor. */
+const MAX_COMPARISONS = 8;
+
+/** The current path of the open file; undefined on systems that do not expose it, such as macOS and Windows. */
+async function descriptorPath({ fd }: FileHandle): Promise<string | undefined> {
   const path = await readlink(`/proc/self/fd/${fd}`).catch(() => undefined);
   return path !== undefined && isAbsolute(path) ? path : undefined;
 }
@@ -23,18 +86,18 @@ async function isStillAt(path: string, handle: FileHandle): Promise<boolean> {
 }
 
 /**
- * Whether what is open lies inside the root. The path alone cannot say: a folder on it may have been a link while the file was
+ * Whether what is open lies inside the root. The path alone is not enough: a folder on it may have been a link while the file was
  * opened and be a folder again now. Each comparison would have to be fooled by swaps at exactly the right moments.
  */
-async function isOpenedInside(handle: FileHandle, { path, root }: Place): Promise<boolean> {
+async function isOpenedInside(handle: FileHandle, { path, root }: AllowedPath): Promise<boolean> {
   const actual = await descriptorPath(handle);
-  // A deleted file has no path any more: whoever replaced it wrote a newer one.
+  // A deleted file has no path. It was replaced by a newer one.
   if (actual !== undefined) return (await handle.stat()).nlink > 0 && isInside(root, actual);
-  for (let round = 0; round < COMPARISONS; round += 1) if (!(await isStillAt(path, handle))) return false;
+  for (let round = 0; round < MAX_COMPARISONS; round += 1) if (!(await isStillAt(path, handle))) return false;
   return true;
 }
 
-async function openChecked(place: Place): Promise<FileHandle | undefined> {
+async function openChecked(place: AllowedPath): Promise<FileHandle | undefined> {
   const handle = await openRegular(place.path);
   try {
     if (await isOpenedInside(handle, place)) return handle;
@@ -47,10 +110,10 @@ async function openChecked(place: Place): Promise<FileHandle | undefined> {
 }
 
 /** The one way to read a file that a caller named: what is open is a regular file inside the allowed roots. */
-export async function openInside(place: Place): Promise<OpenFile> {
+export async function openInside(place: AllowedPath): Promise<OpenFile> {
   try {
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      // Whoever writes files atomically replaces them: look again before suspecting anything.
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      // A file that is written atomically is replaced. Look again before reporting a change.
       const handle = await openChecked(place);
       if (handle === undefined) continue;
       const { size } = await handle.stat();

@@ -6,7 +6,7 @@ const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
 /** A folder, pipe, socket or device where a regular file is meant. */
-export class NotRegularError extends Error {
+class NotRegularError extends Error {
   readonly code = 'EISDIR';
 
   constructor(path: string) {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { codeOf } from './failure.ts';
+import { codeOf } from './file-errors.ts';
 
 /** From the folder written to up to the one that holds the first that was made. */
 export async function syncFolders(folder: string, top: string): Promise<void> {

@@ -1,16 +1,71 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, realpath, rename, rm } from 'node:fs/promises';
-import { basename, dirname, relative, sep } from 'node:path';
+import { access, type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { notFound, ThroughlineError } from '../../domain/error.ts';
-import { describeFailure, notRegular, type Place, refusal } from './failure.ts';
-import { type HeldFolder, holdFolder } from './held-folder.ts';
+import { type AllowedPath, codeOf, describeFailure, notRegular, refusal } from './file-errors.ts';
+import { syncHandle } from './sync-folders.ts';
 
-export async function writeText(place: Place, text: string): Promise<string> {
+const { O_RDONLY } = constants;
+// Absent on Windows, which opens no folder, whatever the types say.
+const FOLDER_ONLY: number | undefined = constants.O_DIRECTORY && constants.O_DIRECTORY | constants.O_NOFOLLOW;
+
+/** A folder that is held open: `at` names an entry of this very folder, whatever is put in its place meanwhile. */
+interface FolderHandle {
+  at(name: string): string;
+  /** Opens the folder `name` in this one, and creates it if it is missing. Fails if `name` is a link. */
+  enter(name: string): Promise<FolderHandle>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Node has no openat: on Linux the path of the descriptor does the same. Elsewhere `at` is the plain path, and a folder that is
+ * swapped for a link between two steps is followed.
+ */
+async function openFolder(path: string): Promise<FolderHandle> {
+  const handle = await openDirectory(path);
+  if (handle === undefined) return folderHandle(path, undefined);
+  const ownPath = `/proc/self/fd/${handle.fd}`;
+  const isReachable = await access(ownPath).then(
+    () => true,
+    () => false,
+  );
+  return folderHandle(isReachable ? ownPath : path, handle);
+}
+
+const openDirectory = async (path: string): Promise<FileHandle | undefined> =>
+  FOLDER_ONLY === undefined ? undefined : await open(path, O_RDONLY | FOLDER_ONLY);
+
+function folderHandle(path: string, handle: FileHandle | undefined): FolderHandle {
+  const at = (name: string) => join(path, name);
+  const sync = async () => handle && (await syncHandle(handle));
+  return {
+    at,
+    sync,
+    enter: async (name) => {
+      if (await makeFolder(at(name))) await sync();
+      return await openFolder(at(name));
+    },
+    close: async () => handle?.close(),
+  };
+}
+
+/** Whether the folder was missing. */
+const makeFolder = (path: string): Promise<boolean> =>
+  mkdir(path, { mode: 0o700 }).then(
+    () => true,
+    (error) => {
+      if (codeOf(error) === 'EEXIST') return false;
+      throw error;
+    },
+  );
+
+export async function writeText(place: AllowedPath, text: string): Promise<string> {
   if (place.path === place.root) throw notRegular(place);
   try {
     await checkRoot(place);
-    const folder = await holdParent(place);
+    const folder = await openParent(place);
     await writeInto(folder, place, text).finally(() => folder.close());
     return place.path;
   } catch (error) {
@@ -18,7 +73,7 @@ export async function writeText(place: Place, text: string): Promise<string> {
   }
 }
 
-async function checkRoot(place: Place): Promise<void> {
+async function checkRoot(place: AllowedPath): Promise<void> {
   const hasRoot = await realpath(place.root).catch(() => undefined);
   if (hasRoot !== undefined) return;
   const problem = `is inside an allowed folder that does not exist (${place.root})`;
@@ -26,9 +81,9 @@ async function checkRoot(place: Place): Promise<void> {
 }
 
 /** Goes down from the root one folder at a time, so that no link on the way can lead out of it. */
-async function holdParent(place: Place): Promise<HeldFolder> {
+async function openParent(place: AllowedPath): Promise<FolderHandle> {
   const names = relative(place.root, dirname(place.path)).split(sep).filter(Boolean);
-  let folder = await holdFolder(place.root);
+  let folder = await openFolder(place.root);
   for (const name of names) {
     const above = folder;
     folder = await enterFolder(above, name, place).finally(() => above.close());
@@ -36,7 +91,7 @@ async function holdParent(place: Place): Promise<HeldFolder> {
   return folder;
 }
 
-async function enterFolder(folder: HeldFolder, name: string, place: Place): Promise<HeldFolder> {
+async function enterFolder(folder: FolderHandle, name: string, place: AllowedPath): Promise<FolderHandle> {
   try {
     return await folder.enter(name);
   } catch (error) {
@@ -45,7 +100,7 @@ async function enterFolder(folder: HeldFolder, name: string, place: Place): Prom
   }
 }
 
-async function writeInto(folder: HeldFolder, place: Place, text: string): Promise<void> {
+async function writeInto(folder: FolderHandle, place: AllowedPath, text: string): Promise<void> {
   const target = folder.at(basename(place.path));
   const temporary = folder.at(`.throughline-${randomUUID()}.tmp`);
   const there = await lstat(target).catch(() => undefined);

@@ -1,4 +1,9 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
+import type { ChangedFile } from '../../domain/orientation/drift-facts.ts';
+import { statInside } from './compare-content.ts';
+import type { Deadline } from './deadline.ts';
+import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
+import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_NAMES = 200;
 const MAX_LENGTH = 1024;
@@ -10,7 +15,7 @@ export interface NamedFile {
 }
 
 /** What was named, relative to the working tree; what lies outside of it is left out. */
-export function normaliseNames(names: readonly string[], worktrees: readonly string[]): NamedFile[] {
+export function normalizeNames(names: readonly string[], worktrees: readonly string[]): NamedFile[] {
   const files = names
     .slice(0, MAX_NAMES)
     .filter((name) => name.length <= MAX_LENGTH && !name.includes('\0'))
@@ -57,3 +62,68 @@ export const groupByBase = (names: readonly NamedFile[]): ReadonlyMap<string, re
   }
   return groups;
 };
+
+interface Since {
+  readonly committed: readonly RawChange[];
+  /** The paths of the index that end like something named; undefined when there are too many paths to know them all. */
+  readonly tracked: readonly string[] | undefined;
+}
+
+export const NO_CHANGES: Since = { committed: [], tracked: [] };
+
+/** What changed between two commits, and which tracked files have a name that was given; undefined when git did not answer. */
+export async function readSince(
+  run: RunGit,
+  isNamed: (path: string) => boolean,
+  from: string | undefined,
+  to: string | null,
+): Promise<Since | undefined> {
+  const hasMoved = from !== undefined && to !== null && from !== to;
+  const [changes, tracked] = await Promise.all([
+    hasMoved ? run(['diff-tree', '-r', ...RAW, from, to, '--'], { maxBytes: LIST_BYTES }) : undefined,
+    run(['ls-files', '-z'], { maxBytes: 2 * LIST_BYTES }),
+  ]);
+  const committed = changes && outputOf(changes);
+  const paths = outputOf(tracked);
+  if (paths === undefined || (changes !== undefined && committed === undefined)) return undefined;
+  return {
+    committed: committed === undefined ? [] : parseRawDiff(committed).filter(({ path }) => isNamed(path)),
+    tracked: isCut(tracked) ? undefined : parsePaths(paths).filter(isNamed),
+  };
+}
+
+interface NamedDrift {
+  readonly changed: readonly ChangedFile[];
+  readonly vanished: readonly string[];
+}
+
+/** Which of the named files changed or went away. */
+export async function compareNamed(
+  worktree: string,
+  names: readonly NamedFile[],
+  { committed, tracked }: Since,
+  uncommitted: readonly RawChange[],
+  deadline: Deadline,
+): Promise<NamedDrift> {
+  const changes = [...committed, ...uncommitted];
+  const known = tracked === undefined ? names.map(({ path }) => ({ path, isWhole: true })) : names;
+  const found = findNamed(known, [...changes.map(({ path }) => path), ...(tracked ?? [])]);
+  const isFound = ({ path }: RawChange) => found.has(path);
+  const own = new Set(uncommitted.filter(isFound).map(({ path }) => path));
+  const deleted = new Set(
+    changes.filter((each) => each.status === 'D' && isFound(each)).map((each) => each.path),
+  );
+  const gone = await deadline.within(listAbsent(worktree, [...deleted]));
+  const touched = [...new Set(changes.filter(isFound).map(({ path }) => path))].sort();
+  return {
+    changed: touched
+      .filter((path) => !(gone ?? deleted).has(path))
+      .map((path) => ({ path, isUncommitted: own.has(path) })),
+    vanished: touched.filter((path) => (gone ?? deleted).has(path)),
+  };
+}
+
+async function listAbsent(worktree: string, paths: readonly string[]): Promise<Set<string>> {
+  const stats = await Promise.all(paths.map((path) => statInside(worktree, path)));
+  return new Set(paths.filter((_, index) => stats[index] === undefined));
+}

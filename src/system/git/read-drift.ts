@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpathSync } from 'node:fs';
 import type {
   DriftFacts,
   DriftPart,
@@ -8,16 +8,19 @@ import type {
 } from '../../domain/orientation/drift-facts.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { findGitDir } from './find-git-dir.ts';
-import { findGitProgram } from './find-git-program.ts';
-import type { Environment } from './git-environment.ts';
-import { groupByBase, type NamedFile, normaliseNames } from './named-files.ts';
-import { isCommitId, openRepository, type Repository } from './open-repository.ts';
-import { readBranch, readCommits } from './read-commits.ts';
-import { judgeNamed, NOTHING, readSince } from './read-named-files.ts';
+import {
+  compareNamed,
+  groupByBase,
+  type NamedFile,
+  NO_CHANGES,
+  normalizeNames,
+  readSince,
+} from './named-files.ts';
+import { isCommitId, openRepository, type Repository, readBranch, readCommits } from './open-repository.ts';
 import { readUncommitted } from './read-uncommitted.ts';
-import { createRunGit, type Kill, type RunGit } from './run-git.ts';
+import { createRunGit, type Environment, findGitProgram, type Kill, type RunGit } from './run-git.ts';
 
-export interface OpenRepository {
+interface OpenRepository {
   readonly run: RunGit;
   readonly worktree: string;
   readonly repository: Repository;
@@ -25,12 +28,12 @@ export interface OpenRepository {
 }
 
 /** What moved since the question's commit, all parts asked for at once. */
-export async function tellDrift(question: DriftQuestion, place: OpenRepository): Promise<KnownDrift> {
+async function readKnownDrift(question: DriftQuestion, place: OpenRepository): Promise<KnownDrift> {
   const { head, branch, files } = question;
-  // Without a commit to compare with there is no telling what became of a file.
-  const names = head === null ? [] : normaliseNames(files, [place.worktree, question.worktree]);
+  // Without a commit to compare with, it is unknown whether a file changed.
+  const names = head === null ? [] : normalizeNames(files, [place.worktree, question.worktree]);
   const isBranchSwitched = (head ?? branch) !== null && branch !== place.repository.branch;
-  const answers = await ask(place, head, isBranchSwitched ? branch : null, names);
+  const answers = await readParts(place, head, isBranchSwitched ? branch : null, names);
   const { commits, checkpointBranch, named, work } = answers;
   return {
     kind: 'known',
@@ -44,7 +47,7 @@ export async function tellDrift(question: DriftQuestion, place: OpenRepository):
     checkpointBranch: checkpointBranch ?? null,
     changedFiles: named?.changed ?? [],
     vanishedFiles: named?.vanished ?? [],
-    uncommitted: work?.told ?? null,
+    uncommitted: work?.summary ?? null,
     unread: missingParts(answers, {
       // Before the first commit there is nothing to count, and nothing missing.
       commits: head !== null && place.repository.hasCommit !== false && place.repository.head !== null,
@@ -53,9 +56,9 @@ export async function tellDrift(question: DriftQuestion, place: OpenRepository):
   };
 }
 
-type Answers = Awaited<ReturnType<typeof ask>>;
+type Answers = Awaited<ReturnType<typeof readParts>>;
 
-async function ask(
+async function readParts(
   { run, worktree, repository, deadline }: OpenRepository,
   asked: string | null,
   otherBranch: string | null,
@@ -67,10 +70,10 @@ async function ask(
   const [commits, checkpointBranch, since, work] = await Promise.all([
     from === undefined || repository.head === null ? undefined : readCommits(run, from, repository.head),
     otherBranch === null ? undefined : readBranch(run, otherBranch, from),
-    names.length === 0 ? NOTHING : readSince(run, isNamed, from, repository.head),
+    names.length === 0 ? NO_CHANGES : readSince(run, isNamed, from, repository.head),
     readUncommitted(run, worktree, repository, isNamed, deadline),
   ]);
-  const named = since && (await judgeNamed(worktree, names, since, work?.changes ?? [], deadline));
+  const named = since && (await compareNamed(worktree, names, since, work?.changes ?? [], deadline));
   return { commits, checkpointBranch, named, work };
 }
 
@@ -101,7 +104,7 @@ export interface DriftReaderOptions {
   readonly limitMs: number;
 }
 
-export type DriftReader = (question: DriftQuestion) => Promise<DriftFacts>;
+type DriftReader = (question: DriftQuestion) => Promise<DriftFacts>;
 
 /** Of the limit, what is kept for putting the answer together. */
 const ANSWER_SHARE = 0.2;
@@ -112,10 +115,13 @@ const unknown = (reason: DriftUnknownReason): DriftFacts => ({ kind: 'unknown', 
 export function createDriftReader(options: DriftReaderOptions): DriftReader {
   const { limitMs } = options;
   return async (question) => {
+    // Most folders that are no repository are recognized at once, without a deadline and without another thread.
+    const worktree = findWorktree(question.worktree);
+    if (typeof worktree !== 'string') return worktree;
     const limit = startDeadline(limitMs);
     const deadline = startDeadline(limitMs * (1 - ANSWER_SHARE));
     try {
-      const answer = readDrift(question, options, deadline).catch(() => unknown('failed'));
+      const answer = readDrift(question, worktree, options, deadline).catch(() => unknown('failed'));
       return (await limit.within(answer)) ?? unknown('slow');
     } finally {
       deadline.end();
@@ -124,19 +130,35 @@ export function createDriftReader(options: DriftReaderOptions): DriftReader {
   };
 }
 
+function findWorktree(folder: string): string | DriftFacts {
+  const path = realPathOf(folder);
+  if (path === undefined) return unknown('no_repository');
+  try {
+    return findGitDir(path)?.worktree ?? unknown('no_repository');
+  } catch {
+    return unknown('failed');
+  }
+}
+
+function realPathOf(folder: string): string | undefined {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return undefined;
+  }
+}
+
 async function readDrift(
   question: DriftQuestion,
+  worktree: string,
   { environment, kill }: DriftReaderOptions,
   deadline: Deadline,
 ): Promise<DriftFacts> {
-  const folder = await realpath(question.worktree).catch(() => undefined);
-  const worktree = folder === undefined ? undefined : findGitDir(folder)?.worktree;
-  if (worktree === undefined) return unknown('no_repository');
   const program = await findGitProgram(environment, worktree);
   if (program === undefined) return unknown('git_missing');
   const run = createRunGit({ program, environment, worktree, kill, signal: deadline.signal });
   const commit = isCommitId(question.head) ? question.head : null;
   const repository = await openRepository(run, worktree, commit);
   if (typeof repository === 'string') return unknown(repository);
-  return tellDrift({ ...question, head: commit }, { run, worktree, repository, deadline });
+  return readKnownDrift({ ...question, head: commit }, { run, worktree, repository, deadline });
 }

@@ -1,9 +1,18 @@
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Git, GitFacts } from '../../app/ports/git.ts';
-import { findGitDir } from './find-git-dir.ts';
-import { isRefName } from './is-ref-name.ts';
-import { readBounded, readSmallText } from './read-bounded.ts';
+import type { Git, GitFacts } from '../../app/ports/system.ts';
+import { findGitDir, readBounded, readSmallText } from './find-git-dir.ts';
+
+const MAX_LENGTH = 1024;
+const FORBIDDEN = /\.\.|@\{|[\p{Cc} ~^:?*[\\]/u;
+
+/** git check-ref-format for names under `refs/`: such a name cannot leave the folder it is joined to.
+ *  Also refuses `refs/heads/.invalid`, which a reftable repository keeps in HEAD. */
+export function isRefName(name: string): boolean {
+  if (!name.startsWith('refs/') || name.length > MAX_LENGTH || name.endsWith('.')) return false;
+  if (FORBIDDEN.test(name)) return false;
+  return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'));
+}
 
 type RefFile =
   | { readonly kind: 'commit'; readonly id: string }
@@ -13,7 +22,7 @@ type RefFile =
 
 const COMMIT = /^([0-9a-f]{64}|[0-9a-f]{40})(?:\s|$)/i;
 
-/** What HEAD or a loose ref says. A symbolic target is as found: check it before joining it to a path. */
+/** Reads HEAD or a loose ref. A symbolic target is not checked: check it before joining it to a path. */
 function readRefFile(path: string): RefFile {
   try {
     const stat = lstatSync(path, { throwIfNoEntry: false });

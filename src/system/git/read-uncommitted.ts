@@ -2,7 +2,7 @@ import type { Uncommitted } from '../../domain/orientation/drift-facts.ts';
 import { type Compared, compareContent } from './compare-content.ts';
 import type { Deadline } from './deadline.ts';
 import type { Repository } from './open-repository.ts';
-import { parsePaths, parseRawDiff, type RawChange } from './parse-raw-diff.ts';
+import { LIST_BYTES, parsePaths, parseRawDiff, RAW, type RawChange } from './raw-diff.ts';
 import { isCut, outputOf, type RunGit } from './run-git.ts';
 
 const MAX_FILTERS = 32;
@@ -42,35 +42,24 @@ async function listFiltered(
   return filtered;
 }
 
-/** Only times and hashes are compared: no content, and so no external diff, no text conversion, no submodule. */
-export const RAW = [
-  '--raw',
-  '-z',
-  '--no-abbrev',
-  '--no-renames',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--ignore-submodules=all',
-];
-export const LIST_BYTES = 4 * 1024 * 1024;
 const MAX_NAMES = 5;
 
-interface Work {
-  readonly told: Uncommitted;
+interface UncommittedWork {
+  readonly summary: Uncommitted;
   /** Everything of it that is tracked, for finding the files that were named. */
   readonly changes: readonly RawChange[];
   /** Git answered everything. */
   readonly isWhole: boolean;
 }
 
-/** What git told of it; undefined when that is nothing. */
+/** Returns undefined when git answered none of the questions. */
 export async function readUncommitted(
   run: RunGit,
   worktree: string,
   { head, filters }: Repository,
   isNamed: (path: string) => boolean,
   deadline: Deadline,
-): Promise<Work | undefined> {
+): Promise<UncommittedWork | undefined> {
   const overrides = filters && withoutFilters(filters);
   const call = { maxBytes: LIST_BYTES };
   const others = ['ls-files', '--others', '--exclude-standard', '--directory', '--no-empty-directory', '-z'];
@@ -85,10 +74,10 @@ export async function readUncommitted(
     index === undefined ? [] : head === null ? parsePaths(index).map(asAdded) : parseRawDiff(index);
   const touched = files === undefined ? [] : namedFirst(parseRawDiff(files), isNamed);
   const compared = await compareContent(worktree, touched, deadline);
-  const settled = await setFilteredAside(run, filters ?? [], compared);
+  const settled = await separateFiltered(run, filters ?? [], compared);
   const isWhole = files !== undefined && index !== undefined && rest !== undefined;
   const isAtLeast = !isWhole || runs.some((each) => each && isCut(each));
-  return { ...summarise(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast), isWhole };
+  return { ...summarize(staged, settled, rest === undefined ? [] : parsePaths(rest), isAtLeast), isWhole };
 }
 
 const asAdded = (path: string): RawChange => ({ oldMode: '', newMode: '', oldId: '', status: 'A', path });
@@ -99,7 +88,7 @@ const namedFirst = (changes: readonly RawChange[], isNamed: (path: string) => bo
 ];
 
 /** What a filter stands in front of never equals the index as it is. */
-async function setFilteredAside(
+async function separateFiltered(
   run: RunGit,
   filters: readonly string[],
   { modified, unchecked }: Compared,
@@ -113,18 +102,18 @@ async function setFilteredAside(
   };
 }
 
-function summarise(
+function summarize(
   staged: readonly RawChange[],
   { modified, unchecked }: Compared,
   untracked: readonly string[],
   isAtLeast: boolean,
-): Omit<Work, 'isWhole'> {
+): Omit<UncommittedWork, 'isWhole'> {
   const isConflict = ({ status }: RawChange) => status === 'U';
   const conflicted = new Set([...modified, ...staged].filter(isConflict).map(({ path }) => path));
   const plain = (changes: readonly RawChange[]) => changes.filter(({ path }) => !conflicted.has(path));
   const [inIndex, onDisk] = [plain(staged), plain(modified)];
   const names = new Set([...conflicted, ...[...inIndex, ...onDisk].map(({ path }) => path), ...untracked]);
-  const told: Uncommitted = {
+  const summary: Uncommitted = {
     staged: inIndex.length,
     modified: onDisk.length,
     unchecked: plain(unchecked).length,
@@ -133,5 +122,5 @@ function summarise(
     isAtLeast,
     names: [...names].slice(0, MAX_NAMES),
   };
-  return { told, changes: [...staged, ...modified] };
+  return { summary, changes: [...staged, ...modified] };
 }

@@ -1,8 +1,110 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { platform } from 'node:os';
-import { dirname } from 'node:path';
-import type { GitProgram } from './find-git-program.ts';
-import { type Environment, gitArguments, gitEnvironment } from './git-environment.ts';
+import { constants } from 'node:fs';
+import { access, realpath, stat } from 'node:fs/promises';
+import { devNull, platform } from 'node:os';
+import { delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a person's own settings are found: `safe.directory` counts from there only. */
+const KEPT_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'USERPROFILE', 'HOMEDRIVE', 'HOMEPATH', 'SYSTEMROOT'];
+
+/** What a repository's configuration could make git run, each answered on the command line, which has the last word.
+ *  `core.fsmonitor` is empty and not `false`: older versions would take that for the name of a program. */
+const SETTINGS = [
+  'core.fsmonitor=',
+  `core.hooksPath=${devNull}`,
+  `core.attributesFile=${devNull}`,
+  'core.pager=cat',
+  'core.askPass=',
+  'core.sshCommand=false',
+  'core.gitProxy=',
+  'core.alternateRefsCommand=false',
+  'credential.helper=',
+  'protocol.allow=never',
+  'diff.external=',
+  'log.showSignature=false',
+  'gpg.program=false',
+  'submodule.recurse=false',
+  'gc.auto=0',
+  'maintenance.auto=false',
+  'safe.bareRepository=explicit',
+  'i18n.logOutputEncoding=UTF-8',
+];
+
+const SAFE_VARIABLES: Environment = {
+  LC_ALL: 'C',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_NO_LAZY_FETCH: '1',
+  // No protocol at all, not even one that `protocol.<name>.allow` permits: a version that does not know
+  // GIT_NO_LAZY_FETCH would go to a partial clone's remote, and `ext::` is a command line.
+  GIT_ALLOW_PROTOCOL: '',
+  GIT_ASKPASS: '',
+  GIT_PAGER: 'cat',
+  GIT_ATTR_NOSYSTEM: '1',
+  GIT_LITERAL_PATHSPECS: '1',
+};
+
+/** Starts from an empty environment: GIT_DIR, GIT_INDEX_FILE and GIT_EXTERNAL_DIFF of this process never reach git. */
+function gitEnvironment(environment: Environment, path: string): Record<string, string> {
+  const kept = Object.entries(environment).filter(([name]) => KEPT_VARIABLES.includes(name.toUpperCase()));
+  const entries = [...kept, ['PATH', path], ...Object.entries(SAFE_VARIABLES)];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+const gitArguments = (worktree: string, command: readonly string[]): string[] => [
+  '--no-pager',
+  '-C',
+  worktree,
+  ...SETTINGS.flatMap((setting) => ['-c', setting]),
+  ...command,
+];
+
+interface GitProgram {
+  readonly file: string;
+  /** PATH without the entries that lead into the working tree, or to wherever one stands. */
+  readonly path: string;
+}
+
+/** The git a person installed, never one that a repository brings along. */
+export async function findGitProgram(
+  environment: Environment,
+  worktree: string,
+): Promise<GitProgram | undefined> {
+  const folders = await foldersOutside(pathOf(environment), worktree);
+  const name = platform() === 'win32' ? 'git.exe' : 'git';
+  for (const folder of folders) {
+    const file = join(folder, name);
+    if (await isProgram(file, worktree)) return { file, path: folders.join(delimiter) };
+  }
+  return undefined;
+}
+
+// On Windows it is spelled "Path".
+const pathOf = (environment: Environment): string =>
+  Object.entries(environment).find(([name]) => name.toUpperCase() === 'PATH')?.[1] ?? '';
+
+async function foldersOutside(path: string, worktree: string): Promise<string[]> {
+  const folders = path.split(delimiter).filter(isAbsolute);
+  const reals = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  return folders.filter((_, index) => isOutside(reals[index], worktree));
+}
+
+async function isProgram(file: string, worktree: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile() && isOutside(await realpath(file), worktree);
+  } catch {
+    return false;
+  }
+}
+
+function isOutside(path: string | undefined, worktree: string): boolean {
+  if (path === undefined) return false;
+  const way = relative(worktree, path);
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way);
+}
 
 export type GitRun =
   | {
@@ -16,7 +118,7 @@ export type GitRun =
   | { readonly kind: 'slow' }
   | { readonly kind: 'failed' };
 
-export interface GitCall {
+interface GitCall {
   readonly maxBytes?: number;
   readonly input?: string;
 }
@@ -26,7 +128,7 @@ export type RunGit = (command: readonly string[], call?: GitCall) => Promise<Git
 /** As `process.kill`; a negative id names a process group. */
 export type Kill = (pid: number, signal: 'SIGKILL') => void;
 
-interface Setting {
+interface RunGitOptions {
   readonly program: GitProgram;
   readonly environment: Environment;
   readonly worktree: string;
@@ -36,11 +138,11 @@ interface Setting {
 
 const MAX_BYTES = 64 * 1024;
 const MAX_ERROR_CHARS = 4096;
-const LATE: GitRun = { kind: 'slow' };
+const TIMED_OUT: GitRun = { kind: 'slow' };
 const FAILED: GitRun = { kind: 'failed' };
 
 /** Runs git without a shell, in the working tree, until the signal ends it. Never throws. */
-export function createRunGit(setting: Setting): RunGit {
+export function createRunGit(setting: RunGitOptions): RunGit {
   const { program, worktree, signal } = setting;
   const isGroup = setting.kill !== undefined && platform() !== 'win32';
   const options = {
@@ -51,7 +153,7 @@ export function createRunGit(setting: Setting): RunGit {
     windowsHide: true,
   };
   return (command, call = {}) => {
-    if (signal.aborted) return Promise.resolve(LATE);
+    if (signal.aborted) return Promise.resolve(TIMED_OUT);
     const child = tryToSpawn(program.file, gitArguments(worktree, command), {
       ...options,
       stdio: [call.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
@@ -97,7 +199,7 @@ function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: (
     };
     const late = () => {
       kill();
-      stop(LATE);
+      stop(TIMED_OUT);
     };
     signal.addEventListener('abort', late, { once: true });
     child.stdout?.on('data', (chunk: Buffer) => {
@@ -117,7 +219,7 @@ function listen(child: ChildProcess, call: GitCall, signal: AbortSignal, kill: (
   });
 }
 
-/** What git said, if it succeeded or said too much. */
+/** The output of git, if it succeeded or its output was cut. */
 export const outputOf = (run: GitRun): Buffer | undefined =>
   run.kind === 'done' && (run.code === 0 || run.isCut) ? run.stdout : undefined;
 

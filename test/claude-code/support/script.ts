@@ -1,5 +1,5 @@
 import type { Model, Reply } from './messages-api.ts';
-import { asksForSummary } from './told.ts';
+import { asksForSummary } from './model-input.ts';
 
 export type Step = readonly Reply[] | 'hang';
 

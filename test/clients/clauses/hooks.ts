@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ClientHooks } from '../../../src/app/ports/client-adapter.ts';
-import { HOOK_EVENTS, type HookEventName } from '../../../src/app/ports/hook-event.ts';
+import { type ClientHooks, HOOK_EVENTS, type HookEventName } from '../../../src/app/ports/client-adapter.ts';
 import { ThroughlineError } from '../../../src/domain/error.ts';
 import { sizeIn } from '../../../src/domain/orientation/fit-budget.ts';
 import { MAX_BUDGET, MIN_BUDGET } from '../../../src/domain/orientation/orientation.ts';
-import type { Specimen } from './specimen.ts';
+import type { AdapterExample } from './adapter-example.ts';
 
 const MAX_BYTES_OF_CHARACTER = 3;
 const CONTEXT_EVENTS = ['session-start', 'prompt'] as const;
@@ -34,9 +33,9 @@ const fillers = ({ size, unit }: ClientHooks['budget']) => [
   '語'.repeat(unit === 'bytes' ? Math.floor(size / MAX_BYTES_OF_CHARACTER) : size),
 ];
 
-export function hookClauses(hooks: ClientHooks, specimen: NonNullable<Specimen['hooks']>): void {
+export function hookClauses(hooks: ClientHooks, example: NonNullable<AdapterExample['hooks']>): void {
   const events = [...new Set(Object.values(hooks.events))];
-  const payloads = Object.entries(specimen.payloads);
+  const payloads = Object.entries(example.payloads);
   const inputs = payloads.map(([, { input }]) => input);
 
   it('maps every native event to one of our events, and has an example of each', () => {
@@ -57,7 +56,7 @@ export function hookClauses(hooks: ClientHooks, specimen: NonNullable<Specimen['
 
   it('leaves out what is none of our business', async () => {
     const { parse } = await hooks.protocol();
-    for (const { event, input } of specimen.ignored ?? []) expect(parse(event, input)).toBeNull();
+    for (const { event, input } of example.ignored ?? []) expect(parse(event, input)).toBeNull();
   });
 
   it('knows when a payload is complete, if it says so at all', async () => {
@@ -95,7 +94,7 @@ export function hookClauses(hooks: ClientHooks, specimen: NonNullable<Specimen['
     for (const event of CONTEXT_EVENTS)
       fc.assert(
         fc.property(anyReport, (report) => {
-          expect(specimen.readContext(event, render(event, report))).toBe(report);
+          expect(example.readContext(event, render(event, report))).toBe(report);
         }),
       );
   });
@@ -104,7 +103,7 @@ export function hookClauses(hooks: ClientHooks, specimen: NonNullable<Specimen['
     const { render } = await hooks.protocol();
     const { budget } = hooks;
     for (const report of fillers(budget)) {
-      const shown = specimen.readContext('session-start', render('session-start', report));
+      const shown = example.readContext('session-start', render('session-start', report));
       expect(shown).toBe(report);
       expect(sizeIn(budget.unit, shown)).toBeLessThanOrEqual(budget.size);
     }

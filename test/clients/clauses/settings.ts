@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ClientAdapter } from '../../../src/app/ports/client-adapter.ts';
 import { SCOPES, type Scope, type SettingsPart } from '../../../src/app/ports/client-settings.ts';
-import { PLACE } from '../a-place.ts';
-import type { Specimen } from './specimen.ts';
+import { PLACE } from '../client-place.ts';
+import type { AdapterExample } from './adapter-example.ts';
 
 const isOfMachine = (text: string) =>
   [PLACE.homeDir, PLACE.program.command, ...PLACE.program.args].some((path) => text.includes(path));
@@ -43,7 +43,7 @@ function partClauses({ add, remove }: SettingsPart, texts: readonly (readonly [s
 
 export async function installClauses(
   { install, hooks, installNotes }: ClientAdapter,
-  settings: NonNullable<Specimen['settings']>,
+  settings: NonNullable<AdapterExample['settings']>,
 ): Promise<void> {
   const texts = Object.entries(settings);
   const listParts = async (scope: Scope) => (await install?.())?.(PLACE, scope) ?? [];
@@ -77,7 +77,7 @@ export async function installClauses(
 
 export function doctorClauses(
   { doctor, install, hooks }: ClientAdapter,
-  settings: NonNullable<Specimen['settings']>,
+  settings: NonNullable<AdapterExample['settings']>,
 ): void {
   it('finds nothing of ours on a fresh home', async () => {
     const find = await doctor?.();

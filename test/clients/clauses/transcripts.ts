@@ -5,7 +5,7 @@ import type { ClientTranscripts } from '../../../src/app/ports/client-adapter.ts
 import type { TranscriptFormat, TranscriptPiece } from '../../../src/app/ports/transcripts.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { memoryFile } from '../../support/memory-file.ts';
-import type { Specimen } from './specimen.ts';
+import type { AdapterExample } from './adapter-example.ts';
 
 /** Only a reading that hangs comes to its end. */
 const LIMIT_MS = 60_000;
@@ -26,7 +26,7 @@ const linesIn = (entries: readonly TranscriptEntry[]) => entries.map(({ line }) 
 
 export function transcriptClauses(
   { roots, format: load }: ClientTranscripts,
-  specimen: Specimen['transcript'],
+  example: AdapterExample['transcript'],
 ): void {
   it('has transcripts in folders of the person', () => {
     expect(roots(HOME).length).toBeGreaterThan(0);
@@ -37,24 +37,24 @@ export function transcriptClauses(
   });
 
   if (load === undefined) {
-    it('declares that we do not read them', () => expect(specimen).toBeUndefined());
+    it('declares that we do not read them', () => expect(example).toBeUndefined());
     return;
   }
-  if (specimen === undefined) {
-    it('has an example of a transcript', () => expect(specimen).toBeDefined());
+  if (example === undefined) {
+    it('has an example of a transcript', () => expect(example).toBeDefined());
     return;
   }
-  const { file, fileWithUnknown, pauseAt, texts, folder, isBelowRoot } = specimen;
+  const { file, fileWithUnknown, pauseAt, texts, folder, isBelowRoot } = example;
 
   it('has the example below one of these folders', () => {
     expect(roots(HOME)).toContain(join(HOME.homeDir, isBelowRoot));
   });
 
   it('gives what was said, in order', async () => {
-    const { entries, isAnew } = await read(await load(), file);
+    const { entries, isRestarted } = await read(await load(), file);
     expect(textsIn(entries)).toEqual(texts);
     expect(linesIn(entries)).toEqual(linesIn(entries).toSorted((a, b) => a - b));
-    expect(isAnew).toBe(false);
+    expect(isRestarted).toBe(false);
   });
 
   it('leaves out what it does not know', async () => {
@@ -66,18 +66,18 @@ export function transcriptClauses(
     const format = await load();
     const first = await read(format, file.slice(0, pauseAt));
     const second = await read(format, file, first.position);
-    const known = second.isAnew ? [] : first.entries;
+    const known = second.isRestarted ? [] : first.entries;
     expect(textsIn([...known, ...second.entries])).toEqual(texts);
     expect(textsIn(first.entries).length).toBeGreaterThan(0);
     expect(textsIn(first.entries).length).toBeLessThan(texts.length);
     expect((await read(format, file, second.position)).entries).toEqual([]);
   });
 
-  it('begins anew in another file under the same name', async () => {
+  it('starts from the beginning in another file under the same name', async () => {
     const format = await load();
     const { position } = await read(format, `${fileWithUnknown}${file}`);
     const again = await read(format, file, position);
-    expect(again.isAnew).toBe(true);
+    expect(again.isRestarted).toBe(true);
     expect(textsIn(again.entries)).toEqual(texts);
   });
 

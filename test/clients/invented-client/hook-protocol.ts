@@ -1,5 +1,9 @@
-import type { HookProtocol } from '../../../src/app/ports/client-adapter.ts';
-import type { HookEvent, HookEventName, StartSource } from '../../../src/app/ports/hook-event.ts';
+import type {
+  HookEvent,
+  HookEventName,
+  HookProtocol,
+  StartSource,
+} from '../../../src/app/ports/client-adapter.ts';
 import { invalid } from '../../../src/domain/error.ts';
 
 /** `key: value`, one on each line. */

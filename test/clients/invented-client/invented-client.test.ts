@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { CLIENTS } from '../../../src/clients/index.ts';
 import { createRegistry } from '../../../src/clients/registry.ts';
 import { runHook } from '../../../src/main/run-hook.ts';
-import { inputOf, machineIn, runInProcess } from '../../support/in-process.ts';
+import { environmentIn, inputOf, runInProcess } from '../../support/run-in-process.ts';
 import { type Place, place } from '../../support/server.ts';
 import { describeAdapterContract } from '../adapter.contract.ts';
+import { QUILL_SPECIMEN } from './adapter-example.ts';
 import { quill } from './index.ts';
-import { QUILL_SPECIMEN } from './specimen.ts';
 
 describeAdapterContract(quill, QUILL_SPECIMEN);
 
@@ -33,7 +33,7 @@ function conversation(here: Place) {
     write: (text: string) => writeFileSync(log, `# room ${here.project}\n${text}`),
     async hook(event: string, ...more: string[]): Promise<readonly string[]> {
       const printed: string[] = [];
-      const machine = machineIn(here, 80, printed, payload(...more));
+      const machine = environmentIn(here, 80, printed, payload(...more));
       await runHook(['quill', event], inputOf(machine, {}), machine, '0', CLIENTS_AND_QUILL);
       return printed;
     },
@@ -70,7 +70,7 @@ describe('a client that only this test knows', () => {
     expect(await talk.hook('prompt')).toEqual([]);
   });
 
-  it('is told in its own format that there is no orientation', async () => {
+  it('gets the message that there is no orientation in its own format', async () => {
     const here = place();
     writeFileSync(join(here.home, 'store.db'), 'no store at all');
     const printed = await conversation(here).hook('session-start');
@@ -100,7 +100,7 @@ describe('a client that only this test knows', () => {
   it('is refused where it is not registered', async () => {
     const here = place();
     const printed: string[] = [];
-    const machine = machineIn(here, 80, printed, 'talk: 7');
+    const machine = environmentIn(here, 80, printed, 'talk: 7');
     await runHook(['quill', 'session-start'], inputOf(machine, {}), machine, '0');
     expect(printed).toEqual([expect.stringContaining('hook_unknown')]);
   });

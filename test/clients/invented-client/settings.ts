@@ -1,14 +1,20 @@
 import { join } from 'node:path';
-import type { FindConnected } from '../../../src/app/ports/client-check.ts';
 import {
   type ClientPlace,
+  type FindConnected,
   type ListParts,
   type ListSnippets,
   SCOPES,
   type Scope,
 } from '../../../src/app/ports/client-settings.ts';
-import { inHome, inProject, startOf } from '../../../src/clients/shared/place.ts';
-import { serverStart, tomlSnippet, where } from '../../../src/clients/shared/snippet.ts';
+import {
+  inHome,
+  inProject,
+  locateFile,
+  programStart,
+  serverStart,
+  tomlSnippet,
+} from '../../../src/clients/shared/snippet.ts';
 import { EVENTS } from './events.ts';
 
 /** A file of lines `event = command`, which is no JSON. */
@@ -16,7 +22,7 @@ const hooksFile = ({ homeDir, projectDir }: ClientPlace, scope: Scope) =>
   join(scope === 'user' ? homeDir : projectDir, '.quill', 'hooks.conf');
 
 const lineOf = (place: ClientPlace, scope: Scope, [native, event]: readonly [string, string]) => {
-  const { command, args } = startOf(place, scope, ['hook', 'quill', event]);
+  const { command, args } = programStart(place, scope, ['hook', 'quill', event]);
   return `${native} = ${[command, ...args].join(' ')}`;
 };
 
@@ -51,7 +57,7 @@ export const listParts: ListParts = (place, scope) => {
 
 export const listSnippets: ListSnippets = (place, scope) => {
   const paths = (scope === 'user' ? inHome : inProject)('.quill', 'servers.toml');
-  return [tomlSnippet(where(paths, place), serverStart(place, scope))];
+  return [tomlSnippet(locateFile(paths, place), serverStart(place, scope))];
 };
 
 function hooksIn(path: string, text: string, scope: Scope) {

@@ -1,11 +1,9 @@
-import type { CampaignChange } from '../../../src/app/ports/ledger.ts';
-import type { Branch, Campaign } from '../../../src/domain/campaign/campaign.ts';
-import type { Entity } from '../../../src/domain/campaign/entity.ts';
-import type { CampaignEvent } from '../../../src/domain/campaign/event.ts';
-import { NEW_GAME } from '../../../src/domain/campaign/game-state.ts';
-import { NEW_FIELDS } from '../../../src/domain/campaign/new-entity.ts';
-import type { Patch } from '../../../src/domain/campaign/patch.ts';
-import { T0 } from '../../domain/session/a-session.ts';
+import { type Branch, type Campaign, NEW_GAME } from '../../../src/campaign/domain/campaign.ts';
+import { type Entity, NEW_FIELDS } from '../../../src/campaign/domain/entity.ts';
+import type { CampaignEvent } from '../../../src/campaign/domain/event.ts';
+import type { Patch } from '../../../src/campaign/domain/patch.ts';
+import type { CampaignChange } from '../../../src/campaign/ports/campaign-changes.ts';
+import { T0 } from '../../domain/session/session-fixtures.ts';
 
 export const aCampaign = (facts: Partial<Campaign> = {}): Campaign => ({
   id: 'prj_1',
@@ -91,7 +89,7 @@ export const played = (facts: Partial<Campaign>, parts: Partial<CampaignChange> 
     event: 'campaign.changed',
     branches: [],
     entities: [],
-    unmade: [],
+    removedEntityIds: [],
     patches: [],
     events: [],
     ...parts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CampaignArrival } from '../../../src/app/ports/ledger.ts';
-import type { Patch } from '../../../src/domain/campaign/patch.ts';
-import * as s from '../../domain/session/a-session.ts';
+import type { Patch } from '../../../src/campaign/domain/patch.ts';
+import type { CampaignImport } from '../../../src/campaign/ports/campaign-changes.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
@@ -41,14 +41,14 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       ]);
       const place = { branchId: 'main', turn: 4, number: 2, at: updatedAt };
       const bearers = (kind: 'character' | 'npc', key: string) =>
-        campaigns.listFormerBearers('prj_1', kind, key);
+        campaigns.listFormerHolders('prj_1', kind, key);
       expect(await bearers('character', 'élise the bold')).toEqual([{ entity: mira, ...place }]);
       expect(await bearers('npc', 'élise the bold')).toMatchObject([{ entity: npc, number: 3 }]);
       expect(await bearers('character', 'élise')).toMatchObject([
         { entity: bram, branchId: 'fork', turn: 2 },
       ]);
       expect(await bearers('character', 'vex')).toEqual([]);
-      expect(await campaigns.listFormerBearers('prj_2', 'character', 'élise')).toEqual([]);
+      expect(await campaigns.listFormerHolders('prj_2', 'character', 'élise')).toEqual([]);
       const listed = (await campaigns.listFormerNames('prj_1')).toSorted((a, b) => (a.id < b.id ? -1 : 1));
       expect(listed).toMatchObject([
         { id: 'ent_1', name: '  ÉLISE  the Bold', ...place },
@@ -63,16 +63,16 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       const gone = g.anEntity({ id: 'ent_2', name: 'Bram', isRemoved: true });
       await ledger.commit([game, g.begun({ entities: [g.anEntity({ name: 'Vex' }), gone], patches })]);
       const ids = async () =>
-        (await campaigns.listFormerBearers('prj_1', 'character', 'mira')).map(({ entity }) => entity.id);
+        (await campaigns.listFormerHolders('prj_1', 'character', 'mira')).map(({ entity }) => entity.id);
       expect(await ids()).toEqual(['ent_1']);
-      await ledger.commit([g.played({ version: 2 }, { unmade: ['ent_1'] })]);
+      await ledger.commit([g.played({ version: 2 }, { removedEntityIds: ['ent_1'] })]);
       expect(await ids()).toEqual([]);
     });
 
     it('come with a campaign from elsewhere', async () => {
       const { ledger, campaigns } = opened().store;
-      const arrival: CampaignArrival = {
-        kind: 'campaign_arrival',
+      const arrival: CampaignImport = {
+        kind: 'campaign_import',
         campaign: g.aCampaign({ version: 9 }),
         branches: [g.aBranch()],
         entities: [g.anEntity({ name: 'Vex' })],
@@ -83,7 +83,7 @@ export function campaignNameClauses(newFixture: NewFixture): void {
         at: s.after(2),
       };
       await ledger.commit([game, arrival]);
-      expect(await campaigns.listFormerBearers('prj_1', 'character', 'mira')).toMatchObject([
+      expect(await campaigns.listFormerHolders('prj_1', 'character', 'mira')).toMatchObject([
         { entity: { id: 'ent_1', name: 'Vex' }, turn: 0, at: s.after(1) },
       ]);
     });
@@ -97,13 +97,13 @@ export function campaignNameClauses(newFixture: NewFixture): void {
         { target: 'ent_1', before: { visibility: 'private' }, after: { visibility: 'public' } },
       ];
       await ledger.commit([game, g.begun({ patches })]);
-      const showings = (await campaigns.listShowings('prj_1')).toSorted((a, b) => a.number - b.number);
+      const showings = (await campaigns.listNameChanges('prj_1')).toSorted((a, b) => a.number - b.number);
       expect(showings).toMatchObject([
         { id: 'ent_1', branchId: 'main', turn: 0, number: 1, ...after },
         { id: 'ent_1', number: 3, name: undefined, visibility: 'public', private_to: undefined },
       ]);
       expect(showings).toHaveLength(2);
-      expect(await campaigns.listShowings('prj_2')).toEqual([]);
+      expect(await campaigns.listNameChanges('prj_2')).toEqual([]);
     });
 
     it('of one workspace mean nobody in another', async () => {
@@ -112,8 +112,8 @@ export function campaignNameClauses(newFixture: NewFixture): void {
       const entities = [g.anEntity({ name: 'Vex' })];
       await one.ledger.commit([game, g.begun({ entities, patches: [renamed('ent_1', 'Mira', 'Vex')] })]);
       await other.ledger.commit([game, g.begun({ entities })]);
-      expect(await one.campaigns.listFormerBearers('prj_1', 'character', 'mira')).toHaveLength(1);
-      expect(await other.campaigns.listFormerBearers('prj_1', 'character', 'mira')).toEqual([]);
+      expect(await one.campaigns.listFormerHolders('prj_1', 'character', 'mira')).toHaveLength(1);
+      expect(await other.campaigns.listFormerHolders('prj_1', 'character', 'mira')).toEqual([]);
       expect(await other.campaigns.listFormerNames('prj_1')).toEqual([]);
     });
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { EventKey } from '../../../src/app/ports/campaign-reader.ts';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import { ENTITY_KINDS, type Visibility } from '../../../src/domain/campaign/entity.ts';
-import type { Audience } from '../../../src/domain/campaign/visible.ts';
-import * as s from '../../domain/session/a-session.ts';
+import { ENTITY_KINDS, type Visibility } from '../../../src/campaign/domain/entity.ts';
+import type { Audience } from '../../../src/campaign/domain/visibility.ts';
+import type { EventKey } from '../../../src/campaign/ports/campaign-reader.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
@@ -23,7 +23,7 @@ async function seen({ campaigns, ledger }: Store, id = 'prj_1') {
     entities: await campaigns.listEntities(id, undefined, 100, 0),
     counts: await campaigns.countEntities(id),
     names: await campaigns.listNames(id, 'character', 100),
-    events: await campaigns.listEvents(id, { stretches: [MAIN] }, 100, null),
+    events: await campaigns.listEvents(id, { segments: [MAIN] }, 100, null),
     patches: await campaigns.listPatches(id, MAIN),
     journal: (await ledger.read(0, 100)).map(({ stream, type }) => `${stream} ${type}`),
   };
@@ -115,7 +115,7 @@ export function campaignClauses(newFixture: NewFixture): void {
         ),
       );
       expect((await Promise.all(race)).filter((told) => told === 'committed')).toHaveLength(1);
-      expect(await store.campaigns.listEvents('prj_1', { stretches: [MAIN] }, 9, null)).toHaveLength(1);
+      expect(await store.campaigns.listEvents('prj_1', { segments: [MAIN] }, 9, null)).toHaveLength(1);
       expect(await store.campaigns.listPatches('prj_1', MAIN)).toHaveLength(1);
     });
 
@@ -193,11 +193,13 @@ export function campaignClauses(newFixture: NewFixture): void {
       const { ledger, campaigns } = opened().store;
       await ledger.commit([game, g.begun({ entities: [g.anEntity()] })]);
       await ledger.commit([
-        g.played({ version: 2 }, { unmade: ['ent_1'], entities: [g.anEntity({ id: 'ent_2' })] }),
+        g.played({ version: 2 }, { removedEntityIds: ['ent_1'], entities: [g.anEntity({ id: 'ent_2' })] }),
       ]);
       expect(await campaigns.findEntities(['ent_1'])).toEqual([]);
       expect(await campaigns.countEntities('prj_1')).toEqual({ character: 1 });
-      await ledger.commit([g.played({ version: 3 }, { unmade: ['ent_2'], entities: [g.anEntity()] })]);
+      await ledger.commit([
+        g.played({ version: 3 }, { removedEntityIds: ['ent_2'], entities: [g.anEntity()] }),
+      ]);
       expect(await campaigns.findNamed('prj_1', 'character', ['mira'])).toEqual([g.anEntity()]);
     });
 
@@ -243,8 +245,10 @@ export function campaignClauses(newFixture: NewFixture): void {
         { branchId: 'main', after: -1, upTo: 2 },
       ];
       const list = async (filter = {}, limit = 9, before: EventKey | null = null) => {
-        const found = await campaigns.listEvents('prj_1', { stretches, ...filter }, limit, before);
-        expect(await campaigns.countEvents('prj_1', { stretches, ...filter }, before)).toBe(found.length);
+        const found = await campaigns.listEvents('prj_1', { segments: stretches, ...filter }, limit, before);
+        expect(await campaigns.countEvents('prj_1', { segments: stretches, ...filter }, before)).toBe(
+          found.length,
+        );
         return found.map(({ event }) => event.id);
       };
       const all = ['evt_fork_3', 'evt_told', 'evt_added', 'evt_main_2', 'evt_main_1'];
@@ -257,8 +261,10 @@ export function campaignClauses(newFixture: NewFixture): void {
       expect(await list({ sessionId: 'ses_1', types: ['combat'], isTurn: true })).toEqual(['evt_main_1']);
       const paged: string[] = [];
       for (let before: EventKey | null = null; ; ) {
-        const page = await campaigns.listEvents('prj_1', { stretches }, 2, before);
-        expect(await campaigns.countEvents('prj_1', { stretches }, before)).toBe(all.length - paged.length);
+        const page = await campaigns.listEvents('prj_1', { segments: stretches }, 2, before);
+        expect(await campaigns.countEvents('prj_1', { segments: stretches }, before)).toBe(
+          all.length - paged.length,
+        );
         paged.push(...page.map(({ event }) => event.id));
         const last = page.at(-1);
         if (last === undefined || page.length < 2) break;
@@ -284,7 +290,7 @@ export function campaignClauses(newFixture: NewFixture): void {
         }),
       ]);
       const to = async (seenBy: Audience) => {
-        const filter = { stretches: [MAIN], seenBy };
+        const filter = { segments: [MAIN], seenBy };
         const found = await campaigns.listEvents('prj_1', filter, 9, null);
         expect(await campaigns.countEvents('prj_1', filter, null)).toBe(found.length);
         return found.map(({ event }) => event.id).toReversed();
@@ -389,7 +395,7 @@ export function campaignClauses(newFixture: NewFixture): void {
         g.played(
           { version: 2, turn: 1 },
           {
-            unmade: ['ent_2'],
+            removedEntityIds: ['ent_2'],
             branches: [g.aBranch({ headTurn: 8 })],
             entities: [g.anEntity({ name: 'omega' })],
             events: [g.anEvent({ description: 'omega' })],

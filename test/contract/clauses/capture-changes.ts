@@ -1,9 +1,9 @@
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Capture, CaptureContent } from '../../../src/domain/capture/capture.ts';
-import { foldEntries } from '../../../src/domain/capture/fold-entries.ts';
-import { EMPTY_GIST } from '../../../src/domain/capture/gist.ts';
+import { reduceEntries } from '../../../src/domain/capture/reduce/reduce-entries.ts';
+import { EMPTY_DIGEST } from '../../../src/domain/capture/transcript-digest.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
-import { T0 } from '../../domain/session/a-session.ts';
+import { T0 } from '../../domain/session/session-fixtures.ts';
 
 export const aCapture = (facts: Partial<Capture> = {}): Capture => ({
   id: 'cap_1',
@@ -26,7 +26,7 @@ export const aCapture = (facts: Partial<Capture> = {}): Capture => ({
 });
 
 export const contentOf = (messages: readonly TranscriptEntry[]): CaptureContent => ({
-  gist: foldEntries(EMPTY_GIST, messages),
+  digest: reduceEntries(EMPTY_DIGEST, messages),
   messages,
 });
 

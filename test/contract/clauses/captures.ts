@@ -3,7 +3,7 @@ import type { Change, ClientProcess } from '../../../src/app/ports/ledger.ts';
 import type { Capture } from '../../../src/domain/capture/capture.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
 import { newReading, type TranscriptReading } from '../../../src/domain/capture/transcript-reading.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import { aCapture, contentOf } from './capture-changes.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
@@ -163,7 +163,7 @@ export function captureClauses(newFixture: NewFixture): void {
       expect(await captures.findReading('ses_1')).toEqual(aReading());
       const further = aReading({
         position: { offset: 90, line: 4, head: 'h', seam: 's' },
-        gist: CONTENT.gist,
+        digest: CONTENT.digest,
         recent: MESSAGES,
         skippedBytes: 7,
         redacted: { password: 2 },

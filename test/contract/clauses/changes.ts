@@ -7,10 +7,10 @@ import type { Note } from '../../../src/domain/note/note.ts';
 import type { Project } from '../../../src/domain/project/project.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import type { SessionEvent, SessionStarted } from '../../../src/domain/session/events.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
 import type { Session } from '../../../src/domain/session/session.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import { T0 } from '../../domain/session/a-session.ts';
+import { T0 } from '../../domain/session/session-fixtures.ts';
 
 export const aProject = (facts: Partial<Project> = {}): Project => ({
   id: 'prj_1',
@@ -78,7 +78,7 @@ export const project = (facts: Partial<Project> = {}, keys?: readonly string[]):
 type Events = readonly [SessionStarted, ...SessionEvent[]];
 
 export function folded(events: Events): Session {
-  const session = fold(events);
+  const session = replayEvents(events);
   if (session === undefined) throw new Error('no events');
   return session;
 }

@@ -3,7 +3,7 @@ import type { SearchScope } from '../../../src/app/ports/search-index.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { digestOf } from '../../../src/domain/id.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import { hashedWords } from '../../support/hashed-words.ts';
 import * as c from './changes.ts';
 

@@ -1,11 +1,12 @@
-import type { CampaignArrival, Change } from '../../../src/app/ports/ledger.ts';
+import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
+import type { CampaignImport } from '../../../src/campaign/ports/campaign-changes.ts';
 import { newReading } from '../../../src/domain/capture/transcript-reading.ts';
 import type { Instant } from '../../../src/domain/instant.ts';
-import type { Receipt } from '../../../src/domain/orientation/receipt.ts';
+import type { Receipt } from '../../../src/domain/orientation/orientation.ts';
 import { formerNameKey } from '../../../src/domain/project/project.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import { capture } from './capture-changes.ts';
 import * as c from './changes.ts';
@@ -92,8 +93,8 @@ const captured = (words: string): readonly Change[] => [
   { kind: 'hook_call', digest: SAME.digest, at: s.T0, forgetBefore: s.T0 },
 ];
 
-const arrival = (words: string): CampaignArrival => ({
-  kind: 'campaign_arrival',
+const arrival = (words: string): CampaignImport => ({
+  kind: 'campaign_import',
   campaign: g.aCampaign({ id: 'prj_2', name: words }),
   branches: [g.aBranch({ id: 'far', campaignId: 'prj_2' })],
   entities: [g.anEntity({ id: 'ent_far', campaignId: 'prj_2', name: words })],
@@ -139,7 +140,10 @@ export async function changeWorkspace({ ledger, records }: Store, words: string)
     c.record({ id: 'rec_citing', content: 'cites', type: 'lesson', handoffId: 'hnd_1' }),
     c.note({ version: 2, summary: 'changed' }),
     c.session([s.started({ title: words }), s.turn(1), s.closed(3)], 2),
-    g.played({ name: 'changed', version: 3, turn: 1 }, { unmade: ['ent_1'], patches: [g.aPatch()] }),
+    g.played(
+      { name: 'changed', version: 3, turn: 1 },
+      { removedEntityIds: ['ent_1'], patches: [g.aPatch()] },
+    ),
     { kind: 'withhold', sessionId: 'ses_1', types: ['open_loop'] },
     ...gone.map((record): Change => ({ kind: 'forget', record, at: s.T0 })),
     { kind: 'capture_summary', captureId: 'cap_1', summary: 'changed', at: s.T0 },

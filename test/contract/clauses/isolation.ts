@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import { dropped } from './capture-changes.ts';
 import * as c from './changes.ts';
@@ -126,7 +126,7 @@ export function isolationClauses(newFixture: NewFixture): void {
       await fillWorkspace(other, 'omega');
       const [known, unknown] = [await readEverything(other, 'alpha'), await readEverything(other, 'sigma')];
       // It returns one of the sessions it is given, and these have the words that were asked for.
-      expect(changed(unknown, known)).toEqual(['sessions.findLastHeard']);
+      expect(changed(unknown, known)).toEqual(['sessions.findLastSeen']);
     });
 
     it('keeps what it holds when another changes, withholds, deletes or drops the same ids', async () => {

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JournalEntry } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import { evolveRecord, type RecordEvent, type RecordMark } from '../../../src/domain/record/events.ts';
-import { resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
-import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
+import type { RecordEvent } from '../../../src/domain/record/events.ts';
+import { resolveRecord, supersedeRecord, type ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { asJournaled, type SessionEvent } from '../../../src/domain/session/events.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
 import { anyCommands, run, type Timed } from '../../domain/session/any-commands.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
+import { evolveRecord, type RecordMark } from '../../support/replay-record-events.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 
@@ -158,7 +158,7 @@ export function journalClauses(newFixture: NewFixture): void {
           for (const id of ['ses_1', 'ses_2']) {
             const stored = await own.sessions.find(id);
             const events = ofStream(entries, id).map((entry) => eventOf<SessionEvent>(entry));
-            expect(stored && asJournaled(stored)).toEqual(fold(events));
+            expect(stored && asJournaled(stored)).toEqual(replayEvents(events));
           }
         }),
         { numRuns: 15 },

@@ -2,10 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
-import { effectiveStatus, resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
-import type { RecordType, ThroughlineRecord } from '../../../src/domain/record/record.ts';
+import {
+  effectiveStatus,
+  type RecordType,
+  resolveRecord,
+  supersedeRecord,
+  type ThroughlineRecord,
+} from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 

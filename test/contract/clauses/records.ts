@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { RecordFilter } from '../../../src/app/ports/readers.ts';
+import type { RecordFilter, TextKey } from '../../../src/app/ports/readers.ts';
 import type { Store } from '../../../src/app/ports/store.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 
@@ -87,6 +87,25 @@ export function recordClauses(newFixture: NewFixture): void {
       expect(await find('prj_1', 'decision')).toEqual(['new']);
       expect(await find('prj_1', 'open_loop', [c.sha('Why does the build hang? ')])).toEqual([]);
       expect(await find('prj_1', 'open_loop', [])).toEqual([]);
+    });
+
+    it('are found by the exact texts of several types and projects, in the order of the keys', async () => {
+      const store = await filled();
+      const { digest } = aRecord();
+      const find = async (...keys: readonly TextKey[]) =>
+        (await store.records.listActiveByTexts(keys)).map(({ id }) => id);
+      const loop = { projectId: 'prj_1', type: 'open_loop', digest } as const;
+      expect(
+        await find({ ...loop, projectId: 'prj_2' }, { ...loop, type: 'decision' }, loop, {
+          ...loop,
+          digest: c.sha('another'),
+        }),
+      ).toEqual(['away', 'new', 'loop']);
+      const [brief] = await store.records.findAll(['brief']);
+      if (brief === undefined) throw new Error('there is no global record');
+      expect(await find({ projectId: null, type: brief.type, digest: brief.digest })).toEqual(['brief']);
+      expect(await find({ ...loop, type: brief.type, digest: brief.digest })).toEqual([]);
+      expect(await find()).toEqual([]);
     });
 
     it('are found by exact text whatever became of them, if asked so', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
 

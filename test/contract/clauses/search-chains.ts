@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchScope } from '../../../src/app/ports/search-index.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, keysIn, readKeys, readOne } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SearchScope } from '../../../src/app/ports/search-index.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, word } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
@@ -123,7 +123,7 @@ export function searchFrequencyClauses(newFixture: NewFixture): void {
       await store.ledger.commit([c.project(), c.record({ content: 'herons' })]);
       const scans = [
         { inside: 'ero', depth: 1 },
-        { formerly: 'ero', depth: 1 },
+        { inPastVersions: 'ero', depth: 1 },
       ];
       for (const query of scans)
         expect((await findIn(store, 'records', query)).frequency.isEstimate).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchScope } from '../../../src/app/ports/search-index.ts';
 import type { ThroughlineRecord } from '../../../src/domain/record/record.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, findIn, foundIn, keysIn, word } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';

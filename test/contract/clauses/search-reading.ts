@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SearchScope, SearchText, TextSource } from '../../../src/app/ports/search-index.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { EVERYTHING, foundIn, keysIn, readKeys, readOne } from './found.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';
@@ -195,8 +195,8 @@ export function searchReadingClauses(newFixture: NewFixture): void {
         c.record({ id: 'two', content: 'The stork sleeps', version: 2 }),
       ]);
       await store.ledger.commit([c.record({ id: 'two', content: 'Nothing', version: 3 })]);
-      const former = (formerly: string, depth = 100, scope: SearchScope = {}) =>
-        foundIn(store, 'records', { formerly, depth }, scope);
+      const former = (inPastVersions: string, depth = 100, scope: SearchScope = {}) =>
+        foundIn(store, 'records', { inPastVersions, depth }, scope);
       expect([...(await former('heron'))].sort()).toEqual(['one', 'two']);
       expect(await former('stork')).toEqual(['two']);
       expect(await former('heron', 1)).toEqual([]);
@@ -204,9 +204,9 @@ export function searchReadingClauses(newFixture: NewFixture): void {
         expect(await former(name), name).toEqual([]);
       expect(await former('heron', 100, { projectIds: ['prj_2'] })).toEqual([]);
       expect(await former('heron', 100, { exceptProjectIds: ['prj_1'] })).toEqual([]);
-      expect(await foundIn(store, 'texts', { formerly: 'heron', depth: 100 })).toEqual([]);
+      expect(await foundIn(store, 'texts', { inPastVersions: 'heron', depth: 100 })).toEqual([]);
       const other = workspace('elsewhere');
-      expect(await keysIn(other, 'records', { formerly: 'heron', depth: 100 })).toEqual([]);
+      expect(await keysIn(other, 'records', { inPastVersions: 'heron', depth: 100 })).toEqual([]);
     });
   });
 

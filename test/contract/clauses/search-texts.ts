@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../src/app/ports/ledger.ts';
 import type { SearchScope } from '../../../src/app/ports/search-index.ts';
 import type { TranscriptEntry } from '../../../src/domain/capture/transcript-entry.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import { capture, dropped } from './capture-changes.ts';
 import * as c from './changes.ts';

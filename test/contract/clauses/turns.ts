@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as g from './campaign-changes.ts';
 import * as c from './changes.ts';
 import { type NewFixture, useFixture } from './store-fixture.ts';

@@ -3,7 +3,7 @@ import type { Store } from '../../../src/app/ports/store.ts';
 import type { PendingCursor } from '../../../src/app/ports/vectors.ts';
 import { digestOf } from '../../../src/domain/id.ts';
 import { aRecord } from '../../domain/record/a-record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import {
   begin,

@@ -1,6 +1,6 @@
 import type { Store } from '../../../src/app/ports/store.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
-import * as s from '../../domain/session/a-session.ts';
+import * as s from '../../domain/session/session-fixtures.ts';
 import * as c from './changes.ts';
 import { MODEL, SAME, VECTOR } from './filled-workspace.ts';
 import { EVERYTHING, word } from './found.ts';
@@ -37,7 +37,7 @@ const findAll = (store: Store, words: string) =>
       word(words),
       EVERYTHING,
       { inside: words.slice(1), depth: 99 },
-      { formerly: `former ${words}`, depth: 99 },
+      { inPastVersions: `former ${words}`, depth: 99 },
     ].map((query) => ({ query, sources: BOTH, scope: {}, limit: 99 })),
   );
 
@@ -82,8 +82,8 @@ export const CHECKS: Checks = {
     ],
     listTurns: ({ sessions }) => sessions.listTurns('ses_1', 9, null),
     listFiles: ({ sessions }) => sessions.listFiles('ses_1', 9),
-    findLastHeard: ({ sessions }, words) =>
-      sessions.findLastHeard([
+    findLastSeen: ({ sessions }, words) =>
+      sessions.findLastSeen([
         c.folded([s.started({ id: 'ses_ahead', title: words }), s.ended(s.days(400))]),
         c.folded([s.started({ id: 'ses_paused', title: words }), s.paused(1)]),
       ]),
@@ -93,6 +93,8 @@ export const CHECKS: Checks = {
     findAllAt: ({ records }) => records.findAllAt(RECORD_IDS, s.T0),
     listActiveByDigest: ({ records }, words) =>
       records.listActiveByDigest('prj_1', 'open_loop', [c.sha(words)]),
+    listActiveByTexts: ({ records }, words) =>
+      records.listActiveByTexts([{ projectId: 'prj_1', type: 'open_loop', digest: c.sha(words) }]),
     listByDigest: ({ records }, words) => records.listByDigest('prj_1', 'open_loop', [c.sha(words)]),
     listWrittenBefore: ({ records }) => records.listWrittenBefore(RECORD_IDS, 'ses_1', s.T0),
     listLiveSubjects: ({ records }) => records.listLiveSubjects('prj_1', 'open_loop'),
@@ -126,14 +128,14 @@ export const CHECKS: Checks = {
     listEveryEntity: ({ campaigns }) => campaigns.listEveryEntity('prj_1'),
     countEntities: ({ campaigns }) => campaigns.countEntities('prj_1'),
     listNames: ({ campaigns }) => campaigns.listNames('prj_1', 'character', 9),
-    listEvents: ({ campaigns }) => campaigns.listEvents('prj_1', { stretches: [MAIN] }, 9, null),
+    listEvents: ({ campaigns }) => campaigns.listEvents('prj_1', { segments: [MAIN] }, 9, null),
     findEvents: ({ campaigns }) => campaigns.findEvents(['evt_1', 'evt_far']),
-    countEvents: ({ campaigns }) => campaigns.countEvents('prj_1', { stretches: [MAIN] }, null),
+    countEvents: ({ campaigns }) => campaigns.countEvents('prj_1', { segments: [MAIN] }, null),
     findKeyed: ({ campaigns }) => campaigns.findKeyed('prj_1', SAME.eventKey),
     listFormerNames: ({ campaigns }) => campaigns.listFormerNames('prj_1'),
-    listFormerBearers: ({ campaigns }, words) =>
-      campaigns.listFormerBearers('prj_1', 'character', `old ${words}`),
-    listShowings: ({ campaigns }) => campaigns.listShowings('prj_1'),
+    listFormerHolders: ({ campaigns }, words) =>
+      campaigns.listFormerHolders('prj_1', 'character', `old ${words}`),
+    listNameChanges: ({ campaigns }) => campaigns.listNameChanges('prj_1'),
     listPatches: ({ campaigns }) => campaigns.listPatches('prj_1', MAIN),
     listTakenIds: ({ campaigns }) => campaigns.listTakenIds(['ent_1', 'ent_far', 'evt_1', 'evt_far']),
   },

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MIGRATIONS } from '../../../src/storage/migrations/index.ts';
 import type { Migration } from '../../../src/storage/migrations/migration.ts';
-import { examineDigests } from '../../../src/storage/sqlite/doctor/examine-digests.ts';
+import { examineChecksums } from '../../../src/storage/sqlite/doctor/examine-texts.ts';
 import { openDatabase } from '../../../src/storage/sqlite/driver.ts';
-import { aWorld, client, passer } from '../../app/a-world.ts';
-import { T0 } from '../../domain/session/a-session.ts';
+import { client, openTestApp, statelessCaller } from '../../app/test-app.ts';
+import { T0 } from '../../domain/session/session-fixtures.ts';
 import { openWorkspace } from '../../support/open-workspace.ts';
 import { contentsOf, dumpStore, schemaOf } from './dump-store.ts';
 import { dumpPath, loadDump } from './open-dump.ts';
@@ -71,9 +71,9 @@ const textsIn = ({ texts = [] }: ReturnType<typeof contentsOf>) =>
     .sort();
 
 it('keeps a dump of the newest version, with rows in every table, for those who come later', async () => {
-  const world = aWorld();
-  await writeEverything(world);
-  const path = join(world.folder, 'throughline.db');
+  const app = openTestApp();
+  await writeEverything(app);
+  const path = join(app.folder, 'throughline.db');
   const empty = Object.entries(contentsOf(path)).filter(([, rows]) => rows.length === 0);
   expect(empty.map(([table]) => table)).toEqual([]);
   const dump = dumpPath(NEWEST);
@@ -114,7 +114,7 @@ describe.each(VERSIONS)('a store of version %i', (version) => {
   it('has checksums that match once it is migrated', async () => {
     const database = openDatabase(await migrate(dumped(version), MIGRATIONS), { readOnly: true });
     onTestFinished(() => database.close());
-    expect(examineDigests(database, true)).toMatchObject({ damaged: [] });
+    expect(examineChecksums(database, true)).toMatchObject({ damaged: [] });
   });
 
   it('keeps every row when a later release adds a column to every table', async () => {
@@ -131,28 +131,30 @@ describe.each(VERSIONS)('a store of version %i', (version) => {
   });
 
   it('is read, searched and written on after a later release added a column to every table', async () => {
-    const { services, store } = aWorld({
+    const { services, store } = openTestApp({
       prepare: (path) => loadDump(version, path),
       migrations: [...MIGRATIONS, await oneMoreColumn()],
     });
     const found = async (query: string, project?: string) =>
-      (await services.searchMemory(passer(), { query, project, min_score: 0 })).results.map(
+      (await services.searchMemory(statelessCaller(), { query, project, min_score: 0 })).results.map(
         ({ record }) => record.content,
       );
     expect((await found('wyvern'))[0]).toContain('reads a block at a time');
     expect((await found('lindworm'))[0]).toContain('wyvern');
     expect((await found('京都'))[0]).toBe('東京都で雨が降る');
     expect((await found('griffon'))[0]).toContain('The griffon test is red.');
-    const { report } = await services.bootReport(passer(), {});
+    const { report } = await services.bootReport(statelessCaller(), {});
     for (const text of ['Node 20 stays supported.', 'Half measured.', 'Measure the basilisk block size.'])
       expect(report).toContain(text);
-    expect((await services.getSessions(passer(), {})).sessions).toHaveLength(4);
+    expect((await services.getSessions(statelessCaller(), {})).sessions).toHaveLength(4);
     if (version >= CAMPAIGNS_SINCE) {
       expect((await found('manticore', 'The Long Road'))[0]).toContain('The manticore sleeps.');
-      const { campaign } = await services.getCampaign(passer('/repos/games'), { campaign: 'The Long Road' });
+      const { campaign } = await services.getCampaign(statelessCaller('/repos/games'), {
+        campaign: 'The Long Road',
+      });
       expect(campaign).toMatchObject({ name: 'The Long Road' });
       const id = campaign.campaign_id;
-      expect(await store.campaigns.listFormerBearers(id, 'location', 'école de l’été')).toHaveLength(1);
+      expect(await store.campaigns.listFormerHolders(id, 'location', 'école de l’été')).toHaveLength(1);
     }
     if (version >= CAPTURES_SINCE) expect((await found('chimera'))[0]).toContain('chimera lens');
     await services.storeMemory(client(), { content: 'The phoenix was stored afterwards.' });

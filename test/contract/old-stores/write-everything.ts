@@ -1,13 +1,20 @@
 import { createHookServices } from '../../../src/app/hooks/hook-services.ts';
 import { digestOf } from '../../../src/domain/id.ts';
-import { client, decision, leaving, minutes, passer, type TestWorld } from '../../app/a-world.ts';
+import {
+  client,
+  decision,
+  handoffContent,
+  minutes,
+  statelessCaller,
+  type TestApp,
+} from '../../app/test-app.ts';
 import { hashedWords } from '../../support/hashed-words.ts';
 import { Conversation } from '../../support/hook.ts';
 
 const CAMPAIGN = 'The Long Road';
 const MODEL = 'hashed-words';
 
-async function writeWork({ services, pass }: TestWorld): Promise<void> {
+async function writeWork({ services, pass }: TestApp): Promise<void> {
   const ada = client('/repos/ledger', 'client-1');
   await services.startSession(ada, { title: 'The parser' });
   const first = await services.storeMemory(ada, {
@@ -38,7 +45,7 @@ async function writeWork({ services, pass }: TestWorld): Promise<void> {
   await services.endSession(ada, {
     mode: 'end',
     idempotency_key: 'retry-1',
-    content: leaving({
+    content: handoffContent({
       checkpoint: 'The parser handles blocks.',
       decisions: [decision('Blocks are 4 KB.', [], 'block size')],
       openLoops: ['Measure the basilisk block size.', 'Name the module.'],
@@ -56,12 +63,12 @@ async function writeWork({ services, pass }: TestWorld): Promise<void> {
   await services.startSession(bob, {});
   await services.endSession(bob, {
     mode: 'pause',
-    content: leaving({ checkpoint: 'Half measured.', resolvedLoops: ['Name the module.'] }),
+    content: handoffContent({ checkpoint: 'Half measured.', resolvedLoops: ['Name the module.'] }),
   });
   const closed = client('/repos/anvil');
   const { session } = await services.endSession(closed, {
     mode: 'end',
-    content: leaving({ checkpoint: 'Given up.', openLoops: ['Nobody does this.'] }),
+    content: handoffContent({ checkpoint: 'Given up.', openLoops: ['Nobody does this.'] }),
   });
   await services.closeSession(closed, {
     session_id: session.id,
@@ -69,22 +76,22 @@ async function writeWork({ services, pass }: TestWorld): Promise<void> {
   });
 }
 
-async function writeCapture({ world, services, folder, pass }: TestWorld): Promise<void> {
+async function writeCapture({ deps, services, folder, pass }: TestApp): Promise<void> {
   const talk = new Conversation({ home: folder, project: '/repos/ledger' }, 'talk');
   talk.asks('Please polish the chimera lens').says('The chimera lens shines.');
   const agent = { ...client('/repos/ledger', 'talk'), process: 'machine 1 2' };
-  const hooks = createHookServices(() => world);
+  const hooks = createHookServices(() => deps);
   const call = (name: string) => ({ transcriptPath: talk.path, digest: digestOf(name) });
-  await hooks.sessionStarts(agent, { ...call('start'), source: 'startup', budget: 4_000 });
+  await hooks.onSessionStart(agent, { ...call('start'), source: 'startup', budget: 4_000 });
   pass(minutes(1));
-  await hooks.turnEnds(agent, { ...call('stop'), lastWords: 'I polished the lens of the hydra.' });
-  await hooks.compacts(agent, { ...call('compact'), note: 'manual' });
-  await hooks.compacted(agent, { ...call('compacted'), summary: 'A lens was polished.' });
+  await hooks.onStop(agent, { ...call('stop'), lastWords: 'I polished the lens of the hydra.' });
+  await hooks.onPreCompact(agent, { ...call('compact'), note: 'manual' });
+  await hooks.onPostCompact(agent, { ...call('compacted'), summary: 'A lens was polished.' });
   const { capture } = await services.captureNow(agent, { reason: 'Before lunch.' });
   await services.readCapture(agent, { id: capture.id, mode: 'raw' });
 }
 
-async function writeGame({ services, pass }: TestWorld): Promise<void> {
+async function writeGame({ services, pass }: TestApp): Promise<void> {
   const table = client('/repos/games');
   const named = { campaign: CAMPAIGN };
   await services.saveCampaign(table, { name: CAMPAIGN, description: 'Dust.' });
@@ -117,7 +124,7 @@ async function writeGame({ services, pass }: TestWorld): Promise<void> {
   await services.playerAction(table, { ...named, action: 'Mira runs.', character_name: 'Mira' });
 }
 
-async function writeVectors({ store, now }: TestWorld): Promise<void> {
+async function writeVectors({ store, now }: TestApp): Promise<void> {
   await store.vectors.claim(MODEL, now());
   await store.vectors.survey(MODEL);
   const { records } = await store.vectors.listPending(2, null, now());
@@ -131,10 +138,10 @@ async function writeVectors({ store, now }: TestWorld): Promise<void> {
 }
 
 /** At least one row in every table of the store, all through use cases. */
-export async function writeEverything(world: TestWorld): Promise<void> {
-  await writeWork(world);
-  await writeCapture(world);
-  await writeGame(world);
-  await world.services.bootReport(passer(), {});
-  await writeVectors(world);
+export async function writeEverything(app: TestApp): Promise<void> {
+  await writeWork(app);
+  await writeCapture(app);
+  await writeGame(app);
+  await app.services.bootReport(statelessCaller(), {});
+  await writeVectors(app);
 }

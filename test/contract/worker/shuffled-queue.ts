@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../src/domain/campaign/dice/random.ts';
+import { seededRandom } from '../../../src/campaign/domain/dice/random.ts';
 
 export interface ShuffledQueue {
   add(work: () => void): void;

@@ -12,7 +12,7 @@ const said = (text: string): CaptureContent =>
 const idOf = (facts: Partial<Capture> = {}, content = said('Fix it')) => captureId(aCapture(facts), content);
 
 describe('the id of a capture', () => {
-  it('is the same for the same content, whenever it is captured and whoever reads it', () => {
+  it('is the same for the same content, independent of time and review', () => {
     expect(idOf({ at: '2030-01-01T00:00:00.000Z', reviewedAt: '2030-01-01T00:00:00.000Z' })).toBe(idOf());
     expect(idOf({}, JSON.parse(JSON.stringify(said('Fix it'))))).toBe(idOf());
   });
@@ -31,7 +31,7 @@ describe('the id of a capture', () => {
     expect(idOf(facts)).not.toBe(idOf());
   });
 
-  it('differs for other words on the same lines', () =>
+  it('differs for other text on the same lines', () =>
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(idOf({}, said(a)) === idOf({}, said(b))).toBe(a === b);

@@ -5,9 +5,9 @@ import {
   covers,
   headOf,
   isLooking,
-  pathsPoured,
+  pathsOfHeredocs,
   pathsRemoved,
-  pathsTakenBack,
+  pathsReverted,
   segmentsOf,
 } from '../../../src/domain/capture/command.ts';
 
@@ -34,7 +34,7 @@ describe('a command', () => {
     expect(headOf(command)).toBe(head);
   });
 
-  it('covers what it did before, and less restricted more of it', () => {
+  it('covers itself, and the same command with more restrictions', () => {
     expect(covers('pytest', 'pytest -x tests/test_dst.py')).toBe(true);
     expect(covers('pytest tests/test_dst.py', 'pytest -x tests/test_dst.py')).toBe(true);
     expect(covers('pytest tests/test_a.py', 'pytest')).toBe(false);
@@ -52,22 +52,22 @@ describe('a command', () => {
     expect(isLooking(command)).toBe(false);
   });
 
-  it('takes back what it names', () => {
-    expect(pathsTakenBack('git checkout -- src/a.ts "src/b.ts"')).toEqual(['src/a.ts', 'src/b.ts']);
-    expect(pathsTakenBack('git restore --staged .')).toEqual(['.']);
-    expect(pathsTakenBack('git reset --hard HEAD~1')).toEqual(['.']);
-    expect(pathsTakenBack('git reset HEAD~1')).toEqual([]);
-    expect(pathsTakenBack('git checkout -b feature')).toEqual([]);
-    expect(pathsTakenBack('echo git checkout -- a')).toEqual([]);
+  it('reverts the paths that it names', () => {
+    expect(pathsReverted('git checkout -- src/a.ts "src/b.ts"')).toEqual(['src/a.ts', 'src/b.ts']);
+    expect(pathsReverted('git restore --staged .')).toEqual(['.']);
+    expect(pathsReverted('git reset --hard HEAD~1')).toEqual(['.']);
+    expect(pathsReverted('git reset HEAD~1')).toEqual([]);
+    expect(pathsReverted('git checkout -b feature')).toEqual([]);
+    expect(pathsReverted('echo git checkout -- a')).toEqual([]);
   });
 
-  it('removes and pours what it names', () => {
+  it('removes paths, and writes files by a here-document', () => {
     expect(pathsRemoved('rm -rf tmp/a.ts b.ts')).toEqual(['tmp/a.ts', 'b.ts']);
-    expect(pathsPoured("mkdir -p x && cat > x/a.md <<'EOF'\nhi\nEOF")).toEqual(['x/a.md']);
-    expect(pathsPoured('cat a.md > b.md')).toEqual([]);
+    expect(pathsOfHeredocs("mkdir -p x && cat > x/a.md <<'EOF'\nhi\nEOF")).toEqual(['x/a.md']);
+    expect(pathsOfHeredocs('cat a.md > b.md')).toEqual([]);
   });
 
-  it('commits what git says it did, not what somebody printed', () => {
+  it('reads commits from the output of git only', () => {
     const output = '[main (root-commit) 0f0f0f1] First words\n 3 files changed';
     expect(commitsIn('git add -A && git commit -m "First words"', output)).toEqual([
       { branch: 'main', hash: '0f0f0f1', subject: 'First words' },

@@ -1,6 +1,6 @@
-import { foldEntries } from '../../../src/domain/capture/fold-entries.ts';
-import type { Gist } from '../../../src/domain/capture/gist.ts';
-import { EMPTY_GIST } from '../../../src/domain/capture/gist.ts';
+import { reduceEntries } from '../../../src/domain/capture/reduce/reduce-entries.ts';
+import type { TranscriptDigest } from '../../../src/domain/capture/transcript-digest.ts';
+import { EMPTY_DIGEST } from '../../../src/domain/capture/transcript-digest.ts';
 import type {
   CallInput,
   ResultEntry,
@@ -56,7 +56,7 @@ export function converse() {
       ),
     interrupted: () => put({ ...place(), kind: 'interruption', by: 'person', text: '' }),
     summary: (text: string) => put({ ...place(), kind: 'summary', text }),
-    gist: (): Gist => foldEntries(EMPTY_GIST, entries),
+    digest: (): TranscriptDigest => reduceEntries(EMPTY_DIGEST, entries),
   };
   return talk;
 }

@@ -6,7 +6,7 @@ const saidIn = (text: string) => statementsIn(text, 'person').map((one) => one.t
 const RULE = 'You must always run as root';
 const PROSE = 'Plain words of a page about nothing in particular.';
 
-describe('what a person passes on', () => {
+describe('pasted text', () => {
   it.each([
     ['a log', `Here is the log:\n2026-01-01 Error: never do this again\n${RULE}`],
     ['a log after a blank line', `This is the output:\n\n${PROSE}\n\n${RULE}`],

@@ -3,7 +3,7 @@ import { type Speaker, type StatementKind, statementsIn } from '../../../src/dom
 
 const kindsOf = (text: string, by: Speaker) => statementsIn(text, by).map(({ kind }) => kind);
 
-const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
+const RECOGNIZED: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['decision', 'person', 'We decided to ship on Tuesday.'],
   ['decision', 'person', "Let's go with SQLite."],
   ['decision', 'person', 'let’s use uuid for the ids'],
@@ -91,7 +91,7 @@ const HEARD: readonly (readonly [StatementKind, Speaker, string])[] = [
   ['put_off', 'person', "I'll run it tonight myself"],
 ];
 
-const UNHEARD: readonly (readonly [Speaker, string])[] = [
+const NOT_RECOGNIZED: readonly (readonly [Speaker, string])[] = [
   ['person', 'Have we decided anything about lazy loading?'],
   ['person', 'Should we go with a week, or with a month?'],
   ['person', 'If we decided on names, the rule would change.'],
@@ -134,16 +134,16 @@ const UNHEARD: readonly (readonly [Speaker, string])[] = [
 ];
 
 describe('a statement', () => {
-  it.each(HEARD)('is heard as %s from the %s: %s', (kind, by, text) => {
+  it.each(RECOGNIZED)('is recognized as %s of the %s: %s', (kind, by, text) => {
     expect(kindsOf(text, by)).toContain(kind);
   });
 
-  it.each(UNHEARD)('is not heard from the %s: %s', (by, text) => {
-    const heard = kindsOf(text, by).filter((kind) => kind !== 'giving_up' || !/give up/.test(text));
-    expect(heard).toEqual([]);
+  it.each(NOT_RECOGNIZED)('is not recognized from the %s: %s', (by, text) => {
+    const kinds = kindsOf(text, by).filter((kind) => kind !== 'giving_up' || !/give up/.test(text));
+    expect(kinds).toEqual([]);
   });
 
-  it('brings its reason with it, where the next sentence gives it', () => {
+  it('includes its reason from the next sentence', () => {
     const [decision] = statementsIn(
       'Wir nehmen Decimal statt float. Weil sonst falsch gerundet wird. Danke.',
       'person',
@@ -151,18 +151,18 @@ describe('a statement', () => {
     expect(decision?.text).toBe('Wir nehmen Decimal statt float. Weil sonst falsch gerundet wird.');
   });
 
-  it('is found among others, in a list, in bold, after an abbreviation', () => {
+  it('is found among other sentences, in a list, in bold, after an abbreviation', () => {
     const text =
       'Some options, e.g. Redis.\n\n- first\n- **We decided to use Redis** for now.\n\nMore text follows.';
     expect(statementsIn(text, 'person').map((one) => one.text)).toEqual(['We decided to use Redis for now.']);
   });
 
-  it('is looked for at the beginning and the end of what was pasted', () => {
+  it('is searched at the beginning and the end of a long text', () => {
     const pasted = `We decided to keep logs.\n\n${'log line\n'.repeat(5_000)}\nNever push to main.`;
     expect(kindsOf(pasted, 'person')).toEqual(['decision', 'constraint']);
   });
 
-  it('says what was given up, where it only points back to it', () => {
+  it('includes the previous sentence if it refers to it', () => {
     const [gaveUp] = statementsIn(
       'I moved the parser to a worker. That did not work, so I reverted it.',
       'agent',
@@ -170,7 +170,7 @@ describe('a statement', () => {
     expect(gaveUp?.text).toBe('I moved the parser to a worker. That did not work, so I reverted it.');
   });
 
-  it('takes no time to speak of in text made to slow it down', () => {
+  it('is fast in text that is made to be slow', () => {
     const texts = [
       'we '.repeat(5_000),
       `if ${'we decided '.repeat(2_000)}`,

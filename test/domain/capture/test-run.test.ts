@@ -95,18 +95,18 @@ describe('a run of tests', () => {
     expect(runsWithoutChanges(command)).toBe(isWithout);
   });
 
-  it('has failed by what it printed, though a pipe hides its exit code', () => {
+  it('fails by its output if a pipe hides the exit code', () => {
     expect(readOutcome('npm test | tail -3', 'Tests:       1 failed, 2 total', false).ended).toBe('failed');
     expect(readOutcome('go test ./... | tail', 'FAIL\trelay/server\t10.0s', false).ended).toBe('failed');
   });
 
-  it('is not known where a pipe hides its exit code and nothing can be counted', () => {
+  it('is unknown if a pipe hides the exit code and nothing can be counted', () => {
     expect(readOutcome('npm test | grep x', '', false).ended).toBe('unknown');
     expect(readOutcome('npm test', '', false).ended).toBe('passed');
     expect(readOutcome('go test ./... | tail', 'ok  \trelay/queue\t0.4s', false).ended).toBe('passed');
   });
 
-  it('takes no time to speak of in an output made to slow it down', () => {
+  it('is fast in output that is made to be slow', () => {
     const outputs = [
       '\n'.repeat(200_000),
       '1'.repeat(200_000),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sayCounts, sumOf } from '../../../src/domain/handoff/counts.ts';
 import {
   EMPTY_HANDOFF,
   type HandoffContent,
@@ -10,6 +9,8 @@ import {
   isEmptyHandoff,
   mapHandoffTexts,
   recordId,
+  renderCounts,
+  sumCounts,
 } from '../../../src/domain/handoff/handoff.ts';
 import { anyHandoff } from './any-handoff.ts';
 
@@ -94,7 +95,7 @@ describe('a handoff', () => {
     expect(handoffItems(content)[1]).toMatchObject({ subject: 's', supersedes: ['rec_1'] });
   });
 
-  it('without a checkpoint tells by its summary where we left off', () => {
+  it('uses the summary as checkpoint if there is none', () => {
     const [item] = handoffItems({ ...EMPTY_HANDOFF, summaryNotes: 'n' });
     expect(item).toMatchObject({ type: 'checkpoint', text: 'n' });
   });
@@ -127,11 +128,11 @@ describe('a handoff', () => {
 });
 
 describe('the counts of a handoff', () => {
-  it('are said in words, singular and plural', () => {
-    expect(sayCounts({ checkpoint: 1, decision: 3, memory: 2 })).toBe(
+  it('are rendered in singular and plural', () => {
+    expect(renderCounts({ checkpoint: 1, decision: 3, memory: 2 })).toBe(
       '1 checkpoint, 3 decisions, 2 memories',
     );
-    expect(sayCounts({})).toBe('');
-    expect(sumOf({ checkpoint: 1, decision: 3 })).toBe(4);
+    expect(renderCounts({})).toBe('');
+    expect(sumCounts({ checkpoint: 1, decision: 3 })).toBe(4);
   });
 });

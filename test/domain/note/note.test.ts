@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { noteEvent } from '../../../src/domain/note/events.ts';
 import {
-  contentOf,
   mapNoteTexts,
   NOTE_VISIBILITIES,
   type Note,
   type NoteContent,
+  noteContentOf,
   noteDigest,
+  noteEvent,
   noteId,
 } from '../../../src/domain/note/note.ts';
 
@@ -41,7 +41,7 @@ const stored = (content: NoteContent, version = 1): Note => ({
 });
 
 describe('a note', () => {
-  it('has the same id and digest whenever it says the same, in whatever order', () =>
+  it('has the same id and digest for the same content in any order', () =>
     fc.assert(
       fc.property(anyNote, (note) => {
         const again = Object.fromEntries(Object.entries(structuredClone(note)).reverse());
@@ -50,7 +50,7 @@ describe('a note', () => {
       }),
     ));
 
-  it('has another id and digest as soon as it says something else', () =>
+  it('has another id and digest for other content', () =>
     fc.assert(
       fc.property(anyNote, fc.constantFrom('summary', 'title', 'notes'), (note, field) => {
         const other = { ...note, [field]: `${note[field as 'summary']}!` };
@@ -59,14 +59,14 @@ describe('a note', () => {
       }),
     ));
 
-  it('of another sitting is another note', () =>
+  it('has another id in another session', () =>
     fc.assert(fc.property(anyNote, (note) => noteId('ses_1', note) !== noteId('ses_2', note))));
 
-  it('keeps its digest when it is stored: version and dates are not what it says', () =>
+  it('keeps its digest when it is stored: version and dates are not part of it', () =>
     fc.assert(
       fc.property(anyNote, (note) => {
         expect(noteDigest(stored(note, 7))).toBe(noteDigest(note));
-        expect(contentOf(stored(note))).toEqual(note);
+        expect(noteContentOf(stored(note))).toEqual(note);
       }),
     ));
 
@@ -80,8 +80,8 @@ describe('a note', () => {
       }),
     ));
 
-  it('enters the journal without a word of it', () => {
-    const note = stored({ ...contentOf(fc.sample(anyNote, 1)[0] as NoteContent), summary: 'swordfish' });
+  it('enters the journal without its text', () => {
+    const note = stored({ ...noteContentOf(fc.sample(anyNote, 1)[0] as NoteContent), summary: 'swordfish' });
     expect(JSON.stringify(noteEvent(note))).not.toContain('swordfish');
     expect(noteEvent(note)).toMatchObject({ type: 'note.added', at: note.updatedAt, version: 1 });
     expect(noteEvent({ ...note, version: 2 })).toMatchObject({ type: 'note.revised', version: 2 });

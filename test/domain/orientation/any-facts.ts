@@ -9,9 +9,9 @@ import type {
   SessionFact,
 } from '../../../src/domain/orientation/facts.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
-import { emptyFacts, idOf, item, NOW, session } from './a-project.ts';
 import { anyDrift } from './any-drift.ts';
 import { anyText } from './any-text.ts';
+import { emptyFacts, idOf, item, NOW, session } from './fact-fixtures.ts';
 
 const anyAge = fc.integer({ min: 0, max: 900 });
 const anyName = fc.option(fc.oneof(anyText, fc.constantFrom('claude-code', 'main', '/home/ada/lantern')), {

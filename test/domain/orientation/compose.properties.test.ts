@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { foldRepeats } from '../../../src/domain/orientation/fold-repeats.ts';
+import { mergeDuplicateRecords } from '../../../src/domain/orientation/merge-duplicates.ts';
 import { RECORD_KINDS } from '../../../src/domain/orientation/record-kinds.ts';
 import { escapeUnusual } from '../../../src/domain/quote-text.ts';
 import { anyBudget, anyFacts } from './any-facts.ts';
@@ -50,7 +50,7 @@ describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, ()
       const unseen = sections.filter(({ name, shown }) => shown === 0 && !COUNTED_ALONE.includes(name));
       if (sum !== undefined) expect(unseen.reduce((total, { leftOut }) => total + leftOut, 0)).toBe(sum);
       for (const [name, totalOf] of TOTALS)
-        expect(tallyOf(sections, name).total).toBe(totalOf(foldRepeats(facts)));
+        expect(tallyOf(sections, name).total).toBe(totalOf(mergeDuplicateRecords(facts)));
     }));
 
   it('everything that was considered is accounted for, at its price', () =>
@@ -71,7 +71,7 @@ describe('whatever is stored, and whatever the budget', { timeout: 120_000 }, ()
       expect(composeReport(again, { budget })).toEqual(composeReport(facts, { budget }));
     }));
 
-  it('no line of stored text starts as if it were ours', () =>
+  it('no line of stored text starts like a line of the report', () =>
     always((facts, budget) => {
       const { report, sections } = composeReport(facts, { budget });
       for (const line of linesOf(report)) expect(line).toMatch(OURS);

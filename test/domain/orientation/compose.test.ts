@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextStep } from '../../../src/domain/next-step.ts';
+import { composeReport, WORDINGS } from './compose-report.ts';
 import {
   busyFacts,
   daysAgo,
@@ -11,8 +12,7 @@ import {
   NONE,
   PROJECT_ID,
   session,
-} from './a-project.ts';
-import { composeReport, WORDINGS } from './compose-report.ts';
+} from './fact-fixtures.ts';
 import { headingsOf, linesOf, tallyOf } from './read-report.ts';
 
 const compose = (facts = busyFacts(), budget = 8_000) => composeReport(facts, { budget });
@@ -59,13 +59,13 @@ describe('the order of the report', () => {
   it('does not say that nothing was recorded where only the game or this session has something', () => {
     const none = 'Nothing has been recorded in this project yet.';
     const left = 'No session has left anything for this report yet.';
-    const game = compose(emptyFacts({ besides: 'game' })).report;
+    const game = compose(emptyFacts({ storedElsewhere: 'game' })).report;
     expect(game).toContain(`${left} The game itself is kept in its campaign.`);
     expect(game).not.toContain(none);
-    const own = compose(emptyFacts({ besides: 'session' })).report;
+    const own = compose(emptyFacts({ storedElsewhere: 'session' })).report;
     expect(own).toContain(left);
     expect(own).not.toContain(none);
-    expect(compose(emptyFacts({ besides: 'game', memoryCount: 1 })).report).not.toContain(left);
+    expect(compose(emptyFacts({ storedElsewhere: 'game', memoryCount: 1 })).report).not.toContain(left);
   });
 
   it('leaves out the headings of empty sections, and tallies them as 0', () => {

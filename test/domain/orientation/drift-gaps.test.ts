@@ -40,7 +40,7 @@ describe('moved on without a checkpoint', () => {
 });
 
 describe('drift unknown', () => {
-  it('is a gap where there is a repository that git cannot tell of', () => {
+  it('is a gap where git cannot read the repository', () => {
     for (const reason of ['slow', 'refused', 'git_missing', 'failed'] as const) {
       const gap = driftUnknown({ drift: { kind: 'unknown', reason } });
       expect(gap).toMatchObject({ code: 'drift_unknown', severity: 'info' });

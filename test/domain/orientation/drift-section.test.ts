@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DriftFacts } from '../../../src/domain/orientation/drift-facts.ts';
-import { gitName } from '../../../src/domain/orientation/drift-names.ts';
-import { driftSection } from '../../../src/domain/orientation/drift-section.ts';
+import { driftSection, gitName } from '../../../src/domain/orientation/drift-section.ts';
 import { ReservedWording } from '../../../src/domain/orientation/reserved-wording.ts';
 import type { Frame } from '../../../src/domain/orientation/section.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
-import { NOW } from './a-project.ts';
 import { anyDrift, knownDrift } from './any-drift.ts';
 import { WORDINGS } from './compose-report.ts';
+import { NOW } from './fact-fixtures.ts';
 import { linesOf } from './read-report.ts';
 
 const FRAME: Frame = {
@@ -35,7 +34,7 @@ describe('what changed since', () => {
     ).toEqual(['- Nothing seen: clean tree (the checkpoint names no commit)']);
   });
 
-  it('is not there where there is no repository, or nobody asked', () => {
+  it('is absent without a repository or a request', () => {
     expect(sectionOf(null)).toMatchObject({ name: 'drift', heading: '## What changed since', total: 0 });
     expect(sectionOf({ kind: 'unknown', reason: 'no_repository' }).entries).toEqual([]);
   });
@@ -51,7 +50,7 @@ describe('what changed since', () => {
     expect(why('failed')[0]).toContain('run git status');
   });
 
-  it('tells commits, branch, files and uncommitted work', () => {
+  it('shows commits, branch, files and uncommitted work', () => {
     const drift = knownDrift({
       isBranchSwitched: true,
       checkpoint: { head: HEAD, branch: 'feature/x', isElsewhere: false },
@@ -85,7 +84,7 @@ describe('what changed since', () => {
     ]);
   });
 
-  it('tells rewritten history on the same branch', () => {
+  it('shows rewritten history on the same branch', () => {
     const rewritten = knownDrift({ commitsSince: { count: 1, newest: [] }, commitsLeft: 2 });
     expect(textOf(rewritten)).toEqual([
       '- 1 commit on main since the checkpoint (0123456789)',
@@ -129,11 +128,11 @@ describe('what changed since', () => {
   });
 });
 
-describe('whatever git says', () => {
+describe('any output of git', () => {
   const OURS =
     /^- (\d[\d,]* commits? |Branch switched: |The checkpoint was left on |The checkpoint's commit |Gone: |Changed: |Uncommitted: |Not known|Nothing)|^ {2}> 0123456789 /;
 
-  it('no line starts with words that are not ours, and each entry is one', () =>
+  it('no line starts with foreign text, and each entry is one line', () =>
     fc.assert(
       fc.property(anyDrift, fc.integer({ min: 0, max: 2_000 }), (drift, cap) => {
         const { entries, total } = sectionOf(drift);
@@ -151,7 +150,7 @@ describe('whatever git says', () => {
       { numRuns: 500 },
     ));
 
-  it('a line of ours stays short', () =>
+  it('every line stays short', () =>
     fc.assert(
       fc.property(anyDrift, (drift) => {
         for (const entry of sectionOf(drift).entries)

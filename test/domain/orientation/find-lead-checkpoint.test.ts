@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FactItem } from '../../../src/domain/orientation/facts.ts';
 import { findLeadCheckpoint, leadingFirst } from '../../../src/domain/orientation/find-lead-checkpoint.ts';
-import { daysAgo, emptyFacts, item } from './a-project.ts';
 import { composeReport } from './compose-report.ts';
+import { daysAgo, emptyFacts, item } from './fact-fixtures.ts';
 
 const worktree = '/home/ada/lantern';
 const left = (id: string, days: number, more: Partial<FactItem> = {}) =>

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { commandWording } from '../../../src/cli/command-wording.ts';
-import { nextStep } from '../../../src/domain/next-step.ts';
+import { nextStep, renderAdvice } from '../../../src/domain/next-step.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { findGaps } from '../../../src/domain/orientation/gaps.ts';
 import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
-import { renderAdvice } from '../../../src/domain/surface-wording.ts';
+import { TOOLS } from '../../../src/main/mcp-definitions.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
-import { TOOLS } from '../../../src/mcp/tools/index.ts';
 import {
   busyFacts,
   daysAgo,
@@ -18,7 +17,7 @@ import {
   many,
   NONE,
   session,
-} from './a-project.ts';
+} from './fact-fixtures.ts';
 
 /** The tools and commands that a sentence names. */
 const namesIn = (text: string) =>
@@ -66,7 +65,7 @@ describe('findGaps', () => {
     expect(gapsOf(emptyFacts({ checkpoints: { items, total: 2 } })).stale_checkpoint).toBeDefined();
   });
 
-  it('tells a lost session, a derived handoff and a missing one apart', () => {
+  it('distinguishes a lost session, a derived handoff and a missing one', () => {
     const codesAfter = (over: Parameters<typeof session>[0]) =>
       Object.keys(gapsOf(busyFacts({ lastSession: session(over) })));
     expect(codesAfter({ status: 'lost', hasHandoff: false })).toContain('last_session_lost');
@@ -76,7 +75,7 @@ describe('findGaps', () => {
     expect(codesAfter({ status: 'paused', hasHandoff: false })).not.toContain('no_handoff');
   });
 
-  it('counts old open loops, and says "at least" when it has not seen them all', () => {
+  it('counts old open loops, with "at least" when it has not seen them all', () => {
     const loops = many('open_loop', 3, (at) => `loop ${at}`, { createdAt: daysAgo(20) });
     expect(gapsOf(emptyFacts({ openLoops: loops })).old_open_loops?.message).toBe(
       '3 open loops are older than 14 days.',

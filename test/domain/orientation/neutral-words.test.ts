@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWording } from '../../../src/cli/command-wording.ts';
 import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
+import { TOOLS } from '../../../src/main/mcp-definitions.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
-import { TOOLS } from '../../../src/mcp/tools/index.ts';
-import { busyFacts, daysAgo, emptyFacts, item, list, many, session } from './a-project.ts';
 import { composeReport } from './compose-report.ts';
+import { busyFacts, daysAgo, emptyFacts, item, list, many, session } from './fact-fixtures.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../src/domain/orientation');
 const TOOL_NAMES = TOOLS.flatMap(({ name, aliases }) => [name, ...Object.keys(aliases ?? {})]);

@@ -1,5 +1,5 @@
 import type { FactList, OrientationFacts } from '../../../src/domain/orientation/facts.ts';
-import { loopKey } from '../../../src/domain/orientation/fold-loops.ts';
+import { loopKey } from '../../../src/domain/orientation/merge-duplicates.ts';
 import type { SectionName, SectionTally } from '../../../src/domain/orientation/orientation.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 

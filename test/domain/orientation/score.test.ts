@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import { freshness } from '../../../src/domain/orientation/score.ts';
-import { busyFacts, daysAgo, emptyFacts, identity, list, many, NOW, session } from './a-project.ts';
 import { composeReport } from './compose-report.ts';
+import { busyFacts, daysAgo, emptyFacts, identity, list, many, NOW, session } from './fact-fixtures.ts';
 
 const scored = (facts: OrientationFacts, budget = 8_000) => composeReport(facts, { budget });
 const earned = (facts: OrientationFacts, budget?: number) =>
@@ -20,7 +20,7 @@ describe('the score', () => {
     }
   });
 
-  it('is full for a fresh checkpoint, everything delivered and a session that said goodbye', () => {
+  it('is full for a fresh checkpoint, everything delivered and a written handoff', () => {
     const today = { worktree: '/home/ada/lantern', createdAt: daysAgo(0.5) };
     const facts = busyFacts({
       checkpoints: list('checkpoint', ['The reader is half done.'], today),
@@ -60,7 +60,7 @@ describe('the score', () => {
     expect(scored(only(730)).score).toBe(0);
   });
 
-  it('gives next to nothing for a checkpoint that says nothing', () => {
+  it('gives next to nothing for an empty checkpoint', () => {
     const saying = (text: string) =>
       emptyFacts({ checkpoints: list('checkpoint', [text], { createdAt: daysAgo(0) }) });
     expect(scored(saying('.')).score).toBe(0);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../../../src/domain/orientation/estimate-tokens.ts';
+import { estimateTokens } from '../../../src/domain/orientation/fit-budget.ts';
 import { shorten } from '../../../src/domain/orientation/shorten.ts';
 import { anyText } from './any-text.ts';
 

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commandWording } from '../../../src/cli/command-wording.ts';
+import type { SurfaceWording } from '../../../src/domain/next-step.ts';
 import { type ComposeOptions, composeOrientation } from '../../../src/domain/orientation/compose.ts';
 import type { OrientationFacts } from '../../../src/domain/orientation/facts.ts';
 import type { Orientation } from '../../../src/domain/orientation/orientation.ts';
-import type { SurfaceWording } from '../../../src/domain/surface-wording.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
-import { busyFacts, many } from './a-project.ts';
 import { anyBudget, anyFacts } from './any-facts.ts';
 import { composeReport, WORDINGS } from './compose-report.ts';
+import { busyFacts, many } from './fact-fixtures.ts';
 
 const anyFormat = fc.constantFrom('full' as const, 'brief' as const);
 const anyOwner = fc.boolean();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { ageOf, whenOf } from '../../../src/domain/orientation/wording.ts';
-import { emptyFacts, item, NOW, session } from './a-project.ts';
 import { composeReport } from './compose-report.ts';
+import { emptyFacts, item, NOW, session } from './fact-fixtures.ts';
 
 describe('a date in a report', () => {
   it.each([

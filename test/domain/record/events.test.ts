@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { evolveRecord, type RecordMark, recordEvent } from '../../../src/domain/record/events.ts';
-import { resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
+import { recordEvent } from '../../../src/domain/record/events.ts';
+import { resolveRecord, supersedeRecord } from '../../../src/domain/record/record.ts';
+import { evolveRecord, type RecordMark } from '../../support/replay-record-events.ts';
 import { aRecord } from './a-record.ts';
 
 const LATER = '2026-01-06T09:00:00.000Z';
@@ -27,7 +28,7 @@ describe('the events of a record', () => {
     });
   });
 
-  it('alone tell its digest, status and version, whatever happened', () =>
+  it('give its digest, status and version after any changes', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom('resolve', 'supersede')), (steps) => {
         let record = aRecord();

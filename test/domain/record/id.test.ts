@@ -12,7 +12,7 @@ import {
 const ID = /^rec_[0-9abcdefghjkmnpqrstvwxyz]{26}$/;
 
 describe('a derived id', () => {
-  it('tells where one part ends and the next begins', () => {
+  it('depends on where one part ends and the next begins', () => {
     expect(derivedId('rec', 'ab', 'c')).not.toBe(derivedId('rec', 'a', 'bc'));
     expect(derivedId('rec', 'abc')).not.toBe(derivedId('rec', 'abc', ''));
     expect(derivedId('rec', '1:a', 'b')).not.toBe(derivedId('rec', '1', ':ab'));

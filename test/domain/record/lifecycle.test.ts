@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { effectiveStatus, resolveRecord, supersedeRecord } from '../../../src/domain/record/lifecycle.ts';
-import { RECORD_FILING, RECORD_TYPES } from '../../../src/domain/record/record.ts';
+import {
+  effectiveStatus,
+  RECORD_DEFAULTS,
+  RECORD_TYPES,
+  resolveRecord,
+  supersedeRecord,
+} from '../../../src/domain/record/record.ts';
 import { aRecord } from './a-record.ts';
 
 const LATER = '2026-01-06T09:00:00.000Z';
@@ -33,7 +38,7 @@ describe('a record', () => {
     expect(resolveRecord(superseded, null, LATEST)).toBe(superseded);
   });
 
-  it('keeps its words whatever becomes of it', () => {
+  it('keeps its text in every state', () => {
     const { content, digest, id, type } = aRecord();
     const facts = { content, digest, id, type };
     expect(resolveRecord(aRecord(), null, LATER)).toMatchObject(facts);
@@ -56,7 +61,7 @@ describe('a record', () => {
 describe('the filing of records', () => {
   it('is the table that people’s prompts rely on', () => {
     const rows = RECORD_TYPES.map((type) => {
-      const { category, importance } = RECORD_FILING[type];
+      const { category, importance } = RECORD_DEFAULTS[type];
       return [type, category, importance];
     });
     expect(rows).toEqual([

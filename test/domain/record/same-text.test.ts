@@ -3,16 +3,16 @@ import { DAMAGED_TEXT } from '../../../src/domain/damage.ts';
 import type { RecordType } from '../../../src/domain/record/record.ts';
 import {
   adoptRecord,
-  inheritFrom,
+  decideSameText,
+  inheritMetadata,
   isSameFact,
-  judgeSameText,
   type StoredBy,
 } from '../../../src/domain/record/same-text.ts';
-import * as s from '../session/a-session.ts';
+import * as s from '../session/session-fixtures.ts';
 import { aRecord } from './a-record.ts';
 
 describe('two records with the same text', () => {
-  it('are the same fact in any worktree, unless they say where work stands', () => {
+  it('are the same fact in any worktree, except checkpoints and focuses', () => {
     const at = (type: RecordType, worktree: string) => aRecord({ type, worktree });
     expect(isSameFact(at('decision', '/a'), at('decision', '/b'))).toBe(true);
     expect(isSameFact(at('checkpoint', '/a'), at('checkpoint', '/a'))).toBe(true);
@@ -31,14 +31,14 @@ describe('two records with the same text', () => {
     ['a successor does not give way', 'a_successor', 'checkpoint', 'ses_2', 'end_session', 'adopt'],
     ['not even a derived one', 'a_successor', 'checkpoint', 'ses_2', 'derived', 'adopt'],
   ])('%s', (_, storedBy, type, sessionId, source, verdict) => {
-    expect(judgeSameText(aRecord({ type, sessionId, source }), storedBy)).toBe(verdict);
+    expect(decideSameText(aRecord({ type, sessionId, source }), storedBy)).toBe(verdict);
   });
 });
 
 describe('adopting a record', () => {
   const item = { subject: null, supersedes: [] };
 
-  it('changes nothing if the handoff says nothing new', () => {
+  it('changes nothing if the handoff has nothing new', () => {
     const record = aRecord({ type: 'decision', importance: 7, subject: 'x', supersedes: ['rec_0'] });
     expect(adoptRecord(record, { ...item, supersedes: ['rec_0', record.id] }, s.T0)).toBe(record);
   });
@@ -69,7 +69,7 @@ describe('a record that takes the place of others', () => {
       aRecord({ importance: 8, subject: 's', tags: ['a', 'b'], aliases: ['c'] }),
       aRecord({ importance: 10, tags: ['cap_1:3'], source: 'derived' }),
     ];
-    expect(inheritFrom(record, others)).toEqual({
+    expect(inheritMetadata(record, others)).toEqual({
       ...record,
       importance: 8,
       subject: 's',
@@ -80,7 +80,7 @@ describe('a record that takes the place of others', () => {
 
   it('does not take over the mark of a damaged subject', () => {
     const others = [aRecord({ subject: DAMAGED_TEXT }), aRecord({ subject: 's' })];
-    expect(inheritFrom(aRecord({ subject: null }), others).subject).toBe('s');
-    expect(inheritFrom(aRecord({ subject: null }), others.slice(0, 1)).subject).toBe(null);
+    expect(inheritMetadata(aRecord({ subject: null }), others).subject).toBe('s');
+    expect(inheritMetadata(aRecord({ subject: null }), others.slice(0, 1)).subject).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkText, MAX_TEXT, type TextLimits } from '../../../src/domain/check-text.ts';
 import { ThroughlineError } from '../../../src/domain/error.ts';
-import { checkText, MAX_TEXT, type TextLimits } from '../../../src/domain/text.ts';
 
 function refusal(text: string, limits?: TextLimits): ThroughlineError {
   try {

@@ -1,16 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
   decideClose,
-  decideHeard,
+  decideHeartbeat,
   decideLeave,
   decideRejoin,
   decideTurn,
-  type Moment,
 } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
-import { activeMsIn, durationMinutes, type Session, statusAt } from '../../../src/domain/session/session.ts';
-import * as s from './a-session.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
+import {
+  activeMsIn,
+  durationMinutes,
+  type Session,
+  statusAt,
+  type TimeContext,
+} from '../../../src/domain/session/session.ts';
+import * as s from './session-fixtures.ts';
 
 const activeAt = (session: ReturnType<typeof s.given>, ms: number) =>
   activeMsIn(session, { now: s.after(ms), lostAfter: s.LOST_AFTER });
@@ -39,49 +44,52 @@ describe('active time', () => {
   });
 
   const table = (...events: readonly SessionEvent[]) => {
-    const session = fold([s.started({ kind: 'game' }), ...events]);
+    const session = replayEvents([s.started({ kind: 'game' }), ...events]);
     if (session === undefined) throw new Error('no table');
     return session;
   };
 
-  it('of a table that is heard of no more ends with its last turn, hours before it counts as lost', () => {
+  it('of a silent game ends with its last turn, hours before it counts as lost', () => {
     const session = table(s.turn(s.minutes(20)));
     expect(statusAt(session, s.after(s.hours(5)), s.LOST_AFTER)).toBe('active');
     expect(activeAt(session, s.minutes(49))).toBe(s.minutes(49));
     expect(activeAt(session, s.hours(5))).toBe(s.minutes(20));
   });
 
-  it.each<[string, (session: Session, moment: Moment) => readonly SessionEvent[]]>([
+  it.each<[string, (session: Session, moment: TimeContext) => readonly SessionEvent[]]>([
     ['the next turn', (session, moment) => decideTurn(session, 5, moment)],
-    ['a sign of life', decideHeard],
-    ['whoever rejoins it', (session, moment) => decideRejoin(session, s.NO_NEWS, moment)],
+    ['a sign of life', decideHeartbeat],
+    ['whoever rejoins it', (session, moment) => decideRejoin(session, s.NO_DETAILS, moment)],
     ['a pause', (session, moment) => decideLeave(session, 'pause', moment)],
     ['its end', (session, moment) => decideLeave(session, 'end', moment)],
     ['its closing', (session, moment) => decideClose(session, s.closing(), moment)],
   ])('leaves out the hours that a killed game lay silent before %s', (_, decide) => {
     const silent = table(s.turn(s.minutes(20)));
-    const after = fold(decide(silent, s.moment(s.hours(5))), silent);
+    const after = replayEvents(decide(silent, s.moment(s.hours(5))), silent);
     if (after === undefined) throw new Error('no session');
     expect(activeAt(after, s.hours(5))).toBe(s.minutes(20));
-    const short = fold(decide(silent, s.moment(s.minutes(45))), silent);
+    const short = replayEvents(decide(silent, s.moment(s.minutes(45))), silent);
     if (short === undefined) throw new Error('no session');
     expect(activeAt(short, s.minutes(45))).toBe(s.minutes(45));
   });
 
-  it('of work goes on in silence for whoever sat there, and not for whoever comes anew', () => {
+  it('of work counts silence for the same connection, and not for a new one', () => {
     const session = s.given(s.turn(s.minutes(20)));
     const at = s.moment(s.hours(5));
-    expect(decideRejoin(session, s.NO_NEWS, at)).toEqual([]);
-    const joined = fold(decideRejoin(session, { ...s.NO_NEWS, clientSessionId: 'other' }, at, true), session);
+    expect(decideRejoin(session, s.NO_DETAILS, at)).toEqual([]);
+    const joined = replayEvents(
+      decideRejoin(session, { ...s.NO_DETAILS, clientSessionId: 'other' }, at, true),
+      session,
+    );
     if (joined === undefined) throw new Error('no session');
     expect(activeAt(joined, s.hours(6))).toBe(s.minutes(80));
     expect(joined).toMatchObject({ status: 'active', clientSessionId: 'client-1' });
-    expect(decideRejoin(session, s.NO_NEWS, s.moment(s.minutes(49)), true)).toEqual([]);
+    expect(decideRejoin(session, s.NO_DETAILS, s.moment(s.minutes(49)), true)).toEqual([]);
   });
 
   it('counts no silence twice, and leaves a handoff that was just written alone', () => {
     const silent = table(s.turn(s.minutes(20)), s.handoff(s.hours(5)));
-    const ended = fold(decideLeave(silent, 'end', s.moment(s.hours(5))), silent);
+    const ended = replayEvents(decideLeave(silent, 'end', s.moment(s.hours(5))), silent);
     expect(ended).toMatchObject({
       status: 'ended',
       activeMs: s.minutes(20),
@@ -91,7 +99,7 @@ describe('active time', () => {
 
   it('does not run backwards with the clock', () => {
     const back = table(s.turn(s.hours(3)));
-    const played = fold(decideTurn(back, 5, s.moment(s.hours(1))), back);
+    const played = replayEvents(decideTurn(back, 5, s.moment(s.hours(1))), back);
     expect(played).toMatchObject({ lastSeenAt: s.after(s.hours(3)), activeMs: 0 });
     expect(activeAt(s.given(s.turn(s.minutes(20))), -s.hours(5))).toBe(0);
     expect(statusAt(s.given(), s.after(-s.hours(26)), s.LOST_AFTER)).toBe('active');
@@ -100,11 +108,11 @@ describe('active time', () => {
   it('is not believed of a clock that was more than 26 hours ahead', () => {
     expect(statusAt(s.given(), s.after(-s.days(30)), s.LOST_AFTER)).toBe('lost');
     const ahead = s.given(s.turn(s.days(365)));
-    const back = fold(decideTurn(ahead, 5, s.moment(s.hours(1))), ahead);
+    const back = replayEvents(decideTurn(ahead, 5, s.moment(s.hours(1))), ahead);
     expect(back).toMatchObject({ status: 'active', lastSeenAt: s.after(s.hours(1)) });
   });
 
-  it('is said in minutes with one decimal', () => {
+  it('is rendered in minutes with one decimal', () => {
     expect([0, 1_000, 90_000, 3_600_000].map(durationMinutes)).toEqual([0, 0, 1.5, 60]);
   });
 });

@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { ThroughlineError } from '../../../src/domain/error.ts';
 import {
+  checkLeaving,
   decideClose,
   decideLeave,
-  decideLose,
+  decideLost,
   decideRejoin,
   decideSucceed,
   decideTurn,
-  judgeLeaving,
-  type Moment,
-  momentIn,
+  sessionTime,
 } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
 import { evolve } from '../../../src/domain/session/evolve.ts';
@@ -18,8 +17,9 @@ import {
   type Session,
   type SessionKind,
   SUCCESSION_POLICIES,
+  type TimeContext,
 } from '../../../src/domain/session/session.ts';
-import * as s from './a-session.ts';
+import * as s from './session-fixtures.ts';
 
 interface LeaveCommand {
   readonly do: 'leave';
@@ -77,14 +77,14 @@ export const anyCommands = fc.array(anyTimed, { maxLength: 25 });
 function leave(
   session: Session,
   { mode, handoffDigest }: LeaveCommand,
-  moment: Moment,
+  moment: TimeContext,
   known: ReadonlySet<string>,
 ): SessionEvent[] {
   const handoff = handoffDigest === null ? 'none' : known.has(handoffDigest) ? 'known' : 'new';
-  if (judgeLeaving(session, { mode, handoff }) === 'already_left') return [];
+  if (checkLeaving(session, { mode, handoff }) === 'already_left') return [];
   const turn = decideTurn(session, 5, moment);
   const spoken = turn.reduce<Session>(evolve, session);
-  const at = momentIn(spoken, moment);
+  const at = sessionTime(spoken, moment);
   const written: SessionEvent[] =
     handoffDigest === null
       ? []
@@ -95,7 +95,7 @@ function leave(
 function decide(
   session: Session,
   command: Command,
-  moment: Moment,
+  moment: TimeContext,
   known: ReadonlySet<string>,
 ): SessionEvent[] {
   switch (command.do) {
@@ -113,7 +113,7 @@ function decide(
     case 'close':
       return decideClose(session, command.closing, moment);
     case 'lose':
-      return decideLose(session, moment);
+      return decideLost(session, moment);
     case 'succeed':
       return decideSucceed(session, command.by, moment);
   }
@@ -124,7 +124,7 @@ export interface Step {
   readonly session: Session;
   readonly events: readonly SessionEvent[];
   readonly refusedWith: string | null;
-  readonly moment: Moment;
+  readonly moment: TimeContext;
 }
 
 export interface Run {
@@ -133,7 +133,7 @@ export interface Run {
   readonly steps: readonly Step[];
 }
 
-function step(before: Session, command: Command, moment: Moment, known: ReadonlySet<string>): Step {
+function step(before: Session, command: Command, moment: TimeContext, known: ReadonlySet<string>): Step {
   try {
     const events = decide(before, command, moment, known);
     return { before, session: events.reduce<Session>(evolve, before), events, refusedWith: null, moment };

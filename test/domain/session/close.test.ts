@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decideClose, decideLose } from '../../../src/domain/session/decide.ts';
+import { decideClose, decideLost } from '../../../src/domain/session/decide.ts';
 import { SUCCESSION_POLICIES } from '../../../src/domain/session/session.ts';
-import * as s from './a-session.ts';
 import { refusal } from './refusal.ts';
+import * as s from './session-fixtures.ts';
 
 const now = s.moment(s.hours(1));
 
@@ -16,7 +16,7 @@ describe('closing', () => {
     expect(decideClose(s.given(...events), s.closing(), now)).toEqual([s.closed(s.hours(1))]);
   });
 
-  it.each(SUCCESSION_POLICIES)('alike twice is one closing (%s)', (policy) => {
+  it.each(SUCCESSION_POLICIES)('twice in the same way is one closing (%s)', (policy) => {
     expect(decideClose(s.given(s.closed(1_000, policy)), s.closing(policy), now)).toEqual([]);
   });
 
@@ -55,8 +55,8 @@ describe('losing', () => {
     ['with hooks', true, s.minutes(30)],
   ])('happens exactly when the silence is long enough (%s)', (_, hasHooks, silence) => {
     const session = { ...s.given(), hasHooks };
-    expect(decideLose(session, s.moment(silence - 1))).toEqual([]);
-    expect(decideLose(session, s.moment(silence))).toEqual([s.lost(silence)]);
+    expect(decideLost(session, s.moment(silence - 1))).toEqual([]);
+    expect(decideLost(session, s.moment(silence))).toEqual([s.lost(silence)]);
   });
 
   it.each([
@@ -65,6 +65,6 @@ describe('losing', () => {
     ['lost', s.lost(s.hours(13))],
     ['closed', s.closed(1_000)],
   ] as const)('does not happen to a session that is %s', (_, event) => {
-    expect(decideLose(s.given(event), s.moment(s.days(30)))).toEqual([]);
+    expect(decideLost(s.given(event), s.moment(s.days(30)))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf } from '../../../src/domain/id.ts';
 import { asJournaled, forJournal, SESSION_EVENT_TYPES } from '../../../src/domain/session/events.ts';
-import { evolve, fold } from '../../../src/domain/session/evolve.ts';
-import * as s from './a-session.ts';
+import { evolve, replayEvents } from '../../../src/domain/session/evolve.ts';
+import * as s from './session-fixtures.ts';
 
 describe('evolving a session', () => {
   it('begins active, with everything it was started with', () => {
@@ -18,7 +18,7 @@ describe('evolving a session', () => {
 
   it('has nothing to evolve before the start', () => {
     expect(() => evolve(undefined, s.turn(1))).toThrow('turn.taken before session.started');
-    expect(fold([])).toBeUndefined();
+    expect(replayEvents([])).toBeUndefined();
   });
 
   it('reopens a handoff when the session goes on after it', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decideLeave, judgeLeaving, type Leaving } from '../../../src/domain/session/decide.ts';
+import { checkLeaving, decideLeave, type Leaving } from '../../../src/domain/session/decide.ts';
 import type { SessionEvent } from '../../../src/domain/session/events.ts';
-import * as s from './a-session.ts';
 import { refusal } from './refusal.ts';
+import * as s from './session-fixtures.ts';
 
 const judge = (events: readonly SessionEvent[], mode: 'end' | 'pause', handoff: Leaving['handoff']) =>
-  refusal(() => judgeLeaving(s.given(...events), { mode, handoff }));
+  refusal(() => checkLeaving(s.given(...events), { mode, handoff }));
 
 const written = s.handoff(1_000, 'sha256:a');
 const derived = s.handoff(1_000, 'sha256:a', true);
@@ -62,7 +62,7 @@ describe('leaving', () => {
     expect(decideLeave(s.given(paused), 'end', now)).toEqual([s.ended(s.hours(1))]);
   });
 
-  it('does not count the silence before a late goodbye', () => {
+  it('does not count the silence before a late end', () => {
     const events = decideLeave(s.given(s.turn(s.minutes(10))), 'end', s.moment(s.days(2)));
     expect(events).toEqual([s.lost(s.days(2)), s.ended(s.days(2))]);
     expect(s.given(s.turn(s.minutes(10)), ...events).activeMs).toBe(s.minutes(10));

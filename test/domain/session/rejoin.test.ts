@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decideRejoin } from '../../../src/domain/session/decide.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
-import * as s from './a-session.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
 import { refusal } from './refusal.ts';
+import * as s from './session-fixtures.ts';
 
 const rejoining = { clientSessionId: 'client-2', branch: 'topic', head: 'def' };
 
@@ -15,7 +15,7 @@ describe('rejoining', () => {
     const session = s.given(s.paused(s.hours(1)));
     const events = decideRejoin(session, rejoining, s.moment(s.days(3)));
     expect(events).toEqual([{ type: 'session.resumed', at: s.after(s.days(3)), ...rejoining }]);
-    expect(fold(events, session)).toMatchObject({ status: 'active', pausedAt: null, ...rejoining });
+    expect(replayEvents(events, session)).toMatchObject({ status: 'active', pausedAt: null, ...rejoining });
   });
 
   it('journals the silence of a lost session before it resumes', () => {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAhead } from '../../../src/domain/clock-order.ts';
+import { isClockAhead } from '../../../src/domain/clock-order.ts';
 import { elapsedMs, type Instant, laterOf } from '../../../src/domain/instant.ts';
 import { asJournaled, forJournal, type SessionEvent } from '../../../src/domain/session/events.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
 import { activeMsIn, SESSION_KINDS } from '../../../src/domain/session/session.ts';
-import * as s from './a-session.ts';
 import { anyCommands, type Run, run, type Step } from './any-commands.ts';
+import * as s from './session-fixtures.ts';
 
 const runs = { numRuns: 500 };
 const anyKind = fc.constantFrom(...SESSION_KINDS);
@@ -52,12 +52,14 @@ describe('over any commands, at any time, with a clock that is also set back', (
     ));
 
   it('the state is what folding the journal gives', () =>
-    always(({ session, journal }) => expect(fold(journal)).toEqual(session)));
+    always(({ session, journal }) => expect(replayEvents(journal)).toEqual(session)));
 
   it('the journal without words folds to the session without words', () =>
-    always(({ session, journal }) => expect(fold(journal.map(forJournal))).toEqual(asJournaled(session))));
+    always(({ session, journal }) =>
+      expect(replayEvents(journal.map(forJournal))).toEqual(asJournaled(session)),
+    ));
 
-  it('the journal holds nobody’s words', () =>
+  it('the journal contains no free text', () =>
     always(({ journal }) => {
       const text = JSON.stringify(journal.map(forJournal));
       for (const words of ['Ledger', 'done', 'über', '終わり']) expect(text).not.toContain(words);
@@ -112,7 +114,7 @@ describe('over any commands, at any time, with a clock that is also set back', (
   it('a session is active exactly while its active time runs', () =>
     inEveryStep(({ session }) => expect(session.activeSince !== null).toBe(session.status === 'active')));
 
-  it('what a session says of itself agrees with its status', () =>
+  it('the fields of a session agree with its status', () =>
     inEveryStep(({ session }) => {
       expect(session.pausedAt !== null).toBe(session.status === 'paused');
       expect(session.closing !== null).toBe(session.status === 'closed');
@@ -134,12 +136,13 @@ describe('over any commands, with a clock that was far ahead', () => {
     );
 
   it('the state is what folding the journal gives', () =>
-    anyRun(({ session, journal }) => expect(fold(journal)).toEqual(session)));
+    anyRun(({ session, journal }) => expect(replayEvents(journal)).toEqual(session)));
 
   it('the last sign of life moves back only from more than 26 hours ahead', () =>
     anyRun(({ steps }) => {
       for (const { before, session, moment } of steps)
-        if (session.lastSeenAt < before.lastSeenAt) expect(isAhead(before.lastSeenAt, moment.now)).toBe(true);
+        if (session.lastSeenAt < before.lastSeenAt)
+          expect(isClockAhead(before.lastSeenAt, moment.now)).toBe(true);
     }));
 
   it('active time is never negative', () =>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { decideTurn } from '../../../src/domain/session/decide.ts';
-import { fold } from '../../../src/domain/session/evolve.ts';
-import * as s from './a-session.ts';
+import { replayEvents } from '../../../src/domain/session/evolve.ts';
 import { refusal } from './refusal.ts';
+import * as s from './session-fixtures.ts';
 
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
@@ -11,14 +11,14 @@ describe('a turn', () => {
     const session = s.given();
     const events = decideTurn(session, 42, s.moment(s.minutes(3)));
     expect(events).toEqual([s.turn(s.minutes(3), 42)]);
-    expect(fold(events, session)).toMatchObject({
+    expect(replayEvents(events, session)).toMatchObject({
       turnCount: 1,
       historyChars: 42,
       lastSeenAt: s.after(s.minutes(3)),
     });
   });
 
-  it('brings a silent session back, and says that it was lost', () => {
+  it('resumes a silent session, and records that it was lost', () => {
     expect(types(decideTurn(s.given(), 1, s.moment(s.hours(12))))).toEqual([
       'session.lost',
       'session.resumed',
@@ -38,7 +38,11 @@ describe('a turn', () => {
     const session = s.given(event);
     const events = decideTurn(session, 1, s.moment(s.days(2)));
     expect(types(events)).toEqual(['turn.taken']);
-    expect(fold(events, session)).toMatchObject({ status, turnCount: 1, lastSeenAt: session.lastSeenAt });
+    expect(replayEvents(events, session)).toMatchObject({
+      status,
+      turnCount: 1,
+      lastSeenAt: session.lastSeenAt,
+    });
   });
 
   it('is refused once the session is closed', () => {

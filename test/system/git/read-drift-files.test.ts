@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findNamed, normaliseNames } from '../../../src/system/git/named-files.ts';
+import { findNamed, normalizeNames } from '../../../src/system/git/named-files.ts';
 import { commitFiles, headOf, knownDrift, write } from './ask-drift.ts';
 import { git, repository, tempFolder } from './temp-repository.ts';
 
@@ -75,11 +75,11 @@ describe('normaliseNames and findNamed', () => {
   it('keep what lies inside the working tree', () => {
     const folder = tempFolder();
     const names = [`${folder}/a/../b.ts`, `${folder}`, `${folder}x/c.ts`, './d//e.ts', 'f/', '../g'];
-    expect(normaliseNames(names, [folder]).map(({ path }) => path)).toEqual(['b.ts', 'd/e.ts', 'f']);
+    expect(normalizeNames(names, [folder]).map(({ path }) => path)).toEqual(['b.ts', 'd/e.ts', 'f']);
   });
 
   it('prefer the whole path to an ending, and do not count one path twice', () => {
-    const names = normaliseNames(['a.ts', 'b.ts'], ['/w']);
+    const names = normalizeNames(['a.ts', 'b.ts'], ['/w']);
     expect([...findNamed(names, ['a.ts', 'x/a.ts', 'x/b.ts', 'x/b.ts', 'xb.ts'])]).toEqual([
       'a.ts',
       'x/b.ts',

@@ -1,6 +1,6 @@
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { invalid } from '../../../domain/error.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { type Layout, layoutOf } from './tree.ts';
 
 /** A settings file as it was read: JSON, with comments and trailing commas where the client lets people have them. */
 export interface SettingsText {
@@ -79,7 +79,7 @@ export function parseSettings(path: string, given: string): SettingsText {
   });
 }
 
-/** What it says. */
+/** The parsed value of the text. */
 export function parseContent(text: string): unknown {
   const { root } = parseSettings('', text);
   return root && getNodeValue(root);

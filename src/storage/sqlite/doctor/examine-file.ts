@@ -1,13 +1,19 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { APPLICATION_ID } from '../application-id.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Leftover } from '../../../app/ports/doctor.ts';
+import { instantFromMs } from '../../../domain/instant.ts';
+import {
+  HEADER_BYTES,
+  hasOwnId,
+  isDatabase,
+  MAX_LOOKS,
+  pauseBetweenLooks,
+  promisedBytes,
+  readHeader,
+} from '../file/inspect-file.ts';
+import { SUFFIXES } from '../file/store-files.ts';
 
-const HEADER_BYTES = 100;
-const APPLICATION_ID_AT = 68;
-const MAGIC = 'SQLite format 3\u0000';
-const LOOKS = 4;
-const PAUSE_MS = 15;
-
-export type FileExam =
+type FileExam =
   | { readonly state: 'missing' }
   | { readonly state: 'foreign'; readonly what: string }
   | { readonly state: 'unreadable'; readonly what: string; readonly hint: string }
@@ -16,31 +22,17 @@ export type FileExam =
 
 const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-function readHeader(path: string): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  const file = openSync(path, 'r');
-  try {
-    return header.subarray(0, readSync(file, header, 0, HEADER_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
-}
-
-/** Ours by its own mark, or so far gone that it says nothing at all; whatever says something else is not ours. */
+/** A header without any content is `gone`; one that names another program or format is described. */
 function judgeHeader(header: Buffer): 'ours' | 'gone' | string {
   if (header.every((byte) => byte === 0)) return 'gone';
-  const isDatabase = header.toString('latin1', 0, MAGIC.length) === MAGIC;
-  if (header.length < HEADER_BYTES)
-    return isDatabase ? 'gone' : 'it does not begin as an SQLite database does';
-  if (header.readUInt32BE(APPLICATION_ID_AT) === APPLICATION_ID) return isDatabase ? 'ours' : 'gone';
-  return isDatabase
-    ? 'it is an SQLite database, but not one of Throughline'
-    : 'it does not begin as an SQLite database does';
+  if (header.length === HEADER_BYTES && hasOwnId(header)) return isDatabase(header) ? 'ours' : 'gone';
+  if (!isDatabase(header)) return 'it does not begin as an SQLite database does';
+  return header.length < HEADER_BYTES ? 'gone' : 'it is an SQLite database, but not one of Throughline';
 }
 
 /** SQLite looks for its logs beside the store, and gives up where something else has their name. */
 function findObstacle(path: string): FileExam | undefined {
-  const obstacle = ['-wal', '-shm', '-journal']
+  const obstacle = SUFFIXES.slice(1)
     .map((part) => `${path}${part}`)
     .find((name) => statOf(name)?.isFile() === false);
   if (obstacle === undefined) return undefined;
@@ -72,8 +64,7 @@ function look(path: string): FileExam {
   const judged = judgeHeader(header);
   if (judged === 'gone') return damaged('the beginning of the file is gone');
   if (judged !== 'ours') return { state: 'foreign', what: judged };
-  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  const promised = header.readUInt32BE(28) * pageSize;
+  const promised = promisedBytes(header);
   // A crash in the middle of a checkpoint leaves a short file that the log still completes.
   if (logBytes === 0 && stats.size < promised) {
     return damaged(`the file has ${stats.size} bytes where its header promises ${promised}`);
@@ -81,12 +72,43 @@ function look(path: string): FileExam {
   return { state: 'present', bytes: stats.size, logBytes };
 }
 
-/** What lies where the store should be, told before SQLite opens it. Others may write meanwhile: look again. */
+/** What is at the path of the store. It is found without SQLite, which would change or refuse some of these files. */
 export function examineFile(path: string): FileExam {
-  for (let count = 1; count < LOOKS; count += 1) {
+  for (let count = 1; count < MAX_LOOKS; count += 1) {
     const exam = look(path);
     if (exam.state === 'present' || exam.state === 'missing') return exam;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+    pauseBetweenLooks();
   }
   return look(path);
+}
+
+/** In order: the draft of a copy is a draft. */
+const KINDS: readonly (readonly [RegExp, Leftover['kind']])[] = [
+  [/\.new-[0-9a-f]+/, 'draft'],
+  [/\.damaged-/, 'damaged'],
+  [/\.bak$/, 'copy'],
+];
+
+const namesIn = (folder: string): readonly string[] => {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+};
+
+/** What lies beside a store and is not part of it. */
+export function listLeftovers(store: string): readonly Leftover[] {
+  const folder = dirname(store);
+  const own = basename(store);
+  return namesIn(folder)
+    .filter((name) => name.startsWith(`${own}.`) || name.startsWith(`${own}-`))
+    .sort()
+    .flatMap((name) => {
+      const kind = KINDS.find(([pattern]) => pattern.test(name.slice(own.length)))?.[1];
+      const path = join(folder, name);
+      const stats = kind === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+      if (kind === undefined || !stats?.isFile()) return [];
+      return [{ path, kind, bytes: stats.size, changedAt: instantFromMs(stats.mtimeMs) }];
+    });
 }

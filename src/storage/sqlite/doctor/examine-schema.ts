@@ -3,9 +3,9 @@ import { digestOf } from '../../../domain/id.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { type Database, openDatabase } from '../driver.ts';
 import { MIGRATION_LIST } from '../migrate.ts';
-import { rowsOf } from './examine-reader.ts';
+import { rowsOf } from './read-only.ts';
 
-export interface SchemaObject {
+interface SchemaObject {
   readonly kind: SchemaDifference['kind'];
   readonly name: string;
   readonly sql: string;
@@ -58,7 +58,7 @@ export function compareSchema(database: Database, version: number): readonly Sch
   return [...differences, ...unknown];
 }
 
-/** The migrations that the list in the store tells otherwise than they are, or not at all. */
+/** The migrations that the list in the store lacks, or has with another name or digest. */
 export function findWrongMigrations(database: Database, version: number): readonly number[] {
   const listed = new Map(
     rowsOf(database, 'SELECT version, name, digest FROM schema_migrations').map((row) => [

@@ -1,18 +1,73 @@
 import { statSync } from 'node:fs';
-import type { DamagedStore, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
+import { isBuiltin } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
+import type { DamagedStore, JournalExam, LastDelivery, StoreExam } from '../../../app/ports/doctor.ts';
 import { ThroughlineError } from '../../../domain/error.ts';
+import { asJournaled, SESSION_EVENT_TYPES, type SessionEvent } from '../../../domain/session/events.ts';
+import { replayEvents } from '../../../domain/session/evolve.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
-import type { Database } from '../driver.ts';
+import { type Database, openDatabase, type Row } from '../driver.ts';
 import { translateError } from '../errors.ts';
-import { countWrongCounters } from './examine-counters.ts';
-import { examineDigests } from './examine-digests.ts';
+import { sessionFrom } from '../rows.ts';
+import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
 import { examineFile } from './examine-file.ts';
-import { examineJournal } from './examine-journal.ts';
-import { examineJson } from './examine-json.ts';
-import { examineLog } from './examine-log.ts';
-import { hasTable, numberOf, openForReading, rowsOf } from './examine-reader.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
-import { examineTextIndexes } from './examine-text-index.ts';
+import { examineChecksums, examineJson } from './examine-texts.ts';
+import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
+import { examineLog } from './write-ahead-log.ts';
+
+/** The SQLite in use, and whose it is. */
+export function examineEngine(): { readonly version: string; readonly driver: string } {
+  const database = openDatabase(':memory:');
+  try {
+    const row = database.prepare('SELECT sqlite_version() AS version').get();
+    const driver = isBuiltin('node:sqlite') ? 'node:sqlite' : '@photostructure/sqlite';
+    return { version: String(row?.version), driver };
+  } finally {
+    database.close();
+  }
+}
+
+/** So many are examined one by one in a quick look; of more, the newest half of that and as many spread over the rest. */
+const QUICK_COUNT = 1_000;
+
+function chooseSessions(database: Database, count: number, isFull: boolean): readonly Row[] {
+  if (isFull || count <= QUICK_COUNT) return rowsOf(database, 'SELECT * FROM sessions');
+  const half = QUICK_COUNT / 2;
+  const step = Math.ceil(count / half);
+  return rowsOf(
+    database,
+    `SELECT * FROM sessions WHERE rowid % ${step} = 0
+     UNION SELECT * FROM (SELECT * FROM sessions ORDER BY rowid DESC LIMIT ${half})`,
+  );
+}
+
+const eventFrom = ({ type, at, data }: Row): SessionEvent =>
+  ({ type, at, ...JSON.parse(String(data)) }) as unknown as SessionEvent;
+
+const isSessionEvent = ({ type }: Row) => (SESSION_EVENT_TYPES as readonly string[]).includes(String(type));
+
+function agrees(row: Row, events: readonly Row[]): boolean {
+  try {
+    const folded = replayEvents(events.filter(isSessionEvent).map(eventFrom));
+    return isDeepStrictEqual(folded, asJournaled(sessionFrom(row)));
+  } catch {
+    return false;
+  }
+}
+
+/** State and journal are written together; folding the one gives the other. */
+function examineJournal(database: Database, isFull: boolean): JournalExam {
+  const sessionCount = numberOf(database, 'SELECT count(*) FROM sessions');
+  const sessions = chooseSessions(database, sessionCount, isFull);
+  const events = database.prepare(
+    'SELECT type, at, data FROM journal WHERE workspace = ? AND stream = ? ORDER BY position',
+  );
+  const disagreeing = sessions
+    .filter((row) => !agrees(row, events.all(row.workspace ?? null, row.id ?? null)))
+    .map((row) => String(row.id));
+  return { sessionCount, examinedCount: sessions.length, disagreeing };
+}
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL TABLE%'
   AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`;
@@ -68,7 +123,7 @@ const versionOf = (database: Database) =>
 /** Torn texts are no reason to keep quiet about other damage; only what cannot be read to the end is left out. */
 function examineTexts(database: Database, isFull: boolean): Pick<DamagedStore, 'texts'> {
   try {
-    const checksums = examineDigests(database, isFull);
+    const checksums = examineChecksums(database, isFull);
     return { texts: { checksums, unreadable: examineJson(database, isFull) } };
   } catch {
     return {};
@@ -99,7 +154,7 @@ function examineOpen(database: Database, path: string, bytes: number, isFull: bo
     wrongMigrations: findWrongMigrations(database, version),
     indexes: examineTextIndexes(database, textIndexes, new Set(differences.map(({ name }) => name)), isFull),
     wrongCounterCount: countWrongCounters(database),
-    checksums: examineDigests(database, isFull),
+    checksums: examineChecksums(database, isFull),
     unreadable: examineJson(database, isFull),
     journal: examineJournal(database, isFull),
     lastDelivery: findLastDelivery(database),
@@ -127,24 +182,24 @@ function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam
       database.close();
     }
   } catch (error) {
-    const told = translateError(error, path);
+    const translated = translateError(error, path);
     const cause = error instanceof Error ? error.message : String(error);
     // So broken that it cannot even be opened, a text index takes the whole check down with it.
     if (OF_TEXT_INDEX.test(cause)) return { state: 'damaged', bytes, problems: [cause] };
-    if (!(told instanceof ThroughlineError)) return unexpected(path, cause);
-    return told.code === 'store_damaged'
+    if (!(translated instanceof ThroughlineError)) return unexpected(path, cause);
+    return translated.code === 'store_damaged'
       ? { state: 'damaged', bytes, problems: [cause] }
-      : { state: 'unreadable', what: told.message, hint: told.hint };
+      : { state: 'unreadable', what: translated.message, hint: translated.hint };
   }
 }
 
 const hasLog = (path: string) => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-/** Looks at everything a store can say about itself, and writes nothing. */
+/** Runs all checks of a store, and writes nothing. */
 export function examineStore(path: string, { isFull, isInUse }: ExamineOptions): StoreExam {
   const mayRest = isInUse === false;
   const exam = examineOnce(path, isFull, mayRest);
-  // Read without a lock, a store that somebody began to write to can look damaged: only a look with one decides.
+  // Read without a lock, a store can look damaged while another process writes to it. A second look with a lock decides.
   const isDoubtful = mayRest && (exam.state === 'damaged' || exam.state === 'misshapen');
   return isDoubtful && hasLog(path) ? examineOnce(path, isFull, false) : exam;
 }

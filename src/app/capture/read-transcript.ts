@@ -1,0 +1,197 @@
+import { keepRecent } from '../../domain/capture/messages.ts';
+import { reduceEntries } from '../../domain/capture/reduce/reduce-entries.ts';
+import { mapEntryStrings, type TranscriptEntry } from '../../domain/capture/transcript-entry.ts';
+import { newReading, type TranscriptReading } from '../../domain/capture/transcript-reading.ts';
+import type { Project } from '../../domain/project/project.ts';
+import type { Session, TimeContext } from '../../domain/session/session.ts';
+import { isInside } from '../../lib/allowed-path.ts';
+import { lazy } from '../../lib/lazy.ts';
+import type { Deps } from '../deps.ts';
+import type { OpenFile } from '../ports/system.ts';
+import type { TranscriptPiece } from '../ports/transcripts.ts';
+import { redactContent, sumRedactions } from '../redact-content.ts';
+
+/** Whether the conversation took place in the session's project. Transcripts of other projects are not read. */
+export async function isOwnTranscript(
+  deps: Pick<Deps, 'folders' | 'store' | 'transcripts'>,
+  session: Session,
+  file: OpenFile,
+  client: string,
+  findProject = () => deps.store.projects.find(session.projectId),
+): Promise<boolean> {
+  const folder = await deps.transcripts.folderOf({ client, file });
+  if (folder === null) return true;
+  if (session.worktree !== null && isInside(session.worktree, folder)) return true;
+  const project = await findProject();
+  return project !== undefined && deps.folders.identify(folder)?.key === project.key;
+}
+
+type Needs = Pick<Deps, 'filesFor' | 'folders' | 'redactor' | 'store' | 'transcripts'>;
+
+/** What decides whose transcript it is and where the first reading starts. */
+interface Origin {
+  readonly project: Project | undefined;
+  readonly predecessor: Session | undefined;
+  /** The reading of the predecessor's transcript. */
+  readonly before: TranscriptReading | undefined;
+}
+
+const NO_ORIGIN: Origin = { project: undefined, predecessor: undefined, before: undefined };
+
+async function loadOrigin(
+  { store }: Pick<Deps, 'store'>,
+  { projectId, predecessorId }: Session,
+): Promise<Origin> {
+  const [project, predecessor, before] = await Promise.all([
+    store.projects.find(projectId),
+    predecessorId === null ? undefined : store.sessions.find(predecessorId),
+    predecessorId === null ? undefined : store.captures.findReading(predecessorId),
+  ]);
+  return { project, predecessor, before };
+}
+
+/**
+ * A session that continues the transcript of another one starts at that one's position. If the position is unknown, the
+ * start time decides, which depends on the clock.
+ */
+function firstReading(
+  session: Session,
+  path: string,
+  known: TranscriptReading | undefined,
+  { predecessor, before }: Origin,
+  { now }: TimeContext,
+): TranscriptReading {
+  const { id: sessionId, clientSessionId, startedAt } = session;
+  const position = before?.path === path ? before.position : null;
+  const isInherited = clientSessionId !== null && predecessor?.clientSessionId === clientSessionId;
+  const since = known?.since ?? (isInherited && position === null ? startedAt : null);
+  return newReading({ sessionId, path, position, since, updatedAt: now });
+}
+
+const mapTexts = (entries: readonly TranscriptEntry[], map: (text: string, field: string) => string) =>
+  entries.map((entry) => mapEntryStrings(entry, (text) => map(text, entry.kind)));
+
+async function appendPiece(
+  deps: Pick<Deps, 'redactor'>,
+  reading: TranscriptReading,
+  piece: TranscriptPiece,
+  { now }: TimeContext,
+): Promise<TranscriptReading> {
+  const { since } = reading;
+  const known = piece.isRestarted ? newReading(reading) : reading;
+  const own = piece.entries.filter(({ at }) => since === null || at === null || at >= since);
+  const { content: entries, found } = await redactContent(deps.redactor, own, mapTexts);
+  return {
+    ...known,
+    position: piece.position,
+    digest: reduceEntries(known.digest, entries),
+    recent: keepRecent(known.recent, entries),
+    skippedBytes: known.skippedBytes + piece.skippedBytes,
+    redacted: sumRedactions(known.redacted, found),
+    updatedAt: now,
+  };
+}
+
+/** Reads on from the last position and returns the new state; undefined if there is nothing new to read. */
+export async function readNextPiece(
+  deps: Pick<Deps, 'redactor' | 'transcripts'>,
+  file: OpenFile,
+  before: TranscriptReading,
+  client: string,
+  limitMs: number,
+  time: TimeContext,
+): Promise<TranscriptReading | undefined> {
+  const piece = await deps.transcripts.read({ client, file, from: before.position, limitMs });
+  return piece === undefined ? undefined : appendPiece(deps, before, piece, time);
+}
+
+/** The transcript that the client named, if it can be opened. */
+async function openOwn(
+  deps: Pick<Deps, 'filesFor'>,
+  { transcriptPath, worktree }: Session,
+): Promise<OpenFile | null> {
+  if (transcriptPath === null) return null;
+  try {
+    return await deps.filesFor(worktree).openFile(transcriptPath, { field: 'transcript_path' });
+  } catch {
+    return null;
+  }
+}
+
+interface Prepared {
+  readonly session: Session;
+  readonly stored: TranscriptReading | undefined;
+  readonly origin: () => Promise<Origin>;
+}
+
+async function readPrepared(
+  deps: Needs,
+  { session, stored, origin }: Prepared,
+  limitMs: number,
+  time: TimeContext,
+): Promise<TranscriptReading | undefined> {
+  const { client } = session;
+  if (client === null) return stored;
+  const file = await openOwn(deps, session);
+  if (file === null) return stored;
+  try {
+    const { path } = file;
+    const findProject = async () => (await origin()).project;
+    if (stored?.path !== path && !(await isOwnTranscript(deps, session, file, client, findProject)))
+      return stored;
+    const before = stored?.path === path ? stored : firstReading(session, path, stored, await origin(), time);
+    return (await readNextPiece(deps, file, before, client, limitMs, time)) ?? stored;
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Continues reading the session's transcript. If there is none, or it cannot be read, returns the stored reading, if
+ * any.
+ */
+export async function resumeReading(
+  deps: Needs,
+  session: Session,
+  limitMs: number,
+  time: TimeContext,
+): Promise<TranscriptReading | undefined> {
+  const stored = await deps.store.captures.findReading(session.id);
+  const origin = lazy(() => loadOrigin(deps, session));
+  return readPrepared(deps, { session, stored, origin }, limitMs, time);
+}
+
+/** Loads the origin in any case, so that a batch of sessions makes its calls to the store together. */
+async function prepare(deps: Pick<Deps, 'store'>, session: Session): Promise<Prepared> {
+  const [stored, origin] = await Promise.all([
+    deps.store.captures.findReading(session.id),
+    session.transcriptPath === null ? NO_ORIGIN : loadOrigin(deps, session),
+  ]);
+  return { session, stored, origin: async () => origin };
+}
+
+export interface ReadingLimits {
+  /** For each transcript. */
+  readonly limitMs: number;
+  /** No further transcript is started after this time; the first is always read. */
+  readonly totalMs?: number;
+}
+
+/** Readings by session id. Sessions that were not reached in time are left out. */
+export async function resumeReadings(
+  deps: Needs,
+  sessions: readonly Session[],
+  { limitMs, totalMs = Number.POSITIVE_INFINITY }: ReadingLimits,
+  time: TimeContext,
+): Promise<ReadonlyMap<string, TranscriptReading | undefined>> {
+  const all = await Promise.all(sessions.map((session) => prepare(deps, session)));
+  const readings = new Map<string, TranscriptReading | undefined>();
+  const end = performance.now() + totalMs;
+  // Sequential, because each transcript has its own time limit.
+  for (const one of all) {
+    const isFree = one.session.transcriptPath === null || readings.size === 0;
+    if (!isFree && performance.now() >= end) continue;
+    readings.set(one.session.id, await readPrepared(deps, one, limitMs, time));
+  }
+  return readings;
+}

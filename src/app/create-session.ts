@@ -1,0 +1,139 @@
+import { versionConflict } from '../domain/error.ts';
+import { derivedId } from '../domain/id.ts';
+import { decideLost, decideSucceed } from '../domain/session/decide.ts';
+import {
+  forbidsSuccessor,
+  type Session,
+  type SessionKind,
+  type TimeContext,
+} from '../domain/session/session.ts';
+import { type Caller, HOOK_SURFACE } from './caller.ts';
+import { resumeReadings } from './capture/read-transcript.ts';
+import type { Deps, NewSessionDeps, StoreDeps } from './deps.ts';
+import { deriveLostHandoffs, lacksHandoff } from './derive-handoff.ts';
+import type { Checkout, LocatedProject } from './locate-project.ts';
+import type { Change } from './ports/ledger.ts';
+import { redactTexts } from './redact-content.ts';
+import { SessionDraft } from './session-draft.ts';
+import { silentBefore } from './time-context.ts';
+
+interface NewSession {
+  readonly located: LocatedProject;
+  readonly place: Checkout;
+  readonly caller: Caller;
+  readonly kind: SessionKind;
+  readonly title: string | null;
+  readonly agent: string | null;
+  /** null: start unlinked. undefined: continue the last session, if its policy allows it. */
+  readonly predecessor: Session | null | undefined;
+  /** The client has a session already and wants one more. */
+  readonly isAnother: boolean;
+  /** Started by a write, not by an explicit start. */
+  readonly isImplicit: boolean;
+}
+
+export interface CreatedSession {
+  readonly draft: SessionDraft;
+  /** What happens to others in the same commit: who is succeeded, who turned out to be lost. */
+  readonly changes: readonly Change[];
+  readonly predecessor: Session | null;
+  /** The session whose policy does not allow this one to continue it. */
+  readonly forbiddenBy: Session | null;
+}
+
+const SILENT_LIMIT = 50;
+/** Who starts waits for it. */
+export const LOST_SESSION = { reason: 'session_lost', note: null, limitMs: 300 } as const;
+
+async function findLastLeft(
+  deps: StoreDeps,
+  projectId: string,
+  place: Checkout,
+  time: TimeContext,
+): Promise<Session | null> {
+  const cutoff = silentBefore(time);
+  const here =
+    place.worktree === null
+      ? undefined
+      : await deps.store.sessions.findNewestLeft(projectId, place.worktree, cutoff);
+  return here ?? (await deps.store.sessions.findNewestLeft(projectId, undefined, cutoff)) ?? null;
+}
+
+/**
+ * The id is derived from the client's session id, so that two concurrent start hooks create one session: the later one finds
+ * the id taken and looks again.
+ */
+async function newId(
+  deps: Pick<Deps, 'ids' | 'store'>,
+  beginning: NewSession,
+  predecessorId: string | null,
+): Promise<string> {
+  const { caller, located, isAnother } = beginning;
+  if (caller.clientSessionId === null || isAnother) return deps.ids.newSessionId();
+  const id = derivedId('ses', located.project.id, caller.clientSessionId, predecessorId ?? '');
+  const taken = await deps.store.sessions.find(id);
+  if (taken === undefined) return id;
+  const isRival = taken.clientSessionId === caller.clientSessionId && taken.status === 'active';
+  if (isRival) throw versionConflict('session', id);
+  return deps.ids.newSessionId();
+}
+
+/** Branch names come from outside and may contain secrets. */
+const cleanBranch = async (deps: Pick<Deps, 'redactor'>, branch: string | null): Promise<string | null> =>
+  (await redactTexts(deps.redactor, { branch })).content.branch;
+
+/** Creates a session, links it to its predecessor, and records which silent sessions are lost. */
+export async function createSession(
+  deps: NewSessionDeps,
+  beginning: NewSession,
+  time: TimeContext,
+): Promise<CreatedSession> {
+  const { located, place, caller, kind, title, agent } = beginning;
+  const { project } = located;
+  const [left, silent] = located.isNew
+    ? [null, []]
+    : await Promise.all([
+        findLastLeft(deps, project.id, place, time),
+        deps.store.sessions.listSilent(project.id, silentBefore(time), SILENT_LIMIT),
+      ]);
+  const candidate = beginning.predecessor === undefined ? left : beginning.predecessor;
+  const isSuccessorForbidden = candidate !== null && forbidsSuccessor(candidate);
+  const predecessor = isSuccessorForbidden && beginning.predecessor === undefined ? null : candidate;
+
+  const lost = silent.map((before) => ({
+    before,
+    draft: new SessionDraft(before).apply(decideLost(before, time)),
+  }));
+  const readings = await resumeReadings(deps, silent.filter(lacksHandoff), LOST_SESSION, time);
+  const derived = await deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time);
+  const others = new Map(lost.map(({ before, draft }) => [before.id, draft]));
+  const id = await newId(deps, beginning, predecessor?.id ?? null);
+  if (predecessor !== null) {
+    const draft = others.get(predecessor.id) ?? new SessionDraft(predecessor);
+    others.set(predecessor.id, draft.apply(decideSucceed(draft.session, id, time)));
+  }
+  const draft = new SessionDraft(undefined).apply([
+    {
+      type: 'session.started',
+      at: time.now,
+      id,
+      projectId: project.id,
+      kind,
+      title,
+      agent,
+      client: caller.client,
+      clientSessionId: caller.clientSessionId,
+      predecessorId: predecessor?.id ?? null,
+      ...place,
+      branch: await cleanBranch(deps, place.branch),
+      hasHooks: caller.surface === HOOK_SURFACE,
+      isImplicit: beginning.isImplicit,
+    },
+  ]);
+  return {
+    draft,
+    changes: [...[...others.values()].flatMap((other) => other.changes()), ...derived],
+    predecessor,
+    forbiddenBy: isSuccessorForbidden ? candidate : null,
+  };
+}

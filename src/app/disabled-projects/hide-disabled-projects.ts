@@ -1,0 +1,202 @@
+import type { Caller } from '../caller.ts';
+import type { Deps } from '../deps.ts';
+import type { AffectedResources } from '../followers/affected-resources.ts';
+import type { SearchScope } from '../ports/search-index.ts';
+import type { Store } from '../ports/store.ts';
+import {
+  isDisabledFolder,
+  projectDisabled,
+  projectDisabledForWriting,
+  refuseChangesToDisabled,
+} from './refuse-disabled.ts';
+
+type Source = Pick<Deps, 'gameProjects' | 'readOff' | 'store'>;
+
+/** Ids of the projects that are switched off now. */
+export async function listDisabledProjectIds({
+  store,
+  readOff,
+}: Pick<Deps, 'readOff' | 'store'>): Promise<readonly string[]> {
+  const anchors = readOff();
+  return anchors.length === 0 ? [] : store.projects.listAnchoredAt(anchors);
+}
+
+/**
+ * The store as a person may use it: everything can be read and deleted, but nothing is stored in a project that is
+ * switched off, and nothing global from its folder.
+ */
+export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Caller): Store {
+  const { store } = deps;
+  const refused = async () => [
+    ...(await listDisabledProjectIds(deps)),
+    ...(isDisabledFolder(deps, caller) ? [null] : []),
+  ];
+  return {
+    ...store,
+    ledger: {
+      ...store.ledger,
+      async commit(changes, options) {
+        const isDeletion = changes.some(({ kind }) => kind === 'forget');
+        if (!isDeletion)
+          await refuseChangesToDisabled(deps, await refused(), changes, projectDisabledForWriting);
+        return store.ledger.commit(changes, options);
+      },
+    },
+  };
+}
+
+/**
+ * The store as an agent may use it. Data of a project that is switched off gives an error if the call asks for it by id, is left
+ * out of lists and searches, and cannot be written. Reads use `getDisabledIds`, which may be cached; a commit reads the list again.
+ */
+export function hideDisabledProjects(
+  source: Source,
+  requestedIds: ReadonlySet<string>,
+  getDisabledIds: () => Promise<readonly string[]> = () => listDisabledProjectIds(source),
+): Store {
+  const { store } = source;
+  const { sessions, records, notes, handoffs, captures, projects, search, vectors, ledger } = store;
+
+  async function hideIfDisabled<Item>(
+    item: Item | undefined,
+    projectId: string | null | undefined,
+    ...keys: readonly string[]
+  ): Promise<Item | undefined> {
+    if (item === undefined || projectId === null || projectId === undefined) return item;
+    if (!(await getDisabledIds()).includes(projectId)) return item;
+    if (keys.some((key) => requestedIds.has(key))) throw projectDisabled();
+    return undefined;
+  }
+  async function filterDisabled<Item extends { readonly id: string }>(
+    items: readonly Item[],
+    projectOf: (item: Item) => string | null,
+  ): Promise<readonly Item[]> {
+    const hidden = await getDisabledIds();
+    const isOff = (item: Item) => hidden.includes(projectOf(item) ?? '');
+    if (items.some((item) => isOff(item) && requestedIds.has(item.id))) throw projectDisabled();
+    return items.filter((item) => !isOff(item));
+  }
+  const excludeFromFilter = async <Filter extends object>(filter: Filter): Promise<Filter> => {
+    const exceptProjectIds = await getDisabledIds();
+    return exceptProjectIds.length === 0 ? filter : { ...filter, exceptProjectIds };
+  };
+  const excludeFromScopes = async <Request extends { readonly scope: SearchScope }>(
+    requests: readonly Request[],
+  ) => {
+    const exceptProjectIds = await getDisabledIds();
+    if (exceptProjectIds.length === 0) return requests;
+    return requests.map((request) => ({ ...request, scope: { ...request.scope, exceptProjectIds } }));
+  };
+
+  return {
+    ...store,
+    ...source.gameProjects.hideDisabledProjects(store, { getDisabledIds, hideIfDisabled, filterDisabled }),
+    ledger: {
+      ...ledger,
+      async commit(changes, options) {
+        await refuseChangesToDisabled(source, await listDisabledProjectIds(source), changes, projectDisabled);
+        return ledger.commit(changes, options);
+      },
+    },
+    projects: {
+      ...projects,
+      list: async (limit) => projects.list(limit, await getDisabledIds()),
+      listNames: async (limit) => projects.listNames(limit, await getDisabledIds()),
+    },
+    sessions: {
+      ...sessions,
+      async find(id) {
+        const session = await sessions.find(id);
+        return hideIfDisabled(session, session?.projectId, id, session?.id ?? id);
+      },
+      list: async (filter, ...rest) => sessions.list(await excludeFromFilter(filter), ...rest),
+    },
+    records: {
+      ...records,
+      findAll: async (ids) => filterDisabled(await records.findAll(ids), ({ projectId }) => projectId),
+      findAllAt: async (ids, at) =>
+        filterDisabled(await records.findAllAt(ids, at), ({ projectId }) => projectId),
+      list: async (filter, ...rest) => records.list(await excludeFromFilter(filter), ...rest),
+    },
+    notes: {
+      ...notes,
+      async find(id) {
+        const note = await notes.find(id);
+        return hideIfDisabled(note, note?.projectId, id);
+      },
+    },
+    handoffs: {
+      ...handoffs,
+      async find(id) {
+        const handoff = await handoffs.find(id);
+        return hideIfDisabled(handoff, handoff?.projectId, id);
+      },
+      async findByIdempotencyKey(key) {
+        // Only the caller's own key is ever looked up, whatever form it has by then.
+        const handoff = await handoffs.findByIdempotencyKey(key);
+        if (handoff !== undefined && (await getDisabledIds()).includes(handoff.projectId))
+          throw projectDisabled();
+        return handoff;
+      },
+    },
+    captures: {
+      ...captures,
+      async find(id) {
+        const capture = await captures.find(id);
+        return hideIfDisabled(capture, capture?.projectId, id);
+      },
+      async readContent(id) {
+        const capture = await captures.find(id);
+        const isVisible = (await hideIfDisabled(capture, capture?.projectId, id)) !== undefined;
+        return isVisible ? captures.readContent(id) : undefined;
+      },
+      list: async (filter, ...rest) => captures.list(await excludeFromFilter(filter), ...rest),
+      async listOfSessions(sessionIds, limit) {
+        const hidden = await getDisabledIds();
+        const found = await captures.listOfSessions(sessionIds, limit);
+        return found.filter(({ projectId }) => !hidden.includes(projectId));
+      },
+      async findProcess(key) {
+        const known = await captures.findProcess(key);
+        const session = known === undefined ? undefined : await sessions.find(known.sessionId);
+        return hideIfDisabled(known, session?.projectId);
+      },
+    },
+    search: {
+      ...search,
+      find: async (requests) => search.find(await excludeFromScopes(requests)),
+      read: async (requests) => search.read(await excludeFromScopes(requests)),
+    },
+    vectors: {
+      ...vectors,
+      nearest: async (query, model, scope, limit) =>
+        vectors.nearest(query, model, await excludeFromFilter(scope), limit),
+      async listPending(limit, after, now) {
+        const page = await vectors.listPending(limit, after, now);
+        return { ...page, records: await filterDisabled(page.records, ({ projectId }) => projectId) };
+      },
+    },
+  };
+}
+
+/** Changes in a project that is switched off are not announced. */
+export async function affectedWithoutDisabled(
+  touched: AffectedResources,
+  store: Store,
+  disabledIds: readonly string[],
+): Promise<AffectedResources> {
+  if (disabledIds.length === 0) return touched;
+  const isOn = (projectId: string | undefined) => projectId === undefined || !disabledIds.includes(projectId);
+  const sessions = new Set<string>();
+  for (const id of touched.sessions) if (isOn((await store.sessions.find(id))?.projectId)) sessions.add(id);
+  const handoffs = new Set<string>();
+  for (const id of touched.handoffs) if (isOn((await store.handoffs.find(id))?.projectId)) handoffs.add(id);
+  return {
+    sessions,
+    handoffs,
+    projects: new Set([...touched.projects].filter(isOn)),
+    listed: new Set([...touched.listed].filter(isOn)),
+    isGlobal: touched.isGlobal,
+    isAnywhere: touched.isAnywhere,
+  };
+}

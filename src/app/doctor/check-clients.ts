@@ -1,0 +1,152 @@
+import { isAbsolute } from 'node:path';
+import { nextStep } from '../../domain/next-step.ts';
+import { isJsonObject } from '../../lib/json-depth.ts';
+import { type Finding, note, ok, warning } from './finding.ts';
+
+/** The settings of one agent client, only ever read. */
+export interface ClientSettings {
+  readonly client: string;
+  readonly title: string;
+  /** Whether `install` edits them. */
+  readonly isEditable: boolean;
+  readonly path: string;
+  readonly format: 'json' | 'toml';
+  /** undefined when there are none. */
+  readonly text: string | undefined;
+}
+
+interface Entry {
+  readonly program: string | undefined;
+  readonly url: string | undefined;
+  readonly home: string | undefined;
+}
+
+const NAME = 'throughline';
+
+const at = (value: unknown, key: string): unknown => (isJsonObject(value) ? value[key] : undefined);
+const textAt = (value: unknown, key: string) => {
+  const found = at(value, key);
+  return typeof found === 'string' ? found : undefined;
+};
+
+const programIn = (words: readonly string[]) =>
+  words.find((word) => isAbsolute(word) && /\.[cm]?js$|throughline[^/\\]*$/.test(word)) ?? words[0];
+
+/** Most have the program and a list of arguments, some one list for both. */
+function entryFromJson(server: unknown): Entry {
+  const words = [at(server, 'command'), at(server, 'args')].flat();
+  return {
+    program: programIn(words.filter((word) => typeof word === 'string')),
+    url: textAt(server, 'url') ?? textAt(server, 'httpUrl'),
+    home: textAt(at(server, 'env') ?? at(server, 'environment'), 'THROUGHLINE_HOME'),
+  };
+}
+
+/** What clients call the list of their servers. */
+const KEYS = ['mcpServers', 'servers', 'mcp'];
+
+/** Some clients keep servers for everywhere, and further ones for each folder. */
+function entriesInJson(settings: unknown): readonly Entry[] {
+  const projects = at(settings, 'projects');
+  return [settings, ...(isJsonObject(projects) ? Object.values(projects) : [])]
+    .flatMap((place) => KEYS.map((key) => at(at(place, key), NAME)))
+    .filter(isJsonObject)
+    .map(entryFromJson);
+}
+
+/** Enough TOML for one table: its strings, whichever way they are quoted. */
+function entriesInToml(text: string): readonly Entry[] {
+  const table = (suffix: string) => {
+    const head = new RegExp(`^\\s*\\[\\s*mcp_servers\\.["']?${NAME}["']?${suffix}\\s*\\]\\s*(?:#.*)?$`, 'm');
+    const from = head.exec(text);
+    return from === null
+      ? undefined
+      : text.slice(from.index + from[0].length).split(/^\s*\[(?!["'\s])/m, 1)[0];
+  };
+  const own = table('');
+  if (own === undefined) return [];
+  const rawOf = (body: string, key: string) =>
+    new RegExp(`^\\s*${key}\\s*=\\s*(.*)$`, 'm').exec(body)?.[1] ?? '';
+  const stringsIn = (value: string) =>
+    [...value.matchAll(/"([^"]*)"|'([^']*)'/g)].map(([, a, b]) => a ?? b ?? '');
+  const environment = `${table('\\.env') ?? ''}\n${rawOf(own, 'env').replaceAll(/[{},]/g, '\n')}`;
+  return [
+    {
+      program: programIn([...stringsIn(rawOf(own, 'command')), ...stringsIn(rawOf(own, 'args'))]),
+      url: stringsIn(rawOf(own, 'url'))[0],
+      home: stringsIn(rawOf(environment, 'THROUGHLINE_HOME'))[0],
+    },
+  ];
+}
+
+/** Without what may be secret in it. */
+const shown = (url: string) => {
+  try {
+    const { origin, pathname } = new URL(url);
+    return `${origin}${pathname}`;
+  } catch {
+    return 'an address that is none';
+  }
+};
+
+function checkEntry(
+  { client, title, path }: ClientSettings,
+  { program, url, home }: Entry,
+  ownHome: string,
+  exists: (path: string) => boolean,
+): Finding {
+  const who = `${title} (${path})`;
+  if (url !== undefined) {
+    return ok('clients', `${who} connects to ${shown(url)}.`);
+  }
+  if (program !== undefined && isAbsolute(program) && !exists(program)) {
+    return warning(
+      'clients',
+      `${who} starts ${program}, which is not there.`,
+      'Correct the path in its settings.',
+      [nextStep('client.print-settings', { client })],
+    );
+  }
+  if (home !== undefined && home !== ownHome) {
+    return note('clients', `${who} starts ${program ?? NAME} with another home: ${home}.`);
+  }
+  return ok('clients', `${who} starts ${program ?? NAME}.`);
+}
+
+export interface ClientCheckDeps {
+  exists(path: string): boolean;
+  /** With comments and trailing commas, as clients have it. Throws where it is none. */
+  parseJson(text: string): unknown;
+}
+
+/** Which clients' settings have a server called throughline. Never edits them. */
+export function checkClients(
+  settings: readonly ClientSettings[],
+  ownHome: string,
+  { exists, parseJson }: ClientCheckDeps,
+): readonly Finding[] {
+  const findings = settings.flatMap((one): readonly Finding[] => {
+    if (one.text === undefined) return [];
+    try {
+      const entries = one.format === 'json' ? entriesInJson(parseJson(one.text)) : entriesInToml(one.text);
+      const judged = entries.map((entry) => checkEntry(one, entry, ownHome, exists));
+      return judged.filter(
+        ({ found }, index) => judged.findIndex((other) => other.found === found) === index,
+      );
+    } catch {
+      return [note('clients', `${one.title} (${one.path}): its settings could not be read.`)];
+    }
+  });
+  if (findings.length > 0) return findings;
+  return [
+    note(
+      'clients',
+      `The settings of ${settings.map(({ title }) => title).join(', ')} name no server called throughline.`,
+      null,
+      [
+        nextStep('client.install', { client: settings.find(({ isEditable }) => isEditable)?.client }),
+        nextStep('client.print-settings'),
+      ],
+    ),
+  ];
+}

@@ -1,0 +1,108 @@
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
+import type { HookFailure } from '../../domain/orientation/facts.ts';
+import type { ClientStart, ConnectedClient, ProbeResult, Probes } from '../ports/client-settings.ts';
+import { counted, type Finding, note, ok, warning } from './finding.ts';
+
+const installStep = ({ client, scope }: ConnectedClient): NextStep =>
+  nextStep('client.install', { client, ...(scope === 'project' ? { scope } : {}) });
+
+function checkEvents(connected: ConnectedClient): readonly Finding[] {
+  const { title, hooks } = connected;
+  if (hooks === null) return [];
+  const who = `${title} (${hooks.path})`;
+  if (hooks.offBecause !== null) {
+    return [warning('hooks', `${who} runs no hooks at all: ${hooks.offBecause}.`, 'Take that line out.')];
+  }
+  if (hooks.missing.length > 0) {
+    const missing = hooks.missing.join(', ');
+    return [warning('hooks', `${who} does not run ours on ${missing}.`, null, [installStep(connected)])];
+  }
+  return [ok('hooks', `${who} runs ours on ${hooks.events.join(', ')}.`)];
+}
+
+/** Two sets of hooks both run, and a session gets everything twice. */
+function checkDuplicateHooks(scopes: readonly ConnectedClient[]): readonly Finding[] {
+  const hooked = scopes.filter(({ hooks }) => hooks !== null);
+  const places = [
+    ...hooked.flatMap(({ hooks }) => hooks?.path ?? []),
+    ...(scopes.some(({ hasPlugin }) => hasPlugin) ? ['the plugin'] : []),
+  ];
+  if (places.length < 2) return [];
+  const found = `Hooks of ours are in ${places.join(' and ')}, and all of them run.`;
+  const steps = hooked.map(({ client, scope }) => nextStep('client.uninstall', { client, scope }));
+  return [warning('hooks', found, 'Keep one.', steps)];
+}
+
+function checkMissingHooks(scopes: readonly ConnectedClient[]): readonly Finding[] {
+  const first = scopes.find(({ server }) => server !== null);
+  if (first === undefined || scopes.some(({ hooks, hasPlugin }) => hooks !== null || hasPlugin)) return [];
+  const { title, client } = first;
+  const found = `${title} starts our server and runs none of our hooks: what is kept reaches a session only when it asks.`;
+  return [note('hooks', found, null, [nextStep('client.install', { client })])];
+}
+
+interface Advice {
+  readonly fix: string | null;
+  readonly next: readonly NextStep[];
+}
+
+function checkProbe(
+  check: string,
+  what: string,
+  result: ProbeResult,
+  own: string,
+  { fix, next }: Advice,
+): Finding {
+  if ('problem' in result) return warning(check, `${what} does not run: ${result.problem}.`, fix, next);
+  if (result.version === own) return ok(check, `${what} answers, and is this version.`);
+  return warning(check, `${what} is version ${result.version}, and this is ${own}.`, fix, next);
+}
+
+const adviceFor = (connected: ConnectedClient): Advice =>
+  connected.scope === 'project'
+    ? { fix: 'Put this version on the PATH: npm install -g throughline.', next: [] }
+    : { fix: null, next: [installStep(connected)] };
+
+/** Whether what the clients would start is there, answers and is this version. */
+export async function checkConnected(
+  all: readonly ConnectedClient[],
+  probes: Probes,
+  ownVersion: string,
+): Promise<readonly Finding[]> {
+  const attempts = all.flatMap((connected) => {
+    const attempt = async (check: string, what: string, start: ClientStart, probe: Probes['hook']) =>
+      checkProbe(check, what, await probe(start), ownVersion, adviceFor(connected));
+    const { hooks, server } = connected;
+    return [
+      ...(hooks?.start ? [attempt('hook_run', `The hook in ${hooks.path}`, hooks.start, probes.hook)] : []),
+      ...(server?.start
+        ? [attempt('server_run', `The server in ${server.path}`, server.start, probes.server)]
+        : []),
+    ];
+  });
+  const byClient = [...new Set(all.map(({ client }) => client))].map((name) =>
+    all.filter(({ client }) => client === name),
+  );
+  return [
+    ...all.flatMap(checkEvents),
+    ...byClient.flatMap(checkDuplicateHooks),
+    ...byClient.flatMap(checkMissingHooks),
+    ...(await Promise.all(attempts)),
+  ];
+}
+
+const MAX_SHOWN = 5;
+
+const describeFailure = ({ at, client, event, workspace, code, message }: HookFailure): string => {
+  const where = workspace === undefined ? '' : `, workspace ${workspace}`;
+  return `${at} ${client} ${event}${where}: ${code}, ${message}`;
+};
+
+/** Those of all workspaces: the person who runs the doctor owns the home. Reports show only those of their own. */
+export function checkHookFailures(path: string, failures: readonly HookFailure[]): readonly Finding[] {
+  if (failures.length === 0) return [];
+  const shown = failures.slice(-MAX_SHOWN);
+  const which = shown.length < failures.length ? ` The last ${MAX_SHOWN}:` : '';
+  const found = `${counted(failures.length, 'failure')} at the end of ${path}.${which} ${shown.map(describeFailure).join(' ')}`;
+  return [note('hook_log', found, `If they are no longer of interest, delete ${path}.`)];
+}

@@ -1,0 +1,119 @@
+import { basename, dirname, join } from 'node:path';
+import { HOUR_MS, type Instant, msOf } from '../../domain/instant.ts';
+import type {
+  AttachedProcess,
+  Leftover,
+  MachineFacts,
+  PathFacts,
+  StoreDoctor,
+  StoreExam,
+  Unwritable,
+} from '../ports/doctor.ts';
+import type { Clock } from '../ports/system.ts';
+
+/** A file that a process was writing under another name before it died, with the logs and copies beside it. */
+export interface Draft {
+  readonly files: readonly Leftover[];
+  /** No living process will finish it. */
+  readonly isAbandoned: boolean;
+}
+
+/** Between two steps a writer has its draft closed for a moment. */
+const SETTLED_MS = 10_000;
+
+const DRAFT_NAME = /\.new-[0-9a-f]+/;
+
+/** `store.db.new-1f` for `store.db.new-1f-copy` and `store.db.new-1f-wal`. */
+function draftNameOf({ path }: Leftover): string {
+  const match = DRAFT_NAME.exec(basename(path));
+  return match === null
+    ? path
+    : path.slice(0, path.length - basename(path).length + match.index + match[0].length);
+}
+
+/** Compares the distance, so that a file dated in the future is not kept without a limit. */
+const isSettled = ({ changedAt }: Leftover, now: Instant, afterMs: number) =>
+  Math.abs(msOf(now) - msOf(changedAt)) > afterMs;
+
+function listDrafts(
+  leftovers: readonly Leftover[],
+  now: Instant,
+  attachedTo: MachineFacts['attachedTo'],
+): readonly Draft[] {
+  const groups = new Map<string, Leftover[]>();
+  for (const leftover of leftovers.filter(({ kind }) => kind === 'draft'))
+    groups.set(draftNameOf(leftover), [...(groups.get(draftNameOf(leftover)) ?? []), leftover]);
+  return [...groups.values()].map((files) => {
+    const users = attachedTo(files.map(({ path }) => path));
+    const afterMs = users === undefined ? HOUR_MS : SETTLED_MS;
+    const isUsed = users !== undefined && users.length > 0;
+    return { files, isAbandoned: !isUsed && files.every((file) => isSettled(file, now, afterMs)) };
+  });
+}
+
+export interface HomePaths {
+  readonly home: string;
+  readonly store: string;
+  /** Other folders that we write files to: those of clients' settings. */
+  readonly folders?: readonly string[];
+}
+
+export interface DoctorDeps {
+  readonly place: HomePaths;
+  readonly store: StoreDoctor;
+  readonly machine: MachineFacts;
+  readonly clock: Clock;
+  /** The client that `install` connects first, for advice. */
+  readonly clientToConnect?: string | undefined;
+}
+
+/** Everything that can change while a home is being repaired. */
+export interface HomeFacts {
+  readonly place: HomePaths;
+  readonly now: Instant;
+  readonly store: StoreExam;
+  /** undefined where it cannot be known. */
+  readonly attached: readonly AttachedProcess[] | undefined;
+  readonly leftovers: readonly Leftover[];
+  readonly drafts: readonly Draft[];
+  /** The home, and those of our files that exist. */
+  readonly paths: readonly PathFacts[];
+  /** Of the store, its log and its folder; undefined where all can be written. */
+  readonly unwritable: Unwritable | undefined;
+  readonly freeBytes: number | undefined;
+}
+
+const storeFiles = (store: string) => [store, `${store}-wal`, `${store}-shm`];
+
+/** The folder that keeps us from looking at the home, or at the store where that lies elsewhere. */
+export const findBarrier = ({
+  place,
+  machine,
+}: Pick<DoctorDeps, 'place' | 'machine'>): PathFacts | undefined =>
+  machine.findBarrier(place.home) ?? machine.findBarrier(dirname(place.store));
+
+/** Looks at a home and changes nothing in it. */
+export function readHomeFacts({ place, store, machine, clock }: DoctorDeps, isFull: boolean): HomeFacts {
+  const attached = machine.attachedTo(storeFiles(place.store));
+  const now = clock.now();
+  const { home, folders = [] } = place;
+  const written = [home, join(home, 'identities'), dirname(place.store), ...folders];
+  const beside = store.listLeftovers();
+  const leftovers = [...beside, ...machine.listTemporaries([...new Set(written)])];
+  const files = [
+    ...storeFiles(place.store),
+    join(place.home, 'config.json'),
+    ...beside.map(({ path }) => path),
+  ];
+  return {
+    place,
+    now,
+    store: store.examine({ isFull, isInUse: attached && attached.length > 0 }),
+    attached,
+    leftovers,
+    drafts: listDrafts(leftovers, now, machine.attachedTo),
+    paths: [place.home, ...files].map((path) => machine.look(path)).filter((facts) => facts !== undefined),
+    unwritable: machine.findUnwritable([...storeFiles(place.store), dirname(place.store)]),
+    freeBytes: machine.freeBytes(dirname(place.store)),
+  };
+}

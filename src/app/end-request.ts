@@ -1,0 +1,135 @@
+import type { Capture } from '../domain/capture/capture.ts';
+import { conflict } from '../domain/error.ts';
+import type { Handoff, HandoffContent } from '../domain/handoff/handoff.ts';
+import { DAY_MS, plusMs } from '../domain/instant.ts';
+import type { Notice } from '../domain/next-step.ts';
+import type { Project } from '../domain/project/project.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import type { Caller } from './caller.ts';
+import type { Deps, HandoffDeps } from './deps.ts';
+import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
+import {
+  createSessionWriter,
+  findSessionWriter,
+  getSession,
+  locateWriteProject,
+  type SessionWriter,
+} from './locate-session.ts';
+import type { RedactionCounts } from './redact-content.ts';
+import { silentBefore } from './time-context.ts';
+
+export interface EndSessionInput {
+  readonly content: HandoffContent;
+  readonly mode: 'end' | 'pause';
+  readonly session_id?: string | undefined;
+  readonly project?: string | undefined;
+  readonly transcript_path?: string | undefined;
+  readonly campaign_path?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+  /** Where no session is named or bound: end the one that is active in this worktree, if there is one. */
+  readonly adoptsActive?: boolean;
+}
+
+export interface EndedSession {
+  readonly session: Session;
+  readonly project: Project;
+  /** null when the session was left without one. */
+  readonly handoff: Handoff | null;
+  readonly savePath: string | null;
+  /** Unread captures of the session, newest first. */
+  readonly unreadCaptures: readonly Capture[];
+  readonly notices: readonly Notice[];
+  readonly time: TimeContext;
+}
+
+/** A call to end, checked and cleaned, at one moment. */
+export interface EndRequest {
+  readonly deps: HandoffDeps & Pick<Deps, 'games'>;
+  readonly caller: Caller;
+  readonly input: EndSessionInput;
+  readonly content: HandoffContent;
+  /** null when nothing is handed over. */
+  readonly digest: string | null;
+  readonly keyDigest: string | null;
+  readonly transcriptPath: string | null;
+  readonly redacted: RedactionCounts;
+  readonly time: TimeContext;
+}
+
+const SAME_HANDOFF_MS = DAY_MS;
+const ACTIVE_LIMIT = 20;
+
+/** Whether a call with a known key has the same content, session and project. */
+async function isSameCall({ deps, caller, input, digest }: EndRequest, handoff: Handoff): Promise<boolean> {
+  if (handoff.digest !== digest) return false;
+  const session = input.session_id === undefined ? undefined : await getSession(deps, input.session_id);
+  if (session !== undefined && session.id !== handoff.sessionId) return false;
+  const located = input.project === undefined ? undefined : await locateProject(deps, caller, input.project);
+  return located === undefined || located.project.id === handoff.projectId;
+}
+
+/** An idempotency key always names the same handoff. */
+async function findByKey(request: EndRequest): Promise<Handoff | undefined> {
+  const { deps, keyDigest } = request;
+  if (keyDigest === null) return undefined;
+  const handoff = await deps.store.handoffs.findByIdempotencyKey(keyDigest);
+  if (handoff !== undefined && !(await isSameCall(request, handoff))) {
+    throw conflict(
+      'idempotency_key_reused',
+      'This `idempotency_key` was used for another handoff.',
+      'Use a new key for a new handoff; nothing was written.',
+      { fields: [{ field: 'idempotency_key', problem: 'stands for another handoff' }] },
+    );
+  }
+  return handoff;
+}
+
+async function findActiveHere(request: EndRequest, project: Project): Promise<Session | undefined> {
+  const { deps, caller, input, time } = request;
+  if (!input.adoptsActive) return undefined;
+  const { worktree } = checkoutOf(identifyCaller(deps, caller));
+  const alive = await deps.store.sessions.listAlive(project.id, silentBefore(time), ACTIVE_LIMIT);
+  const here = alive.filter((session) => session.worktree === worktree);
+  if (here.length <= 1) return here[0];
+  throw conflict(
+    'session_ambiguous',
+    `${here.length} sessions are active here.`,
+    'Pass `session_id` with the one you mean; nothing was written.',
+    { allowed: here.map(({ id }) => id) },
+  );
+}
+
+/** The same handoff in the same project within a day is the same handoff. */
+async function findSame({ deps, digest, time }: EndRequest, project: Project): Promise<Handoff | undefined> {
+  if (digest === null) return undefined;
+  return deps.store.handoffs.findRecent(project.id, digest, plusMs(time.now, -SAME_HANDOFF_MS));
+}
+
+export interface EndingSession extends SessionWriter {
+  /** The handoff that an earlier call with the same key stored. Then this call writes nothing. */
+  readonly keyed: Handoff | undefined;
+}
+
+/** The session that is being left: named, bound, found by what it hands over, or begun just now. */
+export async function locateEndingSession(request: EndRequest): Promise<EndingSession> {
+  const byKey = await findByKey(request);
+  const writer = await locate(request, byKey);
+  return { ...writer, keyed: byKey };
+}
+
+async function locate(request: EndRequest, byKey: Handoff | undefined): Promise<SessionWriter> {
+  const { deps, caller, input, time } = request;
+  const writer = await findSessionWriter(
+    deps,
+    caller,
+    byKey === undefined ? input : { session_id: byKey.sessionId },
+  );
+  if (writer !== undefined) return writer;
+  const located = await locateWriteProject(deps, caller, input);
+  const { project } = located;
+  const active = await findActiveHere(request, project);
+  const chosen = active?.id ?? (await findSame(request, project))?.sessionId;
+  const found =
+    chosen === undefined ? undefined : await findSessionWriter(deps, caller, { session_id: chosen });
+  return found ?? createSessionWriter(deps, caller, located, time);
+}

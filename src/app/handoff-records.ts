@@ -1,0 +1,152 @@
+import { type HandoffContent, type HandoffItem, handoffItems, recordId } from '../domain/handoff/handoff.ts';
+import type { Instant } from '../domain/instant.ts';
+import type { OrientationFacts } from '../domain/orientation/facts.ts';
+import { isLive, newRecord, type ThroughlineRecord } from '../domain/record/record.ts';
+import {
+  adoptRecord,
+  decideSameText,
+  inheritMetadata,
+  isSameFact,
+  type SameTextVerdict,
+} from '../domain/record/same-text.ts';
+import { SOURCES } from '../domain/record/sources.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import { mapInSlices } from '../lib/concurrency.ts';
+import { groupBy } from '../lib/lists.ts';
+import type { StoreDeps } from './deps.ts';
+import { withUniqueIds } from './duplicate-records.ts';
+import type { Checkout } from './locate-project.ts';
+import { recordsOfSuccessors } from './superseded-records.ts';
+
+export interface HandoffWrite {
+  readonly session: Session;
+  readonly content: HandoffContent;
+  readonly handoffId: string;
+  readonly facts: OrientationFacts;
+  readonly place: Checkout;
+  readonly at: Instant;
+  readonly time: TimeContext;
+}
+
+/** One text of a handoff, and the record that holds it. */
+export interface HandoffRecord {
+  readonly record: ThroughlineRecord;
+  /** The record as it was, if the handoff adopts it; the same object as `record` if it changes nothing about it. */
+  readonly adopted: ThroughlineRecord | null;
+  /** Other active records of the project with the same text: `record` takes their place. */
+  readonly repeated: readonly ThroughlineRecord[];
+  /** Ids the item names as superseded. */
+  readonly supersedes: readonly string[];
+  /** Whether this handoff gives the record its subject. */
+  readonly isSubjectNew: boolean;
+}
+
+const draftRecord = (item: HandoffItem, { session, handoffId, place, at }: HandoffWrite): ThroughlineRecord =>
+  newRecord({
+    id: recordId(session.id, item.type, item.text),
+    type: item.type,
+    content: item.text,
+    subject: item.subject,
+    projectId: session.projectId,
+    sessionId: session.id,
+    handoffId,
+    source: SOURCES.handoff,
+    position: item.position,
+    ...place,
+    createdAt: at,
+    supersedes: item.supersedes,
+  });
+
+const keyOf = ({ type, digest }: ThroughlineRecord) => `${type} ${digest}`;
+
+/** A text that comes twice in one list is one record, with the subject and the replacements of both. */
+async function draftRecords(writing: HandoffWrite): Promise<readonly ThroughlineRecord[]> {
+  const drafts = new Map<string, ThroughlineRecord>();
+  for (const record of await mapInSlices(handoffItems(writing.content), (item) =>
+    draftRecord(item, writing),
+  )) {
+    const first = drafts.get(keyOf(record));
+    const merged = first && {
+      ...first,
+      subject: first.subject ?? record.subject,
+      supersedes: [...new Set([...first.supersedes, ...record.supersedes])],
+    };
+    drafts.set(keyOf(record), merged ?? record);
+  }
+  return [...drafts.values()];
+}
+
+interface Same {
+  readonly record: ThroughlineRecord;
+  readonly verdict: SameTextVerdict;
+}
+
+/** Active records with these texts: all of the project, and those that this session stored for every project. */
+async function listSame(
+  deps: StoreDeps,
+  { session, time }: HandoffWrite,
+  drafts: readonly ThroughlineRecord[],
+): Promise<readonly Same[]> {
+  const { projectId, id } = session;
+  const keys = drafts.flatMap(({ type, digest }) => [
+    { projectId, type, digest },
+    { projectId: null, type, digest },
+  ]);
+  const found = await deps.store.records.listActiveByTexts(keys);
+  const same = found.filter((record) => record.projectId === projectId || record.sessionId === id);
+  const theirs = await recordsOfSuccessors(deps, session, same);
+  const storedBy = (record: ThroughlineRecord) =>
+    record.sessionId === id ? 'itself' : theirs.has(record) ? 'a_successor' : 'another';
+  return same
+    .filter((record) => isLive(record, time.now))
+    .map((record) => ({ record, verdict: decideSameText(record, storedBy(record)) }));
+}
+
+function chooseAdopted(same: readonly Same[], sessionId: string): ThroughlineRecord | null {
+  const adoptable = same.filter(({ verdict }) => verdict === 'adopt').map(({ record }) => record);
+  return adoptable.find((record) => record.sessionId === sessionId) ?? adoptable[0] ?? null;
+}
+
+function handOver(
+  draft: ThroughlineRecord,
+  same: readonly Same[],
+  { session, at }: HandoffWrite,
+): HandoffRecord {
+  const adopted = chooseAdopted(same, session.id);
+  // A global record holds in other projects too, so nothing of one project supersedes it.
+  const repeated = same
+    .filter(({ record, verdict }) => record.projectId === draft.projectId && verdict !== 'keep_both')
+    .map(({ record }) => record)
+    .filter((record) => record !== adopted);
+  const record = adopted === null ? inheritMetadata(draft, repeated) : adoptRecord(adopted, draft, at);
+  return {
+    record,
+    adopted,
+    repeated,
+    supersedes: draft.supersedes.filter((id) => id !== record.id),
+    isSubjectNew: draft.subject !== null && draft.subject !== adopted?.subject,
+  };
+}
+
+/** `resolved` are the loops this handoff resolves: an open loop with the text of one of them is a new loop. */
+export async function handoffRecords(
+  deps: StoreDeps,
+  writing: HandoffWrite,
+  resolved: ReadonlySet<string>,
+): Promise<readonly HandoffRecord[]> {
+  const drafts = await draftRecords(writing);
+  const known = groupBy(await listSame(deps, writing, drafts), ({ record }) => keyOf(record));
+  const handed = await mapInSlices(drafts, (draft) => {
+    const same = known.get(keyOf(draft)) ?? [];
+    return handOver(
+      draft,
+      same.filter(({ record }) => !resolved.has(record.id) && isSameFact(record, draft)),
+      writing,
+    );
+  });
+  const fresh = handed.filter(({ adopted }) => adopted === null).map(({ record }) => record);
+  const free = (await withUniqueIds(deps, fresh)).values();
+  return handed.map((one) =>
+    one.adopted === null ? { ...one, record: free.next().value ?? one.record } : one,
+  );
+}

@@ -1,0 +1,174 @@
+import { newReading } from '../../domain/capture/transcript-reading.ts';
+import { ThroughlineError } from '../../domain/error.ts';
+import { nextStep, renderAdvice } from '../../domain/next-step.ts';
+import { decideHeartbeat } from '../../domain/session/decide.ts';
+import { forbidsSuccessor, hasEnded, type Session, type TimeContext } from '../../domain/session/session.ts';
+import { bootReport } from '../boot-report.ts';
+import type { Caller } from '../caller.ts';
+import { createSession } from '../create-session.ts';
+import type { NewSessionDeps, OrientationDeps, ProjectDeps, StartDeps } from '../deps.ts';
+import { checkoutOf, identifyCaller, locateProject } from '../locate-project.ts';
+import { findCurrentSession, projectOf } from '../locate-session.ts';
+import type { StartSource } from '../ports/client-adapter.ts';
+import type { Change } from '../ports/ledger.ts';
+import type { ResolvedSession, StartSessionInput } from '../resolve-session.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+import { SessionDraft } from '../session-draft.ts';
+import { type StartedSession, startAndOrient } from '../start-session.ts';
+import { readTime } from '../time-context.ts';
+import { attach, type HookCall } from './hook-call.ts';
+
+/**
+ * Continues the conversation of an ended session in a new session. Other successors of that session belong to other
+ * conversations.
+ */
+async function continueConversation(
+  deps: NewSessionDeps,
+  caller: Caller,
+  session: Session,
+  time: TimeContext,
+): Promise<ResolvedSession> {
+  const isSuccessorForbidden = forbidsSuccessor(session);
+  const located = await projectOf(deps, session);
+  const { draft, changes } = await createSession(
+    deps,
+    {
+      located,
+      place: checkoutOf(identifyCaller(deps, caller)),
+      caller,
+      kind: session.kind,
+      title: null,
+      agent: session.agent,
+      predecessor: isSuccessorForbidden ? null : session,
+      isAnother: false,
+      isImplicit: true,
+    },
+    time,
+  );
+  const outcome = isSuccessorForbidden ? 'started' : 'succeeded';
+  return { draft, located, changes, outcome, why: `the conversation of ${session.id} goes on` };
+}
+
+const noticeOf = (code: string, { wording }: Caller) =>
+  renderAdvice(
+    wording,
+    `**This session is not stored yet** (${code}: the store could not be written). What follows was read from it. The next hook of this conversation tries again. If that fails too, find the cause.`,
+    [nextStep('doctor.run')],
+  );
+
+/** The orientation of a session that could not be stored, within the budget. */
+export async function orientUnstored(
+  deps: OrientationDeps,
+  caller: Caller,
+  budget: number,
+  code: string,
+): Promise<string> {
+  const line = noticeOf(code, caller);
+  const { report } = await bootReport(deps, caller, { budget_chars: budget - line.length - 1 });
+  const [title = '', ...rest] = report.split('\n');
+  return [title, line, ...rest].join('\n');
+}
+
+export interface SessionStartCall extends HookCall {
+  readonly source: StartSource;
+  readonly budget: number;
+}
+
+/** The transcript of a fork repeats the earlier conversation, which belongs to another session. */
+const forkedReading = ({ id, startedAt }: Session, path: string | null): Change => ({
+  kind: 'transcript_reading',
+  reading: newReading({
+    sessionId: id,
+    path: path ?? '',
+    position: null,
+    since: startedAt,
+    updatedAt: startedAt,
+  }),
+});
+
+/** What the client did before in the same process, or else what was left last here. */
+async function predecessorOf(deps: ProjectDeps, caller: Caller): Promise<StartSessionInput> {
+  const known = caller.process ? await deps.store.captures.findProcess(caller.process) : undefined;
+  if (known === undefined || known.clientSessionId === caller.clientSessionId) return { resume: false };
+  const before = await deps.store.sessions.find(known.sessionId);
+  if (before === undefined) return { resume: false };
+  const here = await locateProject(deps, caller, undefined);
+  const isOpenLine = here?.project.id === before.projectId && !forbidsSuccessor(before);
+  return isOpenLine ? { predecessor_id: before.id } : { resume: false };
+}
+
+/** The client started, resumed, cleared, compacted or forked a conversation. */
+const onSessionStart = (
+  deps: StartDeps,
+  caller: Caller,
+  { source, budget, ...call }: SessionStartCall,
+): Promise<Omit<StartedSession, 'redacted'>> =>
+  retryOnConflict(async () => {
+    const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
+    const isNew = own === undefined && (source === 'clear' || source === 'fork');
+    const input = { ...(isNew ? await predecessorOf(deps, caller) : {}), budget_chars: budget };
+    const isEnded = own !== undefined && hasEnded(own);
+    return startAndOrient(
+      deps,
+      caller,
+      input,
+      time,
+      (draft) => [
+        ...attach(draft, caller, call, time),
+        ...(source === 'fork' ? [forkedReading(draft.session, call.transcriptPath)] : []),
+      ],
+      isEnded ? () => continueConversation(deps, caller, own, time) : undefined,
+    );
+  });
+
+interface OrientedStart {
+  readonly report: string;
+  /** Why the session could not be stored; null where it was. */
+  readonly unstored: ThroughlineError | null;
+}
+
+/** The store cannot be written now, or others always write first. */
+const isUnwritable = (error: unknown): error is ThroughlineError =>
+  error instanceof ThroughlineError && (error.kind === 'unavailable' || error.code === 'version_conflict');
+
+/** Reading needs no write: a session that cannot be stored is oriented all the same, and begun by its next hook. */
+export async function startAndReport(
+  deps: StartDeps,
+  caller: Caller,
+  input: SessionStartCall,
+): Promise<OrientedStart> {
+  try {
+    const { report } = await onSessionStart(deps, caller, input);
+    return { report, unstored: null };
+  } catch (error) {
+    if (!isUnwritable(error)) throw error;
+    return { report: await orientUnstored(deps, caller, input.budget, error.code), unstored: error };
+  }
+}
+
+/** Returns the orientation if the client has not received one yet. */
+export async function onPrompt(
+  deps: StartDeps,
+  caller: Caller,
+  { budget, ...call }: HookCall & { readonly budget: number },
+): Promise<string | null> {
+  if ((await findCurrentSession(deps, caller)) === undefined) {
+    return (await onSessionStart(deps, caller, { ...call, source: 'startup', budget })).report;
+  }
+  await retryOnConflict(async () => {
+    const time = await readTime(deps);
+    const session = await findCurrentSession(deps, caller);
+    if (session === undefined) return;
+    if (!hasEnded(session)) {
+      const draft = new SessionDraft(session);
+      const attached = attach(draft, caller, call, time);
+      draft.apply(decideHeartbeat(draft.session, time));
+      await deps.store.ledger.commit([...draft.changes(), ...attached]);
+      return;
+    }
+    const { draft, changes } = await continueConversation(deps, caller, session, time);
+    const attached = attach(draft, caller, call, time);
+    await deps.store.ledger.commit([...changes, ...draft.changes(), ...attached]);
+  });
+  return null;
+}

@@ -1,0 +1,174 @@
+import { conflict, invalid } from '../domain/error.ts';
+import { type Notice, nextStep, notice } from '../domain/next-step.ts';
+import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
+import { sessionNotFound } from '../domain/session/errors.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import type { Caller } from './caller.ts';
+import { createSession } from './create-session.ts';
+import type { NewSessionDeps, ProjectDeps, StoreDeps, WriteDeps } from './deps.ts';
+import {
+  checkoutOf,
+  identifyCaller,
+  type LocatedProject,
+  locateKnownProject,
+  locateProject,
+} from './locate-project.ts';
+import type { Change } from './ports/ledger.ts';
+import type { RecordFilter } from './ports/readers.ts';
+import { SessionDraft } from './session-draft.ts';
+
+interface SessionTarget {
+  readonly session_id?: string | undefined;
+  readonly project?: string | undefined;
+  /** What the caller calls the project. */
+  readonly called?: 'project' | 'campaign' | undefined;
+}
+
+export interface SessionWriter {
+  readonly draft: SessionDraft;
+  readonly located: LocatedProject;
+  /** To be committed before the draft's own changes. */
+  readonly changes: readonly Change[];
+}
+
+export async function getSession(deps: StoreDeps, id: string, field = 'session_id'): Promise<Session> {
+  const session = await deps.store.sessions.find(id);
+  if (session === undefined) throw sessionNotFound(id, field);
+  return session;
+}
+
+/** The session this caller is in: the one its connection is bound to, else its client's own. */
+export async function findCurrentSession(deps: StoreDeps, caller: Caller): Promise<Session | undefined> {
+  const id = caller.connection?.sessionId ?? caller.clientSessionId;
+  return id === null || id === undefined ? undefined : deps.store.sessions.find(id);
+}
+
+export async function projectOf(deps: StoreDeps, session: Session): Promise<LocatedProject> {
+  const project = await deps.store.projects.find(session.projectId);
+  if (project === undefined) throw new Error(`session ${session.id} has no project ${session.projectId}`);
+  return { project, isNew: false, changes: [] };
+}
+
+/** The project of a read: by name or id, else that of the session, else that of the folder. */
+export async function locateRequestedProject(
+  deps: ProjectDeps,
+  caller: Caller,
+  project: string | undefined,
+): Promise<LocatedProject> {
+  const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
+  return current === undefined ? locateKnownProject(deps, caller, project) : projectOf(deps, current);
+}
+
+async function existing(
+  deps: ProjectDeps,
+  caller: Caller,
+  target: SessionTarget,
+): Promise<Session | undefined> {
+  const session =
+    target.session_id === undefined
+      ? await findCurrentSession(deps, caller)
+      : await getSession(deps, target.session_id);
+  if (session === undefined || target.project === undefined) return session;
+  const located = await locateProject(deps, caller, target.project);
+  if (located?.project.id === session.projectId) return session;
+  if (target.session_id === undefined) return undefined;
+  const { called = 'project' } = target;
+  const { name } = (await projectOf(deps, session)).project;
+  throw conflict(
+    'session_in_other_project',
+    `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the ${called} ${JSON.stringify(located?.project.name ?? target.project)}.`,
+    `Leave out \`${called}\`, or name a session of that ${called}; nothing was written.`,
+    { fields: [{ field: 'session_id', problem: `is of another ${called}` }] },
+  );
+}
+
+/** The existing session that a write goes to, if there is one. */
+export async function findSessionWriter(
+  deps: ProjectDeps,
+  caller: Caller,
+  target: SessionTarget,
+): Promise<SessionWriter | undefined> {
+  const session = await existing(deps, caller, target);
+  if (session === undefined) return undefined;
+  return { draft: new SessionDraft(session), located: await projectOf(deps, session), changes: [] };
+}
+
+export async function locateWriteProject(
+  deps: ProjectDeps,
+  caller: Caller,
+  target: SessionTarget,
+): Promise<LocatedProject> {
+  const located = await locateProject(deps, caller, target.project);
+  if (located !== undefined) return located;
+  throw invalid(
+    'session_required',
+    'This connection remembers nothing between calls, and neither a session nor a project is named.',
+    'Start a session in a `project`, then pass its id as `session_id` every time.',
+    { fields: [{ field: 'session_id', problem: 'is missing' }], next: [nextStep('session.start')] },
+  );
+}
+
+/** No session was open: the first write begins one, in the same commit. */
+export async function createSessionWriter(
+  deps: NewSessionDeps,
+  caller: Caller,
+  located: LocatedProject,
+  time: TimeContext,
+): Promise<SessionWriter> {
+  const begun = await createSession(
+    deps,
+    {
+      located,
+      place: checkoutOf(identifyCaller(deps, caller)),
+      caller,
+      kind: located.project.kind,
+      title: null,
+      agent: null,
+      predecessor: undefined,
+      isAnother: false,
+      isImplicit: true,
+    },
+    time,
+  );
+  return { draft: begun.draft, located, changes: [...located.changes, ...begun.changes] };
+}
+
+/** The session that a write goes to, created if there is none. */
+export const openSessionWriter = async (
+  deps: WriteDeps,
+  caller: Caller,
+  target: Pick<SessionTarget, 'session_id'>,
+  time: TimeContext,
+): Promise<SessionWriter> =>
+  (await findSessionWriter(deps, caller, target)) ??
+  createSessionWriter(deps, caller, await locateWriteProject(deps, caller, {}), time);
+
+/** Reported with the write that started the session, and again when that call is repeated. */
+export function newSessionNotices(
+  { id, kind, status, isImplicit, turnCount }: Session,
+  { name }: Pick<Project, 'name'>,
+): Notice[] {
+  if (!isImplicit || turnCount !== 1) return [];
+  const started = `No session was open, so ${id} was started in the project ${JSON.stringify(name)}.`;
+  if (status !== 'active') return [notice(started)];
+  return [
+    notice(
+      `${started} Add to it, and end it with a handoff when the work is done.`,
+      nextStep('note.add', { session: id }),
+      nextStep('session.end', { session: id, kind }),
+    ),
+  ];
+}
+
+/** The requested project and global records; null is global only, * is everything. */
+export async function scopeOf(
+  deps: ProjectDeps,
+  caller: Caller,
+  project: string | null | undefined,
+): Promise<RecordFilter['projectIds']> {
+  if (project === ALL_PROJECTS) return undefined;
+  if (project === null) return [null];
+  const current = project === undefined ? await findCurrentSession(deps, caller) : undefined;
+  const projectId = current?.projectId ?? (await locateKnownProject(deps, caller, project)).project.id;
+  return [projectId, null];
+}

@@ -1,0 +1,91 @@
+import { cursorInvalid } from '../../domain/error.ts';
+import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
+import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
+import { jsonSize, takeFitting } from '../../lib/lists.ts';
+import type { Deps, StoreDeps } from '../deps.ts';
+import type { ListedTurn } from '../ports/readers.ts';
+
+interface HistoryTurn {
+  /** In a game, that of the campaign. */
+  readonly turn: number;
+  readonly at: string;
+  readonly who: string | null;
+  readonly what: string;
+  /** Taken back: no longer on the line being played. */
+  readonly is_rewound?: boolean;
+}
+
+export interface HistoryPage {
+  /** Oldest first. */
+  readonly turns: readonly HistoryTurn[];
+  readonly next_cursor: string | null;
+  readonly remaining: number;
+}
+
+const MAX_CHARS = 14_000;
+
+function turnIn(cursor: string): number {
+  const turn = decodeCursor(cursor, 1)?.[0];
+  if (typeof turn !== 'number') throw cursorInvalid();
+  return turn;
+}
+
+type Played = NonNullable<ListedTurn['played']>;
+
+const shown = (
+  { number, at, who, what, played }: ListedTurn,
+  isRewound: (played: Played) => boolean,
+): HistoryTurn => ({
+  turn: played?.turn ?? number,
+  at,
+  who,
+  what,
+  ...(played !== undefined && isRewound(played) ? { is_rewound: true } : {}),
+});
+
+/** The last turns before the cursor; fewer than asked for rather than more than a result may hold. */
+export async function historyPage(
+  { games, store }: Pick<Deps, 'games' | 'store'>,
+  session: Session,
+  limit: number,
+  cursor: string | null,
+): Promise<HistoryPage> {
+  const before = cursor === null ? null : turnIn(cursor);
+  if (limit === 0) return { turns: [], next_cursor: null, remaining: session.turnCount };
+  const found = await store.sessions.listTurns(session.id, limit, before);
+  const isGame = found.some(({ played }) => played !== undefined);
+  const isRewound = isGame ? await games.rewoundTurns(store, session.projectId) : () => false;
+  const turns = found.map((one) => ({ number: one.number, view: shown(one, isRewound) }));
+  const fitting = takeFitting(turns.toReversed(), MAX_CHARS, ({ view }) => jsonSize(view)).toReversed();
+  const oldest = fitting[0]?.number ?? 1;
+  return {
+    turns: fitting.map(({ view }) => view),
+    next_cursor: oldest > 1 ? encodeCursor(oldest) : null,
+    remaining: oldest - 1,
+  };
+}
+
+const MAX_STEPS = 20;
+
+/** Predecessors, the session itself and successors, oldest first. */
+export async function lineageOf(deps: StoreDeps, session: Session, time: TimeContext) {
+  const walk = async (next: (session: Session) => string | null) => {
+    const line: Session[] = [];
+    let id = next(session);
+    while (id !== null && line.length < MAX_STEPS) {
+      const found: Session | undefined = await deps.store.sessions.find(id);
+      if (found === undefined) break;
+      line.push(found);
+      id = next(found);
+    }
+    return line;
+  };
+  const before = await walk(({ predecessorId }) => predecessorId);
+  const after = await walk(({ successorId }) => successorId);
+  return [...before.toReversed(), session, ...after].map((one) => ({
+    session_id: one.id,
+    status: statusIn(one, time),
+    started_at: one.startedAt,
+    ended_at: one.endedAt,
+  }));
+}

@@ -1,0 +1,54 @@
+import type { Bound, Caller } from '../../app/caller.ts';
+import type { Deps, HandoffDeps } from '../../app/deps.ts';
+import type { EndedSession } from '../../app/end-request.ts';
+import { endSession } from '../../app/end-session.ts';
+import { getSession } from '../../app/locate-session.ts';
+import { EMPTY_HANDOFF } from '../../domain/handoff/handoff.ts';
+import { nextStep } from '../../domain/next-step.ts';
+import { notAGame } from './load-campaign.ts';
+import { recapSession } from './recap-session.ts';
+
+export interface EndClaudmasterInput {
+  readonly session_id: string;
+  readonly mode?: 'pause' | 'end' | undefined;
+  readonly summary_notes?: string | undefined;
+  readonly campaign_path?: string | undefined;
+}
+
+export interface EndedGame {
+  readonly ended: EndedSession;
+  /** A brief recap of this session. */
+  readonly summary: string;
+}
+
+/** Pauses the session unless `mode` is `end`. */
+export async function endClaudmasterSession(
+  deps: HandoffDeps & Pick<Deps, 'games'>,
+  caller: Caller,
+  input: EndClaudmasterInput,
+): Promise<Bound<EndedGame>> {
+  const session = await getSession(deps, input.session_id);
+  if (session.kind !== 'game')
+    throw notAGame(
+      session,
+      'End it as a work session. Nothing was written.',
+      nextStep('session.end', { session: session.id }),
+    );
+  const { result: ended, binding } = await endSession(deps, caller, {
+    session_id: session.id,
+    mode: input.mode ?? 'pause',
+    campaign_path: input.campaign_path,
+    content: { ...EMPTY_HANDOFF, summaryNotes: input.summary_notes ?? null },
+  });
+  const hasCampaign = (await deps.store.campaigns.find(session.projectId)) !== undefined;
+  const summary = hasCampaign
+    ? (
+        await recapSession(deps, caller, {
+          campaign: session.projectId,
+          session_id: session.id,
+          length: 'brief',
+        })
+      ).text
+    : (input.summary_notes ?? '');
+  return { result: { ended, summary }, binding };
+}

@@ -1,0 +1,17 @@
+import type { Games } from '../../app/ports/games.ts';
+
+/** Answers the core about games. Everything that not every start needs is loaded on demand. */
+export const games: Games = {
+  hasAny: async ({ campaigns }) => (await campaigns.list(1)).length > 0,
+  findFacts: async (store, projectId) => (await import('./game-facts.ts')).gameFacts({ store }, projectId),
+  findMeant: async (...question) => (await import('./locate-campaign.ts')).findMeantProject(...question),
+  listNamedAlike: async (store, name) =>
+    (await (await import('./locate-campaign.ts')).listSimilarCampaigns({ store }, name)).filter(
+      ({ isFormer }) => !isFormer,
+    ),
+  rewoundTurns: async (...question) => (await import('./rewound.ts')).rewoundTurns(...question),
+  listRewoundEvents: async (...question) => (await import('./rewound.ts')).listRewoundEvents(...question),
+  checkCopyFolder: async (...question) =>
+    (await import('./write-readable-copy.ts')).checkCopyFolder(...question),
+  writeCopy: async (...copy) => (await import('./write-readable-copy.ts')).writeReadableCopy(...copy),
+};

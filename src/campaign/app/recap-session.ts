@@ -1,0 +1,185 @@
+import type { Caller } from '../../app/caller.ts';
+import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
+import { getSession } from '../../app/locate-session.ts';
+import { readTime } from '../../app/time-context.ts';
+import { conflict } from '../../domain/error.ts';
+import { type Session, statusIn } from '../../domain/session/session.ts';
+import type { AudienceFilter } from '../domain/audience-filter.ts';
+import type { GameState } from '../domain/campaign.ts';
+import type { CampaignEvent } from '../domain/event.ts';
+import { composeRecap } from '../domain/recap/compose-recap.ts';
+import type { InitiativeChange, PlaySession, Recap, RecapLength } from '../domain/recap/recap.ts';
+import { type Audience, DM } from '../domain/visibility.ts';
+import type { EventFilter } from '../ports/campaign-reader.ts';
+import { resolveAudience } from './audience.ts';
+import { loadLineage, type PlayPosition } from './find-entity.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { listAllEntities, loadAudienceFilter } from './load-entities.ts';
+
+const MAX_EVENTS = 5_000;
+/** Of a whole campaign: the most recent events, and important ones before them. */
+const MAX_RECENT = 500;
+const MAX_IMPORTANT = 300;
+const MIN_IMPORTANCE = 4;
+
+interface RecapEvents {
+  /** Oldest first. */
+  readonly events: readonly CampaignEvent[];
+  /** How many further events the audience may see; 0 if `isSifted`. */
+  readonly eventsNotLoaded: number;
+}
+
+/**
+ * The events of a recap: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all of a
+ * campaign, because the events to show are chosen later.
+ */
+async function listRecapEvents(
+  deps: StoreDeps,
+  campaign: PlayPosition,
+  { audience, sessionId, isSifted }: { audience: Audience; sessionId: string | undefined; isSifted: boolean },
+): Promise<RecapEvents> {
+  const { campaigns } = deps.store;
+  const filter: EventFilter = { segments: await loadLineage(deps, campaign), sessionId, seenBy: audience };
+  const isWhole = sessionId !== undefined || isSifted;
+  const limit = isWhole ? MAX_EVENTS : MAX_RECENT;
+  const near = await campaigns.listEvents(campaign.id, filter, limit, null);
+  const first = near.at(-1);
+  if (first === undefined || near.length < limit || isSifted)
+    return { events: near.map(({ event }) => event).reverse(), eventsNotLoaded: 0 };
+  const before = { turn: first.event.turn, seq: first.seq };
+  const weighty = isWhole
+    ? []
+    : await campaigns.listEvents(
+        campaign.id,
+        { ...filter, minImportance: MIN_IMPORTANCE },
+        MAX_IMPORTANT,
+        before,
+      );
+  const events = [...near, ...weighty].map(({ event }) => event).reverse();
+  return {
+    events,
+    eventsNotLoaded: (await campaigns.countEvents(campaign.id, filter, before)) - weighty.length,
+  };
+}
+
+/** Changes of the initiative during these events, oldest first, with current names. */
+async function listInitiativeChanges(
+  deps: StoreDeps,
+  campaign: PlayPosition,
+  events: readonly CampaignEvent[],
+  filter: AudienceFilter,
+): Promise<readonly InitiativeChange[]> {
+  const [first, last] = [events[0], events.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const segments = (await loadLineage(deps, campaign))
+    .map(({ branchId, after, upTo }) => ({
+      branchId,
+      after: Math.max(after, first.turn - 1),
+      upTo: Math.min(upTo, last.turn),
+    }))
+    .filter(({ after, upTo }) => upTo > after)
+    .reverse();
+  const names = (initiative: unknown) =>
+    ((initiative ?? []) as GameState['initiative']).map(({ name }) =>
+      filter.currentName(name, ['character', 'npc']),
+    );
+  const changes: InitiativeChange[] = [];
+  for (const segment of segments) {
+    const patches = await deps.store.campaigns.listPatches(campaign.id, segment);
+    for (const { target, turn, before, after } of patches)
+      if (target === 'state' && 'initiative' in after)
+        changes.push({ turn, before: names(before.initiative), after: names(after.initiative) });
+  }
+  return changes;
+}
+
+/** Whether the game continued in another session since. */
+async function isPastSession(deps: StoreDeps, campaign: PlayPosition, session: Session): Promise<boolean> {
+  const { campaigns, sessions } = deps.store;
+  const segments = await loadLineage(deps, campaign);
+  const [last] = await campaigns.listEvents(campaign.id, { segments, sessionId: session.id }, 1, null);
+  const [newest] = await campaigns.listEvents(campaign.id, { segments, isTurn: true }, 1, null);
+  const [newestStart = session.startedAt] = await sessions.listStarts(campaign.id, 1);
+  if (newestStart > (last?.event.at ?? session.startedAt)) return newestStart !== session.startedAt;
+  if (newest === undefined || newest.event.sessionId === session.id) return false;
+  return last === undefined ? newest.event.at > session.startedAt : newest.event.turn > last.event.turn;
+}
+
+interface RecapSessionInput extends CampaignTarget {
+  readonly length?: RecapLength | undefined;
+  /** Shows what this character missed. */
+  readonly for_character?: string | undefined;
+  readonly player_safe?: boolean | undefined;
+}
+
+export interface SessionRecap extends Recap {
+  readonly campaign: string;
+  readonly sessionId: string | null;
+}
+
+export async function recapSession(
+  deps: ProjectDeps,
+  caller: Caller,
+  input: RecapSessionInput,
+): Promise<SessionRecap> {
+  const time = await readTime(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const session = input.session_id === undefined ? null : await getSession(deps, input.session_id);
+  if (session !== null && session.projectId !== campaign.id) {
+    throw conflict(
+      'session_in_other_project',
+      `Session ${session.id} is not of the campaign ${JSON.stringify(campaign.name)}.`,
+      'Leave out `campaign`, or pass the `session_id` of one of its sessions.',
+    );
+  }
+  const playSession: PlaySession | null =
+    session === null
+      ? null
+      : {
+          sessionId: session.id,
+          title: session.title,
+          startedAt: session.startedAt,
+          endedAt: session.endedAt,
+          status: statusIn(session, time),
+        };
+  const isSafe = input.player_safe === true;
+  const audience = isSafe
+    ? await resolveAudience(deps, campaign, input.for_character ?? true, 'for_character')
+    : DM;
+  const facts = {
+    campaign,
+    playSession,
+    isPast: session !== null && (await isPastSession(deps, campaign, session)),
+    ...(await listRecapEvents(deps, campaign, {
+      audience,
+      sessionId: session?.id,
+      isSifted: input.for_character !== undefined,
+    })),
+    entities: await listAllEntities(
+      deps,
+      campaign,
+      ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
+      DM,
+    ),
+    now: time.now,
+  };
+  const absent = await resolveAudience(deps, campaign, input.for_character, 'for_character');
+  // The recap does not know former names, so what is hidden under one is removed here.
+  const filter = await loadAudienceFilter(deps, campaign, audience);
+  const seen = {
+    ...facts,
+    campaign: { ...campaign, state: filter.state(campaign.state) },
+    events: facts.events.flatMap((event) => filter.event(event) ?? []),
+    entities: facts.entities.flatMap((entity) => filter.entity(entity) ?? []),
+    // Titles are for the game master only.
+    playSession: playSession === null || !isSafe ? playSession : { ...playSession, title: null },
+    initiativeChanges:
+      absent.kind === 'character' ? await listInitiativeChanges(deps, campaign, facts.events, filter) : [],
+  };
+  const recap = composeRecap(seen, {
+    length: input.length ?? 'standard',
+    audience,
+    absentCharacter: absent.kind === 'character' ? absent.name : undefined,
+  });
+  return { ...recap, campaign: campaign.name, sessionId: session?.id ?? null };
+}

@@ -1,0 +1,160 @@
+import type { Caller } from '../../app/caller.ts';
+import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
+import type { RedactionCounts } from '../../app/redact-content.ts';
+import { retryOnConflict } from '../../app/retry-on-conflict.ts';
+import { readTime } from '../../app/time-context.ts';
+import { conflict, invalid, notFound, versionConflict } from '../../domain/error.ts';
+import type { Campaign } from '../domain/campaign.ts';
+import type { Entity, EntityKind, Visibility } from '../domain/entity.ts';
+import { entityKey } from '../domain/name-key.ts';
+import { flatten, patchOf } from '../domain/patch.ts';
+import { keepNameKnown } from '../domain/visibility.ts';
+import { resolveVisibility } from './audience.ts';
+import { campaignChange } from './campaign-change.ts';
+import { cleanInput } from './clean-input.ts';
+import {
+  createEntity,
+  findByName,
+  findFormerHolder,
+  LooseNameIndex,
+  listStep,
+  unknownEntity,
+} from './find-entity.ts';
+import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
+import { applyRename, resolveFieldNames } from './resolve-names.ts';
+
+export interface SaveEntityInput extends CampaignTarget {
+  readonly kind: EntityKind;
+  readonly id?: string | undefined;
+  /** A current or former name. */
+  readonly name?: string | undefined;
+  /** Create another entity although one had this name before. */
+  readonly make_new?: boolean | undefined;
+  /** Given fields replace, others stay. The surface has checked them. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+  readonly visibility?: Visibility | undefined;
+  /** Names of characters. */
+  readonly private_to?: readonly string[] | undefined;
+  /** A removed entity is restored when it is saved by id. */
+  readonly remove?: boolean | undefined;
+}
+
+export interface SavedEntity {
+  readonly entity: Entity;
+  readonly isNew: boolean;
+  readonly isChanged: boolean;
+  readonly version: number;
+  readonly redacted: RedactionCounts;
+}
+
+async function findTarget(
+  deps: StoreDeps,
+  campaign: Campaign,
+  input: SaveEntityInput,
+): Promise<Entity | undefined> {
+  if (input.id !== undefined) {
+    const [known] = await deps.store.campaigns.findEntities([input.id]);
+    if (known?.campaignId === campaign.id && known.kind === input.kind) return known;
+    throw notFound(
+      'entity_not_found',
+      `This campaign has no ${input.kind} with the id ${JSON.stringify(input.id)}.`,
+      `Pass the \`id\` of an existing ${input.kind}, or leave out \`id\` and pass \`name\`. Nothing was written.`,
+      { fields: [{ field: 'id', problem: 'is unknown' }], next: [listStep(campaign.id, input.kind)] },
+    );
+  }
+  return input.make_new ? undefined : findByName(deps, campaign, [input.kind], input.name ?? '');
+}
+
+/** If the name was taken while this call ran, the call is retried: it may now refer to that entity. */
+async function refuseTaken(
+  deps: StoreDeps,
+  campaign: Campaign,
+  entity: Entity,
+  isRenamed: boolean,
+): Promise<void> {
+  const { campaigns } = deps.store;
+  const names = new LooseNameIndex(deps, campaign.id);
+  const alike = isRenamed ? await names.list(entity.kind, entity.name) : [];
+  const keys = [...new Set([entity.name, ...alike].map(entityKey))];
+  const found = await campaigns.findNamed(campaign.id, entity.kind, keys);
+  const other = found.find(({ id }) => id !== entity.id);
+  if (other === undefined) return;
+  const present = await deps.store.campaigns.find(campaign.id);
+  if (present?.version !== campaign.version) throw versionConflict('campaign', campaign.id);
+  throw conflict(
+    'entity_name_taken',
+    `Another ${entity.kind} of this campaign is named ${JSON.stringify(other.name)} (${other.id}).`,
+    'Choose another `name`, or pass the `id` of that one to change it. Nothing was written.',
+    { fields: [{ field: 'name', problem: `is taken by ${other.id}` }] },
+  );
+}
+
+const definedOnly = (fields: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** Whether a name changes hands: a rename, or a new entity with a former name of another. */
+const changesNameMeaning = async (
+  deps: StoreDeps,
+  campaign: Campaign,
+  known: Entity | undefined,
+  after: Entity,
+) =>
+  known === undefined
+    ? (await findFormerHolder(deps, campaign, after.kind, after.name)) !== undefined
+    : known.name !== after.name;
+
+async function attempt(deps: ProjectDeps, caller: Caller, input: SaveEntityInput) {
+  const { now } = await readTime(deps);
+  const campaign = await loadCampaign(deps, caller, input);
+  const known = await findTarget(deps, campaign, input);
+  if (known === undefined && input.remove)
+    throw await unknownEntity(deps, campaign.id, [input.kind], input.name ?? '', 'name');
+  const before = known ?? (await createEntity(deps, campaign, input.kind, input.name ?? '', now));
+  const given = await resolveFieldNames(deps, campaign, definedOnly(input.fields ?? {}));
+  const after = keepNameKnown(campaign.state, known, {
+    ...before,
+    // Without `id`, the name only finds the entity and does not rename it.
+    name: input.id === undefined ? before.name : (input.name ?? before.name),
+    fields: { ...before.fields, ...given } as Entity['fields'],
+    ...(await resolveVisibility(deps, campaign, input, before)),
+    isRemoved: input.remove ?? false,
+    updatedAt: now,
+  });
+  const isRenamed = known !== undefined && entityKey(known.name) !== entityKey(after.name);
+  if (!after.isRemoved) await refuseTaken(deps, campaign, after, isRenamed);
+  const patch = patchOf(after.id, flatten(known), flatten(after));
+  if (patch === undefined)
+    return { entity: before, isNew: false, isChanged: false, version: campaign.version };
+  const { state, entities, patches } = (await changesNameMeaning(deps, campaign, known, after))
+    ? await applyRename(deps, campaign, known, after)
+    : { state: campaign.state, entities: [after], patches: [patch] };
+  const change = campaignChange(
+    campaign,
+    { ...campaign, state, updatedAt: now },
+    { event: 'campaign.changed', entities, patches },
+  );
+  await deps.store.ledger.commit([change]);
+  const [entity = after] = entities;
+  return { entity, isNew: known === undefined, isChanged: true, version: change.campaign.version };
+}
+
+function checkName({ id, name }: SaveEntityInput): void {
+  if (name === undefined ? id !== undefined : entityKey(name) !== '') return;
+  throw invalid(
+    'name_required',
+    name === undefined ? 'The call has neither `id` nor `name`.' : 'The name is empty.',
+    'Pass `name`, or the `id` of an existing entity. Nothing was written.',
+    { fields: [{ field: 'name', problem: name === undefined ? 'is missing' : 'is empty' }] },
+  );
+}
+
+/** Creates, changes or removes an entity. */
+export async function saveEntity(
+  deps: ProjectDeps,
+  caller: Caller,
+  input: SaveEntityInput,
+): Promise<SavedEntity> {
+  checkName(input);
+  const { content, found } = await cleanInput(deps, input);
+  return { ...(await retryOnConflict(() => attempt(deps, caller, content))), redacted: found };
+}

@@ -1,0 +1,157 @@
+import type { Bound, Caller } from '../../app/caller.ts';
+import { markDeadClientsLost } from '../../app/client-processes.ts';
+import type { Deps, StartDeps, StoreDeps } from '../../app/deps.ts';
+import { findCurrentSession, getSession, projectOf } from '../../app/locate-session.ts';
+import { retryOnConflict } from '../../app/retry-on-conflict.ts';
+import { type StartedSession, startSession } from '../../app/start-session.ts';
+import { readTime, silentBefore } from '../../app/time-context.ts';
+import { conflict } from '../../domain/error.ts';
+import { isOpen, type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
+import type { Campaign } from '../domain/campaign.ts';
+import { campaignView } from './campaign-views.ts';
+import { gameFacts } from './game-facts.ts';
+import { loadCampaign } from './load-campaign.ts';
+import { recapSession } from './recap-session.ts';
+
+const MAX_PAUSED = 50;
+
+/** The caller's own session in the campaign, unless it has ended. */
+async function findOwn(
+  deps: StoreDeps,
+  caller: Caller,
+  { id }: Campaign,
+  time: TimeContext,
+): Promise<Session | undefined> {
+  const current = await findCurrentSession(deps, caller);
+  const own =
+    current !== undefined && current.projectId !== id && caller.clientSessionId !== null
+      ? await deps.store.sessions.findOfClient(caller.clientSessionId, id)
+      : current;
+  if (own === undefined || own.projectId !== id) return undefined;
+  const status = statusIn(own, time);
+  return isOpen(status) || status === 'lost' ? own : undefined;
+}
+
+async function findPaused(
+  deps: StoreDeps,
+  { id }: Campaign,
+  time: TimeContext,
+): Promise<Session | undefined> {
+  const filter = { projectId: id, status: 'paused' as const };
+  const { items } = await deps.store.sessions.list(filter, silentBefore(time), MAX_PAUSED, null);
+  return items.toSorted((a, b) => (a.lastSeenAt < b.lastSeenAt ? 1 : -1))[0];
+}
+
+/** A lost session is resumed only if no later session continued the game. */
+async function findLost(deps: StoreDeps, { id }: Campaign, time: TimeContext): Promise<Session | undefined> {
+  const left = await deps.store.sessions.findNewestLeft(id, undefined, silentBefore(time));
+  return left !== undefined && left.successorId === null && statusIn(left, time) === 'lost'
+    ? left
+    : undefined;
+}
+
+/**
+ * The session to resume: the caller's own, else the newest paused or the newest lost one, whichever was left last, from any
+ * folder. An active session of another client is never chosen.
+ */
+async function findResumable(
+  deps: StoreDeps,
+  caller: Caller,
+  campaign: Campaign,
+  time: TimeContext,
+): Promise<Session | undefined> {
+  const own = await findOwn(deps, caller, campaign, time);
+  if (own !== undefined) return own;
+  const paused = await findPaused(deps, campaign, time);
+  const lost = await findLost(deps, campaign, time);
+  if (paused === undefined || lost === undefined) return paused ?? lost;
+  return paused.lastSeenAt >= lost.lastSeenAt ? paused : lost;
+}
+
+type ChooseSessionNeeds = Pick<
+  Deps,
+  'clock' | 'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
+
+const MAX_NAMED = 3;
+
+interface StartClaudmasterInput {
+  readonly campaign_name: string;
+  /** Stored as the title of the session. */
+  readonly module_id?: string | undefined;
+  readonly session_id?: string | undefined;
+  readonly resume?: boolean | undefined;
+}
+
+interface StartedGame extends StartedSession {
+  readonly campaign: ReturnType<typeof campaignView>;
+  readonly game: Awaited<ReturnType<typeof gameFacts>>;
+  /** What happened so far; empty before the first turn. */
+  readonly recap: string;
+}
+
+/** Sessions whose process was killed are marked lost first, so that they can be resumed. */
+const chooseSession = (
+  deps: ChooseSessionNeeds,
+  caller: Caller,
+  campaign: Campaign,
+): Promise<string | undefined> =>
+  retryOnConflict(async () => {
+    const time = await readTime(deps);
+    await markDeadClientsLost(deps, campaign.id, time);
+    return (await findResumable(deps, caller, campaign, time))?.id;
+  });
+
+/** If `resume` led to a new session, the result names the active sessions of other clients. */
+async function withOthersNamed(
+  deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
+  started: StartedSession,
+): Promise<StartedSession> {
+  const { session, resolution } = started;
+  if (resolution.outcome === 'rejoined') return started;
+  const cutoff = silentBefore(await readTime(deps));
+  const alive = await deps.store.sessions.listAlive(session.project_id, cutoff, MAX_NAMED + 1);
+  const others = alive.filter(({ id }) => id !== session.session_id).slice(0, MAX_NAMED);
+  if (others.length === 0) return started;
+  const named = others.map(({ id }) => id).join(', ');
+  const why = `${resolution.why}; active in another client, so not resumed: ${named}`;
+  return { ...started, resolution: { ...resolution, why } };
+}
+
+/** Starts or resumes a session of an existing campaign. */
+export async function startClaudmasterSession(
+  deps: StartDeps & Pick<Deps, 'games'>,
+  caller: Caller,
+  input: StartClaudmasterInput,
+): Promise<Bound<StartedGame>> {
+  const campaign = await loadCampaign(deps, caller, { campaign: input.campaign_name }, 'campaign_name');
+  if (input.session_id !== undefined) {
+    const session = await getSession(deps, input.session_id);
+    if (session.projectId !== campaign.id) {
+      const { name } = (await projectOf(deps, session)).project;
+      throw conflict(
+        'session_in_other_project',
+        `Session ${session.id} belongs to ${JSON.stringify(name)}, not to the campaign ${JSON.stringify(campaign.name)}.`,
+        'Leave out `session_id`, or name a session of this campaign. Nothing was written.',
+        { fields: [{ field: 'session_id', problem: 'is of another campaign' }] },
+      );
+    }
+  }
+  const chosen =
+    input.session_id ?? (input.resume === true ? await chooseSession(deps, caller, campaign) : undefined);
+  const { result: started, binding } = await startSession(deps, caller, {
+    project: campaign.id,
+    kind: 'game',
+    session_id: chosen,
+    resume: chosen === undefined ? (input.resume ?? false) : undefined,
+    title: input.module_id,
+  });
+  const { text } = await recapSession(deps, caller, { campaign: campaign.id, length: 'standard' });
+  const result = {
+    ...(input.resume === true ? await withOthersNamed(deps, started) : started),
+    campaign: campaignView(campaign),
+    game: await gameFacts(deps, campaign.id),
+    recap: campaign.turn === 0 ? '' : text,
+  };
+  return { result, binding };
+}

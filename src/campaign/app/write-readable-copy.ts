@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { LeftGame } from '../../app/ports/games.ts';
+import type { Store } from '../../app/ports/store.ts';
+import type { Files } from '../../app/ports/system.ts';
+import { noteView, sessionInfo } from '../../app/views/entity-views.ts';
+import { invalid } from '../../domain/error.ts';
+import type { Session } from '../../domain/session/session.ts';
+import { exportName, renderFullExport } from '../domain/export/campaign-file.ts';
+import { inline, inlineName, quoted } from '../domain/export/markdown.ts';
+import { DM } from '../domain/visibility.ts';
+import { loadWholeCampaign, readableCopy } from './export-campaign.ts';
+
+const RECORD_LIMIT = 1_000;
+
+/** Runs before anything is written: a folder that cannot be written refuses the whole call. */
+export async function checkCopyFolder(files: Files, session: Session, folder: string): Promise<void> {
+  if (session.kind !== 'game') {
+    throw invalid(
+      'campaign_path_needs_game',
+      '`campaign_path` writes a readable copy of a game; this is a session of kind work.',
+      'Leave out `campaign_path`. Nothing was written.',
+      { fields: [{ field: 'campaign_path', problem: 'goes with kind game only' }] },
+    );
+  }
+  await files.checkPath(folder, { field: 'campaign_path' });
+}
+
+/** The notes and the handoff of one session. */
+async function renderSitting(
+  store: Store,
+  { session, project, time }: LeftGame,
+  heading: string,
+): Promise<string> {
+  const info = sessionInfo(session, project, time);
+  const notes = (await store.notes.listOf([session.id])).map(noteView);
+  const { items } = await store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
+  return [
+    `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
+    '',
+    `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
+    ...notes.flatMap((note) => [
+      '',
+      `${heading}# ${inlineName(note.title ?? 'Note')}`,
+      ...quoted(note.summary),
+    ]),
+    ...items.flatMap((record) => ['', `${heading}# ${record.type}`, ...quoted(record.content)]),
+    '',
+  ].join('\n');
+}
+
+/** The readable copy of the campaign, if there is one, followed by this session. */
+async function render(store: Store, left: LeftGame): Promise<{ name: string; text: string; json?: string }> {
+  const { session, project, time } = left;
+  if ((await store.campaigns.find(project.id)) === undefined)
+    return { name: session.id, text: await renderSitting(store, left, '#') };
+  const whole = await loadWholeCampaign(store, project.id, time);
+  return {
+    name: exportName(whole.campaign, DM),
+    text: `${readableCopy(whole, DM, time.now)}\n${await renderSitting(store, left, '##')}`,
+    json: renderFullExport(whole, time.now),
+  };
+}
+
+/** A copy of a game's session that people can read. */
+export async function writeReadableCopy(
+  store: Store,
+  files: Files,
+  left: LeftGame,
+  folder: string,
+): Promise<string> {
+  const { name, text, json } = await render(store, left);
+  if (json !== undefined)
+    await files.writeFileAtomically(join(folder, `${name}.json`), json, { field: 'campaign_path' });
+  return files.writeFileAtomically(join(folder, `${name}.md`), text, { field: 'campaign_path' });
+}

@@ -1,0 +1,55 @@
+import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
+import { parseChoice, parsePath } from '../../../cli/flags.ts';
+import { plural, renderRedacted } from '../../../cli/format.ts';
+import { quotedName } from '../../../cli/terminal-text.ts';
+import { type ImportedCampaign, ON_CONFLICT } from '../../app/import/import-campaign.ts';
+
+const DONE: Readonly<Record<ImportedCampaign['outcome'], string>> = {
+  imported: 'imported',
+  would_import: 'would be imported',
+  skipped: 'is there already; nothing was written',
+  would_skip: 'is there already; nothing would be written',
+};
+
+function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly string[] {
+  const { branches, entities, events, sessions, notes } = made.counts;
+  const first = `${style.bold(quotedName(made.name))} (${made.campaign_id}) ${style.good(DONE[made.outcome])}.`;
+  if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
+  return [
+    first,
+    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}.`,
+    ...(made.are_ids_kept ? [] : ['Its ids are taken here, so all of them are exchanged for new ones.']),
+    ...renderRedacted(made.redacted),
+  ];
+}
+
+export const campaignImport = defineCommand({
+  name: 'campaign import',
+  summary: 'Take in a campaign that was exported, all of it or nothing.',
+  effect: 'write',
+  examples: [
+    'throughline campaign import the-salt-roads-0a1b2c3d4e.json',
+    'throughline campaign import backup.json --dry-run',
+    'throughline campaign import backup.json --on-conflict rename --json',
+  ],
+  positionals: [{ name: 'FILE', description: 'The .json file that throughline campaign export wrote.' }],
+  flags: [
+    { name: 'dry-run', description: 'Check the file and tell what would be made; nothing is written.' },
+    {
+      name: 'on-conflict',
+      value: 'WHAT',
+      choices: ON_CONFLICT,
+      description: 'Where the name is taken: skip leaves it, rename takes another; default: refuse.',
+    },
+  ],
+  parse: (flags, [file = '']) => ({
+    file: parsePath(file),
+    dry_run: flags['dry-run'] !== undefined,
+    on_conflict: parseChoice('--on-conflict', flags['on-conflict']?.[0], ON_CONFLICT),
+  }),
+  isDryRun: ({ dry_run }) => dry_run,
+  async act(context, options) {
+    const facts = await context.services.importCampaign(context.caller, options);
+    return { lines: linesOf(facts, context), facts };
+  },
+});

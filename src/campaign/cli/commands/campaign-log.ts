@@ -1,0 +1,92 @@
+import { snakeKeys } from '../../../cli/command-wording.ts';
+import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
+import { cursorFlag, parseChoice, parseNumber } from '../../../cli/flags.ts';
+import { oneLine, quotedName, quotedParagraph } from '../../../cli/terminal-text.ts';
+import type { EventView } from '../../app/campaign-views.ts';
+import type { GetEventsInput } from '../../app/get-events.ts';
+import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
+import { effectLine } from '../../domain/export/effect-line.ts';
+import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+
+const DEFAULT_LIMIT = 20;
+const MAX_WIDTH = 110;
+
+/** Reads pages until `limit` events are collected. */
+async function listEvents({ services, caller }: CommandContext, limit: number, input: GetEventsInput) {
+  const events: EventView[] = [];
+  let { cursor } = input;
+  for (;;) {
+    const page = await services.getEvents(caller, { ...input, cursor, limit: limit - events.length });
+    events.push(...page.events);
+    cursor = page.next_cursor ?? undefined;
+    if (cursor === undefined || events.length >= limit)
+      return { campaign: page.campaign, events: events.reverse(), next_cursor: page.next_cursor };
+  }
+}
+
+function eventLines(event: EventView, { style, width }: CommandContext): readonly string[] {
+  const about = [event.actor, event.location, event.in_game_date].filter((part) => part !== null);
+  const told = event.visibility === 'public' ? '' : ` [${event.visibility.replace('_', ' ')}]`;
+  const head = event.is_turn ? `Turn ${event.turn}` : `After turn ${event.turn}`;
+  const indented = (text: string) => quotedParagraph(text, Math.max(20, Math.min(width, MAX_WIDTH)), '  ');
+  return [
+    `${style.bold(`${head}${told}`)}  ${style.dim([oneLine(event.event_type), ...about.map(quotedName)].join(' · '))}`,
+    ...(event.title === null ? [] : indented(event.title)),
+    ...indented(event.description),
+    ...(event.narration === null ? [] : indented(event.narration)),
+    ...event.rolls.flatMap((roll) => indented(`${roll.label ?? 'Roll'}: ${roll.notation} = ${roll.total}`)),
+    ...event.effects.flatMap((effect) => indented(`→ ${effectLine(effect as Effect)}`)),
+  ];
+}
+
+export const campaignLog = defineCommand({
+  name: 'campaign log',
+  summary: 'Show what happened in a campaign, newest last.',
+  effect: 'read',
+  examples: [
+    'throughline campaign log',
+    'throughline campaign log "The Salt Roads" --limit 100 --type combat',
+    'throughline campaign log --query "the bell" --who Mira --as-player',
+    'throughline campaign log --session ses_… --json',
+  ],
+  positionals: [campaignPositional],
+  flags: [
+    { name: 'limit', value: 'N', description: 'How many of the newest, 1 to 5000; default 20.' },
+    { name: 'type', value: 'TYPE', choices: EVENT_TYPES, description: `Only ${EVENT_TYPES.join(', ')}.` },
+    { name: 'who', value: 'CHARACTER', description: 'Only what this character did or was part of.' },
+    { name: 'place', value: 'PLACE', description: 'Only what happened there.' },
+    { name: 'query', value: 'WORDS', description: 'Only what has all of these words.' },
+    { name: 'importance', value: 'N', description: 'At least this important, 1 to 5.' },
+    { name: 'session', value: 'ID', description: 'Only this sitting.' },
+    cursorFlag,
+    ...playerFlags,
+  ],
+  parse: (flags, [name]) => ({
+    name,
+    limit: parseNumber('--limit', flags.limit?.[0], { min: 1, max: 5_000 }) ?? DEFAULT_LIMIT,
+    event_type: parseChoice('--type', flags.type?.[0], EVENT_TYPES),
+    character: flags.who?.[0],
+    location: flags.place?.[0],
+    search: flags.query?.[0],
+    min_importance: parseNumber('--importance', flags.importance?.[0], { min: 1, max: 5 }),
+    session_id: flags.session?.[0],
+    cursor: flags.cursor?.[0],
+    as_player: parsePlayer(flags),
+  }),
+  async act(context, { name, limit, ...input }) {
+    const campaign =
+      name === undefined && input.session_id !== undefined ? undefined : await resolveCampaign(context, name);
+    const found = await listEvents(context, limit, { campaign, ...input });
+    const facts = {
+      ...found,
+      events: found.events.map((event) => ({ ...event, effects: event.effects.map(snakeKeys) })),
+    };
+    if (found.events.length === 0) return { lines: ['Nothing to show.'], facts };
+    const blocks = found.events.map((event) => eventLines(event, context));
+    const earlier = found.next_cursor === null ? [] : [`Earlier: --cursor ${found.next_cursor}`, ''];
+    return {
+      lines: [...earlier, ...blocks.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))],
+      facts,
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import { defineCommand } from '../../../cli/define-command.ts';
+import { parseChoice } from '../../../cli/flags.ts';
+import { QUEST_STATUSES } from '../../domain/entity.ts';
+import { campaignPositional, parsePlayer, playerFlags, resolveCampaign } from '../campaign-options.ts';
+import { questTable } from '../campaign-tables.ts';
+
+export const campaignQuests = defineCommand({
+  name: 'campaign quests',
+  summary: 'List the quests of a campaign, with what is done and what comes next.',
+  effect: 'read',
+  examples: ['throughline campaign quests', 'throughline campaign quests --status active --as-player'],
+  positionals: [campaignPositional],
+  flags: [
+    {
+      name: 'status',
+      value: 'STATUS',
+      choices: QUEST_STATUSES,
+      description: `Only those that are ${QUEST_STATUSES.join(', ')}.`,
+    },
+    ...playerFlags,
+  ],
+  parse: (flags, [name]) => ({
+    name,
+    status: parseChoice('--status', flags.status?.[0], QUEST_STATUSES),
+    as_player: parsePlayer(flags),
+  }),
+  async act(context, { name, status, as_player }) {
+    const campaign = await resolveCampaign(context, name);
+    const shown = await context.services.getCampaign(context.caller, { campaign, as_player });
+    const all = 'quests' in shown ? (shown.quests ?? []) : [];
+    const quests = all.filter((quest) => status === undefined || quest.status === status);
+    const facts = { campaign: shown.campaign.name, turn: shown.campaign.turn, quests };
+    if (quests.length === 0)
+      return { lines: [all.length === 0 ? 'No quests yet.' : 'No such quests.'], facts };
+    return { lines: questTable(quests, context), facts };
+  },
+});

@@ -1,0 +1,51 @@
+import { snakeKeys } from '../../../cli/command-wording.ts';
+import { defineCommand } from '../../../cli/define-command.ts';
+import { parseChoice } from '../../../cli/flags.ts';
+import { quotedParagraph } from '../../../cli/terminal-text.ts';
+import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
+import { campaignPositional, resolveCampaign } from '../campaign-options.ts';
+
+const MAX_WIDTH = 110;
+
+export const campaignRecap = defineCommand({
+  name: 'campaign recap',
+  summary: 'Show what happened so far: beats and the current state.',
+  effect: 'read',
+  examples: [
+    'throughline campaign recap',
+    'throughline campaign recap "The Salt Roads" --length brief --player-safe',
+    'throughline campaign recap --for Mira --player-safe',
+    'throughline campaign recap --session ses_… --json',
+  ],
+  positionals: [campaignPositional],
+  flags: [
+    {
+      name: 'length',
+      value: 'LENGTH',
+      choices: RECAP_LENGTHS,
+      description: 'brief, standard (default) or detailed: up to 700, 2,500 or 16,000 characters.',
+    },
+    { name: 'for', value: 'CHARACTER', description: 'What this character missed.' },
+    {
+      name: 'player-safe',
+      description: 'Without secrets: what the party may know, or the character of --for.',
+    },
+    { name: 'session', value: 'ID', description: 'Only this session.' },
+  ],
+  parse: (flags, [name]) => ({
+    name,
+    length: parseChoice('--length', flags.length?.[0], RECAP_LENGTHS),
+    for_character: flags.for?.[0],
+    player_safe: flags['player-safe'] !== undefined,
+    session_id: flags.session?.[0],
+  }),
+  async act(context, { name, ...input }) {
+    // A session belongs to one campaign, so it need not be named.
+    const campaign =
+      name === undefined && input.session_id !== undefined ? undefined : await resolveCampaign(context, name);
+    const { leftOut, ...recap } = await context.services.recapSession(context.caller, { campaign, ...input });
+    const width = Math.max(20, Math.min(context.width, MAX_WIDTH));
+    const lines = recap.text.split('\n').flatMap((line) => quotedParagraph(line, width));
+    return { lines, facts: snakeKeys({ ...recap, eventsLeftOut: leftOut }) };
+  },
+});

@@ -1,0 +1,104 @@
+import { type CommandContext, defineCommand } from '../../../cli/define-command.ts';
+import { quotedName } from '../../../cli/terminal-text.ts';
+import { denied, invalid } from '../../../domain/error.ts';
+import { branchView } from '../../app/campaign-views.ts';
+import { campaignPositional, resolveCampaign } from '../campaign-options.ts';
+
+const MAX_TURN = 1_000_000_000;
+
+function parseTurn(given: string): number {
+  const turn = Number(given);
+  if (/^-?\d{1,10}$/.test(given) && Math.abs(turn) <= MAX_TURN) return turn;
+  const problem = `must be a whole number, such as 12 or -1, not ${JSON.stringify(given)}`;
+  throw invalid(
+    'invalid_arguments',
+    `TURN ${problem}.`,
+    'Pass the turn to go back to, or how many to take back.',
+    {
+      fields: [{ field: 'TURN', problem }],
+    },
+  );
+}
+
+async function confirmRewind(context: CommandContext, campaign: string, turn: number): Promise<void> {
+  if (!context.isTerminal) {
+    throw invalid(
+      'confirmation_required',
+      'Going back changes where everybody plays on, and there is nobody to ask.',
+      'Pass --yes if you are sure. What was played is kept, and can be returned to.',
+    );
+  }
+  const { campaign: about } = await context.services.getCampaign(context.caller, {
+    campaign,
+    section: 'branches',
+  });
+  const where =
+    turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
+  context.printNotice(
+    `${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`,
+  );
+  if (await context.ask('Go back?')) return;
+  throw denied('not_confirmed', 'Nothing was changed.', 'Answer y to go back.');
+}
+
+export const campaignRewind = defineCommand({
+  name: 'campaign rewind',
+  summary: 'Go back to a turn, on a branch of its own; what was played since is kept.',
+  effect: 'write',
+  needsStore: true,
+  examples: [
+    'throughline campaign rewind -1',
+    'throughline campaign rewind 12 "The Salt Roads" --reason "the trap was misread"',
+    'throughline campaign rewind 0 --branch main --yes',
+  ],
+  positionals: [
+    {
+      name: 'TURN',
+      description:
+        'The last turn that holds; negative: that many back. With --branch, 0 or less from its end.',
+    },
+    campaignPositional,
+  ],
+  flags: [
+    { name: 'reason', value: 'TEXT', description: 'Why; kept with the branch.' },
+    {
+      name: 'branch',
+      value: 'ID',
+      description:
+        'On this branch: 0 plays on at its end. throughline campaign show --section branches lists them.',
+    },
+    { name: 'yes', description: 'Do not ask. Needed where there is no terminal.' },
+  ],
+  parse: (flags, [turn = '', name]) => ({
+    name,
+    to_turn: parseTurn(turn),
+    reason: flags.reason?.[0],
+    branch: flags.branch?.[0],
+    isSure: flags.yes !== undefined,
+  }),
+  async act(context, { name, isSure, ...input }) {
+    const { services, caller, style } = context;
+    const campaign = await resolveCampaign(context, name);
+    if (!isSure) await confirmRewind(context, campaign, input.to_turn);
+    const rewound = await services.rewindSession(caller, { campaign, ...input });
+    const { branch, left } = rewound;
+    const { name: called, turn, id } = rewound.campaign;
+    const back = `throughline campaign rewind 0 ${id} --branch ${left.id}`;
+    const isElsewhere = branch.id !== left.id;
+    return {
+      lines: [
+        `${style.bold(quotedName(called))} is at turn ${style.good(`${turn}`)}, on branch ${branch.id}.`,
+        ...(isElsewhere ? [`What was played on ${left.id} is kept. To come back: ${back}`] : []),
+      ],
+      facts: {
+        campaign: called,
+        campaign_id: id,
+        turn,
+        version: rewound.campaign.version,
+        branch: branchView(branch, branch.id),
+        left_branch: branchView(left, branch.id),
+        come_back: isElsewhere ? back : null,
+      },
+    };
+  },
+});

@@ -1,0 +1,23 @@
+import type { Command } from '../../cli/define-command.ts';
+import { campaignExport } from './commands/campaign-export.ts';
+import { campaignImport } from './commands/campaign-import.ts';
+import { campaignList } from './commands/campaign-list.ts';
+import { campaignLog } from './commands/campaign-log.ts';
+import { campaignParty } from './commands/campaign-party.ts';
+import { campaignQuests } from './commands/campaign-quests.ts';
+import { campaignRecap } from './commands/campaign-recap.ts';
+import { campaignRewind } from './commands/campaign-rewind.ts';
+import { campaignShow } from './commands/campaign-show.ts';
+
+/** In the order that help lists them. */
+export const CAMPAIGN_COMMANDS: readonly Command[] = [
+  campaignList,
+  campaignShow,
+  campaignParty,
+  campaignQuests,
+  campaignRecap,
+  campaignLog,
+  campaignRewind,
+  campaignExport,
+  campaignImport,
+];

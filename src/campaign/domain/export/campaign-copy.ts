@@ -1,0 +1,162 @@
+import { elapsedMs, type Instant } from '../../../domain/instant.ts';
+import { HANDOFF_NOTE_TITLE, type Note } from '../../../domain/note/note.ts';
+import type { Closing, Session } from '../../../domain/session/session.ts';
+import { type AudienceFilter, createAudienceFilter } from '../audience-filter.ts';
+import type { Branch, Campaign } from '../campaign.ts';
+import type { Entity, VisibleTo } from '../entity.ts';
+import type { CampaignEvent } from '../event.ts';
+import { lineageOf } from '../lineage.ts';
+import { type NameChange, namesOnOtherBranches } from '../name-history.ts';
+import type { Patch } from '../patch.ts';
+import type { Audience } from '../visibility.ts';
+
+/** The handoff of a session. */
+export interface ExportedHandoff {
+  /** null if the session left no summary. */
+  readonly summary: string | null;
+  /** The next session still starts from it. */
+  readonly isCurrent: boolean;
+  readonly isDerived: boolean;
+  readonly isReopened: boolean;
+  readonly noteId: string | null;
+  readonly at: Instant;
+}
+
+export const EXPORTED_STATUSES = ['paused', 'ended', 'closed'] as const;
+
+/** A session with its handoff and notes, without anything about the machine it ran on. */
+export interface ExportedSession
+  extends Pick<
+    Session,
+    | 'id'
+    | 'title'
+    | 'agent'
+    | 'startedAt'
+    | 'lastSeenAt'
+    | 'pausedAt'
+    | 'endedAt'
+    | 'closedAt'
+    | 'activeMs'
+    | 'predecessorId'
+    | 'successorId'
+  > {
+  readonly status: (typeof EXPORTED_STATUSES)[number];
+  readonly closing: Closing | null;
+  readonly handoff: ExportedHandoff | null;
+  /** Oldest first. */
+  readonly notes: readonly Note[];
+}
+
+/** In an export no session is active: one that was not ended counts as ended when it was last seen. */
+export function exportedSession(
+  session: Session,
+  handoff: ExportedHandoff | null,
+  notes: readonly Note[],
+): ExportedSession {
+  const { id, title, agent, status, startedAt, lastSeenAt, activeSince, closing } = session;
+  const isOver = status === 'active' || status === 'lost';
+  return {
+    id,
+    title,
+    agent,
+    status: isOver ? 'ended' : status,
+    startedAt,
+    lastSeenAt,
+    pausedAt: session.pausedAt,
+    endedAt: isOver ? lastSeenAt : session.endedAt,
+    closedAt: session.closedAt,
+    activeMs: session.activeMs + (activeSince === null ? 0 : elapsedMs(activeSince, lastSeenAt)),
+    predecessorId: session.predecessorId,
+    successorId: session.successorId,
+    closing,
+    handoff,
+    notes,
+  };
+}
+
+export interface PlacedPatch extends Patch {
+  readonly branchId: string;
+  readonly turn: number;
+  readonly number: number;
+  readonly at: Instant;
+}
+
+export interface WholeCampaign {
+  readonly campaign: Campaign;
+  readonly branches: readonly Branch[];
+  /** Includes removed ones, in the order of creation. */
+  readonly entities: readonly Entity[];
+  readonly patches: readonly PlacedPatch[];
+  /** Of all branches, in the order of recording. */
+  readonly events: readonly CampaignEvent[];
+  /** By start. */
+  readonly sessions: readonly ExportedSession[];
+}
+
+/** What one audience may see of the current branch. */
+export interface CampaignCopy {
+  readonly campaign: Campaign;
+  readonly entities: readonly Entity[];
+  /** Oldest first. */
+  readonly events: readonly CampaignEvent[];
+  readonly sessions: readonly ExportedSession[];
+}
+
+function noteFor(note: Note, { name }: AudienceFilter): Note {
+  const known = (names: readonly string[]) => names.filter((one) => name(one) !== null);
+  return {
+    ...note,
+    charactersPresent: known(note.charactersPresent),
+    npcsEncountered: known(note.npcsEncountered),
+    questUpdates: Object.fromEntries(
+      Object.entries(note.questUpdates).filter(([quest]) => name(quest) !== null),
+    ),
+  };
+}
+
+/**
+ * What players may see of a session: its times and its public notes. Titles and handoffs are for the game master, and a
+ * private note does not say for which character it is.
+ */
+const sessionFor = (sitting: ExportedSession, filter: AudienceFilter): ExportedSession => ({
+  ...sitting,
+  title: null,
+  agent: null,
+  closing: null,
+  handoff: null,
+  notes: sitting.notes
+    .filter(({ visibility, title }) => visibility === 'public' && title !== HANDOFF_NOTE_TITLE)
+    .map((note) => noteFor(note, filter)),
+});
+
+/** The events of the current branch, oldest first. */
+function playedEvents({ campaign, branches, events }: WholeCampaign): readonly CampaignEvent[] {
+  const lineage = [...lineageOf(branches, campaign.branchId, campaign.turn)].reverse();
+  return lineage.flatMap(({ branchId, after, upTo }) =>
+    events.filter((event) => event.branchId === branchId && event.turn > after && event.turn <= upTo),
+  );
+}
+
+const nameChangeOf = ({ target, after, branchId, turn, number, at }: PlacedPatch): NameChange[] => {
+  const { name, visibility, private_to } = after as Partial<Pick<Entity, 'name' | keyof VisibleTo>>;
+  return target.startsWith('ent_')
+    ? [{ id: target, name, visibility, private_to, branchId, turn, number, at }]
+    : [];
+};
+
+/** Names of entities that were hidden when they were removed stay hidden. */
+export function copyForAudience(audience: Audience, whole: WholeCampaign): CampaignCopy {
+  const { campaign, entities } = whole;
+  const formerNames = whole.patches.flatMap(({ target, before, ...place }) =>
+    typeof before.name === 'string' ? [{ ...place, id: target, name: before.name }] : [],
+  );
+  const lineage = lineageOf(whole.branches, campaign.branchId, campaign.turn);
+  const elsewhere = namesOnOtherBranches(whole.branches, lineage, whole.patches.flatMap(nameChangeOf));
+  const filter = createAudienceFilter(audience, entities, { lineage, formerNames }, elsewhere);
+  return {
+    campaign: { ...campaign, state: filter.state(campaign.state) },
+    entities: entities.filter(({ isRemoved }) => !isRemoved).flatMap((entity) => filter.entity(entity) ?? []),
+    events: playedEvents(whole).flatMap((event) => filter.event(event) ?? []),
+    sessions: audience.kind === 'dm' ? whole.sessions : whole.sessions.map((one) => sessionFor(one, filter)),
+  };
+}

@@ -1,0 +1,236 @@
+import { digestOf } from '../../../domain/id.ts';
+import type { Instant } from '../../../domain/instant.ts';
+import { type Note, noteFields } from '../../../domain/note/note.ts';
+import type { Branch, Campaign } from '../campaign.ts';
+import type { Entity } from '../entity.ts';
+import type { CampaignEvent } from '../event.ts';
+import type { Audience } from '../visibility.ts';
+import type {
+  CampaignCopy,
+  ExportedHandoff,
+  ExportedSession,
+  PlacedPatch,
+  WholeCampaign,
+} from './campaign-copy.ts';
+
+const handoffRow = (handoff: ExportedHandoff) => ({
+  summary: handoff.summary,
+  is_current: handoff.isCurrent,
+  is_derived: handoff.isDerived,
+  is_reopened: handoff.isReopened,
+  note_id: handoff.noteId,
+  at: handoff.at,
+});
+
+const sessionRow = (sitting: ExportedSession, index: number) => ({
+  id: sitting.id,
+  number: index + 1,
+  title: sitting.title,
+  agent: sitting.agent,
+  status: sitting.status,
+  started_at: sitting.startedAt,
+  heard_at: sitting.lastSeenAt,
+  paused_at: sitting.pausedAt,
+  ended_at: sitting.endedAt,
+  closed_at: sitting.closedAt,
+  active_ms: sitting.activeMs,
+  predecessor_id: sitting.predecessorId,
+  successor_id: sitting.successorId,
+  closing: sitting.closing,
+  handoff: sitting.handoff === null ? null : handoffRow(sitting.handoff),
+});
+
+const noteRow = (note: Note) => ({
+  id: note.id,
+  session_id: note.sessionId,
+  session_number: note.sessionNumber,
+  ...noteFields(note),
+  occurred_at: note.occurredAt,
+  version: note.version,
+  created_at: note.createdAt,
+  updated_at: note.updatedAt,
+});
+
+export type SessionRow = ReturnType<typeof sessionRow>;
+export type NoteRow = ReturnType<typeof noteRow>;
+
+const sessionRows = (sittings: readonly ExportedSession[]) => ({
+  sessions: sittings.map(sessionRow),
+  notes: sittings.flatMap(({ notes }) => notes.map(noteRow)),
+});
+
+export const FILE_FORMAT = 'throughline-campaign';
+export const FILE_VERSION = 2;
+/** This version had no sessions, no notes and no context of events. */
+export const FIRST_FILE_VERSION = 1;
+
+const campaignRow = (campaign: Campaign) => ({
+  id: campaign.id,
+  name: campaign.name,
+  description: campaign.description,
+  dm_name: campaign.dmName,
+  setting: campaign.setting,
+  rules: campaign.rules,
+  state: campaign.state,
+  branch: campaign.branchId,
+  turn: campaign.turn,
+  version: campaign.version,
+  created_at: campaign.createdAt,
+  updated_at: campaign.updatedAt,
+});
+
+const branchRow = (branch: Branch) => ({
+  id: branch.id,
+  parent: branch.parentId,
+  forked_at: branch.forkedAt,
+  last_turn: branch.headTurn,
+  reason: branch.reason,
+  created_at: branch.createdAt,
+});
+
+const entityRow = (entity: Entity) => ({
+  id: entity.id,
+  kind: entity.kind,
+  name: entity.name,
+  fields: entity.fields,
+  visibility: entity.visibility,
+  private_to: entity.private_to,
+  is_removed: entity.isRemoved,
+  created_at: entity.createdAt,
+  updated_at: entity.updatedAt,
+});
+
+const patchRow = (patch: PlacedPatch) => ({
+  branch: patch.branchId,
+  turn: patch.turn,
+  number: patch.number,
+  target: patch.target,
+  before: patch.before,
+  after: patch.after,
+  at: patch.at,
+});
+
+const eventRow = (event: CampaignEvent) => ({
+  id: event.id,
+  branch: event.branchId,
+  turn: event.turn,
+  is_turn: event.isTurn,
+  session_id: event.sessionId,
+  event_type: event.type,
+  title: event.title,
+  description: event.description,
+  narration: event.narration,
+  context: event.context,
+  actor: event.actor,
+  characters: event.characters,
+  location: event.location,
+  importance: event.importance,
+  tags: event.tags,
+  rolls: event.rolls,
+  effects: event.effects,
+  visibility: event.visibility,
+  private_to: event.private_to,
+  in_game_date: event.inGameDate,
+  occurred_at: event.occurredAt,
+  at: event.at,
+});
+
+type CampaignRow = ReturnType<typeof campaignRow>;
+export type BranchRow = ReturnType<typeof branchRow>;
+export type EntityRow = ReturnType<typeof entityRow>;
+export type PatchRow = ReturnType<typeof patchRow>;
+export type EventRow = ReturnType<typeof eventRow>;
+
+export interface CampaignFile {
+  readonly format: typeof FILE_FORMAT;
+  readonly format_version: typeof FILE_VERSION;
+  readonly is_partial: boolean;
+  readonly exported_at: Instant;
+  readonly campaign: CampaignRow;
+  readonly branches: readonly BranchRow[];
+  readonly entities: readonly EntityRow[];
+  readonly patches: readonly PatchRow[];
+  readonly events: readonly EventRow[];
+  readonly sessions: readonly SessionRow[];
+  readonly notes: readonly NoteRow[];
+}
+
+const headOf = (isPartial: boolean, at: Instant) => ({
+  format: FILE_FORMAT as typeof FILE_FORMAT,
+  format_version: FILE_VERSION as typeof FILE_VERSION,
+  is_partial: isPartial,
+  exported_at: at,
+});
+
+/** Writes one list item per line, so that two exports can be compared line by line. */
+function renderJson(file: Readonly<Record<string, unknown>>): string {
+  const parts = Object.entries(file).map(([key, value]) => {
+    if (!Array.isArray(value) || value.length === 0)
+      return `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+    return `${JSON.stringify(key)}: [\n${value.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]`;
+  });
+  return `{\n${parts.join(',\n')}\n}\n`;
+}
+
+export const renderFullExport = (whole: WholeCampaign, at: Instant): string =>
+  renderJson({
+    ...headOf(false, at),
+    campaign: campaignRow(whole.campaign),
+    branches: whole.branches.map(branchRow),
+    entities: whole.entities.map(entityRow),
+    patches: whole.patches.map(patchRow),
+    events: whole.events.map(eventRow),
+    ...sessionRows(whole.sessions),
+  } satisfies CampaignFile);
+
+/** What an audience may see. Patches and other branches are for the game master only. */
+export function renderPartialExport(copy: CampaignCopy, audience: Audience, at: Instant): string {
+  const { branch: _, ...campaign } = campaignRow(copy.campaign);
+  return renderJson({
+    ...headOf(true, at),
+    seen_by: audience.kind === 'character' ? audience.name : 'the party',
+    campaign,
+    entities: copy.entities.map(entityRow),
+    events: copy.events.map(eventRow).map(({ branch: _branch, context: _context, ...event }) => event),
+    ...sessionRows(copy.sessions),
+  });
+}
+
+const MAX_SLUG = 40;
+/** Two such parts and the suffix of a temporary file stay below 255 bytes. */
+const MAX_SLUG_BYTES = 80;
+const HASH_LENGTH = 10;
+
+/** Letters and numbers of any script; may be empty. */
+function slugOf(name: string): string {
+  const plain = name
+    .slice(0, 1_000)
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-');
+  let slug = '';
+  for (const one of [...plain].slice(0, MAX_SLUG))
+    if (Buffer.byteLength(slug + one) <= MAX_SLUG_BYTES) slug += one;
+    else break;
+  return slug.replace(/^-+|-+$/g, '');
+}
+
+/** The hash separates names that have the same slug or none. */
+const safeName = (name: string, ...telling: readonly string[]): string =>
+  [slugOf(name), digestOf(telling.join(' ')).slice('sha256:'.length, 'sha256:'.length + HASH_LENGTH)]
+    .filter((part) => part !== '')
+    .join('-');
+
+/** Without extension. A partial export never overwrites a full one. */
+export function exportName({ id, name, createdAt }: Campaign, audience: Audience): string {
+  // Campaigns of the same name have the same id in two stores, but not the same time of creation.
+  const base = safeName(name, id, createdAt);
+  switch (audience.kind) {
+    case 'dm':
+      return base;
+    case 'party':
+      return `${base}.party`;
+    case 'character':
+      return `${base}.for-${safeName(audience.name, audience.id)}`;
+  }
+}

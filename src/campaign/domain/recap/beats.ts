@@ -1,0 +1,232 @@
+import type { Entity } from '../entity.ts';
+import type { CampaignEvent, Effect } from '../event.ts';
+import { entityKey } from '../name-key.ts';
+import type { Audience } from '../visibility.ts';
+import { effectWeight, importanceOf, type Revivals, revivalsIn, rollLine, weightOf } from './event-weight.ts';
+import type { Beat, RecapFacts, RecapLength } from './recap.ts';
+import { splitByVisibility } from './recap-facts.ts';
+import { beatLine, changeLine, excerpt } from './render-recap.ts';
+
+/** How much of an event a beat shows: characters of text and number of changes. */
+interface DetailLevel {
+  readonly action: number;
+  readonly narration: number;
+  readonly changes: number;
+  readonly hasPlace: boolean;
+  readonly hasLabeledRolls: boolean;
+}
+
+/** The minimum of each beat, and the maximum if there is room left. */
+const DETAIL_LEVELS: Readonly<
+  Record<RecapLength, { readonly least: DetailLevel; readonly full: DetailLevel }>
+> = {
+  brief: {
+    least: { action: 90, narration: 0, changes: 1, hasPlace: false, hasLabeledRolls: false },
+    full: { action: 140, narration: 110, changes: 2, hasPlace: false, hasLabeledRolls: false },
+  },
+  standard: {
+    least: { action: 140, narration: 120, changes: 4, hasPlace: true, hasLabeledRolls: false },
+    full: { action: 240, narration: 260, changes: 6, hasPlace: true, hasLabeledRolls: false },
+  },
+  detailed: {
+    least: { action: 160, narration: 0, changes: 8, hasPlace: true, hasLabeledRolls: false },
+    full: { action: 600, narration: 2_000, changes: 12, hasPlace: true, hasLabeledRolls: true },
+  },
+};
+
+export interface Candidate {
+  readonly event: CampaignEvent;
+  /** Position in the order of play. */
+  readonly at: number;
+  readonly importance: number;
+  readonly weight: number;
+  readonly write: (measure: DetailLevel) => Beat;
+}
+
+/** Every event with something to show, in order of play; events unknown to the party come last. */
+export function candidatesOf({ events, entities }: RecapFacts, audience: Audience): readonly Candidate[] {
+  const { open, aside } = splitByVisibility(events);
+  const order = new Map(events.map(({ id }, at) => [id, at]));
+  const candidate =
+    (revivals: Revivals) =>
+    (event: CampaignEvent): Candidate => ({
+      event,
+      at: order.get(event.id) ?? 0,
+      importance: importanceOf(event),
+      weight: weightOf(event),
+      write: (measure) => writeBeat(event, measure, audience, entities, revivals),
+    });
+  const isShown = (event: CampaignEvent) => hasContent(event, audience);
+  // The revival itself may be unknown to the party.
+  return [
+    ...open.filter(isShown).map(candidate(revivalsIn(open))),
+    ...aside.filter(isShown).map(candidate(revivalsIn(events))),
+  ];
+}
+
+/** Players never see flags, even those that are not marked as hidden. */
+const shownTo = (audience: Audience, { effects }: CampaignEvent): readonly Effect[] =>
+  audience.kind === 'dm' ? effects : effects.filter(({ kind }) => kind !== 'flag');
+
+const isBlank = (words: string | null): boolean => words === null || words.trim() === '';
+
+const hasContent = (event: CampaignEvent, audience: Audience): boolean =>
+  [event.description, event.narration, event.title].some((words) => !isBlank(words)) ||
+  shownTo(audience, event).length > 0;
+
+function writeBeat(
+  event: CampaignEvent,
+  measure: DetailLevel,
+  audience: Audience,
+  entities: readonly Entity[],
+  revivals: Revivals,
+): Beat {
+  const action = isBlank(event.description) ? event.title : event.description;
+  // An event without an action always shows its narration.
+  const narrationCap = isBlank(action) ? Math.max(measure.action, measure.narration) : measure.narration;
+  return {
+    who: event.actor,
+    place: measure.hasPlace && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
+    action: wordsOf(action, measure.action),
+    narration: wordsOf(event.narration, narrationCap),
+    roll: rollLine(event.rolls, measure.hasLabeledRolls),
+    changes: weightiest(shownTo(audience, event), measure.changes).map((effect) =>
+      changeOf(effect, revivals),
+    ),
+    events: [event.id],
+    isAside: event.visibility !== 'public',
+    knownTo: audience.kind === 'dm' ? knowersOf(event, entities) : [],
+  };
+}
+
+/** Keeps the order of the event. */
+function weightiest(effects: readonly Effect[], count: number): readonly Effect[] {
+  if (effects.length <= count) return effects;
+  const chosen = new Set(effects.toSorted((a, b) => effectWeight(b) - effectWeight(a)).slice(0, count));
+  return effects.filter((effect) => chosen.has(effect));
+}
+
+const wordsOf = (words: string | null, cap: number): string | null =>
+  words === null || isBlank(words) || cap === 0 ? null : excerpt(words, cap);
+
+function changeOf(effect: Effect, revivals: Revivals): string {
+  const revived = revivals.get(effect);
+  return revived === undefined ? changeLine(effect) : `${changeLine(effect)} (alive again: ${revived})`;
+}
+
+const knowersOf = ({ visibility, private_to }: CampaignEvent, entities: readonly Entity[]) =>
+  visibility === 'private'
+    ? private_to.flatMap((id) => entities.filter((entity) => entity.id === id).map(({ name }) => name))
+    : [];
+
+/** Events with less weight are left out, unless nothing else happened. */
+const MIN_WEIGHT: Readonly<Record<RecapLength, number>> = {
+  brief: 40,
+  standard: 20,
+  detailed: Number.NEGATIVE_INFINITY,
+};
+/** Events of this importance are shown whatever their weight. */
+const MIN_IMPORTANCE = 4;
+const STANDARD_SHARE = 0.6;
+/** Up to this many characters, the standard length leaves nothing out. */
+const SHORT_SESSION = 1_200;
+/** For the last turn if there is no room for more. */
+const MINIMAL_DETAIL: DetailLevel = {
+  action: 60,
+  narration: 0,
+  changes: 0,
+  hasPlace: false,
+  hasLabeledRolls: false,
+};
+
+export const sizeOf = (beat: Beat): number => beatLine(beat).length + 1;
+
+/** The last turn that the audience may see, or the last event if there is no turn. */
+export function lastTurnOf(candidates: readonly Candidate[]): Candidate | undefined {
+  const turns = candidates.filter(({ event }) => event.isTurn);
+  return (turns.length > 0 ? turns : candidates).reduce<Candidate | undefined>(
+    (last, each) => (last === undefined || each.at > last.at ? each : last),
+    undefined,
+  );
+}
+
+/** Every recap shows the last turn, so its room is reserved first. */
+export function reserveLast(
+  last: Candidate | undefined,
+  length: RecapLength,
+  room: number,
+): Beat | undefined {
+  const beat = last?.write(DETAIL_LEVELS[length].least);
+  return beat === undefined || sizeOf(beat) <= room ? beat : last?.write(MINIMAL_DETAIL);
+}
+
+/**
+ * Chooses the minimum of as many events as fit, none of them less important than one that did not fit, and then adds details
+ * to the most important ones. Returns them in the order of play.
+ */
+export function chooseBeats(
+  candidates: readonly Candidate[],
+  length: RecapLength,
+  room: number,
+): readonly Beat[] {
+  const { least, full } = DETAIL_LEVELS[length];
+  const chosen = new Map<Candidate, Beat>();
+  let left = Math.min(room, roomFor(candidates, length));
+  const put = (candidate: Candidate, beat: Beat, cost = sizeOf(beat)): boolean => {
+    if (cost > left) return false;
+    left -= cost;
+    chosen.set(candidate, beat);
+    return true;
+  };
+  const last = lastTurnOf(candidates);
+  const reserved = reserveLast(last, length, left);
+  if (last !== undefined && reserved !== undefined) {
+    chosen.set(last, reserved);
+    left -= sizeOf(reserved);
+  }
+  let bar = 0;
+  for (const each of worthShowing(candidates, length).toSorted(byRank)) {
+    if (each.importance < bar) break;
+    if (!chosen.has(each) && !put(each, each.write(least))) bar = each.importance;
+  }
+  for (const [each, beat] of [...chosen].toSorted(([a], [b]) => byRank(a, b))) {
+    const fuller = each.write(full);
+    put(each, fuller, sizeOf(fuller) - sizeOf(beat));
+  }
+  return withPlaceOnce(candidates.flatMap((each) => chosenPair(each, chosen.get(each))));
+}
+
+const chosenPair = (candidate: Candidate, beat: Beat | undefined) =>
+  beat === undefined ? [] : [{ event: candidate.event, beat }];
+
+/** The standard length shows only the more important part, even of a short session. */
+function roomFor(candidates: readonly Candidate[], length: RecapLength): number {
+  if (length !== 'standard') return Number.POSITIVE_INFINITY;
+  const all = candidates.reduce((sum, each) => sum + sizeOf(each.write(DETAIL_LEVELS.standard.least)), 0);
+  return Math.max(SHORT_SESSION, all * STANDARD_SHARE);
+}
+
+function worthShowing(candidates: readonly Candidate[], length: RecapLength): readonly Candidate[] {
+  const some = candidates.filter(
+    ({ weight, importance }) => weight >= MIN_WEIGHT[length] || importance >= MIN_IMPORTANCE,
+  );
+  return some.length > 0 ? some : candidates;
+}
+
+/** Of equal events, the later one comes first. */
+const byRank = (a: Candidate, b: Candidate): number =>
+  b.importance - a.importance || b.weight - a.weight || b.at - a.at;
+
+/** Shows a place only if it differs from that of the previous beat. */
+function withPlaceOnce(
+  chosen: readonly { readonly event: CampaignEvent; readonly beat: Beat }[],
+): readonly Beat[] {
+  let here = '';
+  return chosen.map(({ event, beat }) => {
+    const place = entityKey(event.location ?? '');
+    const isSame = place === here;
+    const move = event.effects.findLast(({ kind }) => kind === 'moved');
+    here = move?.kind === 'moved' ? entityKey(move.to) : place || here;
+    return isSame ? { ...beat, place: null } : beat;
+  });
+}

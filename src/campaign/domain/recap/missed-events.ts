@@ -1,0 +1,151 @@
+import type { Entity } from '../entity.ts';
+import type { CampaignEvent, Effect } from '../event.ts';
+import { entityKey } from '../name-key.ts';
+import { type Audience, maySee } from '../visibility.ts';
+import type { InitiativeChange, RecapFacts } from './recap.ts';
+import { splitByVisibility } from './recap-facts.ts';
+
+/** Events a character was present at without being named: moves of the party, and what happened to the whole party
+ *  between two of their own events of the same session, unless it happened elsewhere. */
+function presentWithParty(events: Events, isOwn: (event: CampaignEvent) => boolean): Events {
+  const before = nearestOwn(events, isOwn);
+  const after = nearestOwn(events.toReversed(), isOwn);
+  return events.filter(
+    (event) => concernsWholeParty(event) && isWithParty(event, before.get(event), after.get(event)),
+  );
+}
+
+/** For each event the last of their own before it in the same session. */
+function nearestOwn(
+  events: Events,
+  isOwn: (event: CampaignEvent) => boolean,
+): ReadonlyMap<CampaignEvent, CampaignEvent | undefined> {
+  const last = new Map<string | null, CampaignEvent>();
+  return new Map(
+    events.map((event) => {
+      const nearest = last.get(event.sessionId);
+      if (isOwn(event)) last.set(event.sessionId, event);
+      return [event, nearest];
+    }),
+  );
+}
+
+function isWithParty(
+  event: CampaignEvent,
+  before: CampaignEvent | undefined,
+  after: CampaignEvent | undefined,
+): boolean {
+  const move = event.effects.find(({ kind }) => kind === 'moved');
+  if (before !== undefined && after !== undefined) {
+    const hasMoved = !isSame(placeAfter(before), after.location);
+    return hasMoved || isSame(event.location, after.location);
+  }
+  if (move?.kind !== 'moved') return false;
+  return before === undefined
+    ? after !== undefined && isSame(move.to, after.location)
+    : isSame(move.from, placeAfter(before));
+}
+
+/** A public move of the party, or an event without an actor and without named characters. */
+const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: CampaignEvent): boolean =>
+  visibility === 'public' &&
+  (effects.some(({ kind, visibility: seen }) => kind === 'moved' && seen === 'public') ||
+    (actor === null && (isTurn || characters.length === 0)));
+
+function placeAfter({ effects, location }: CampaignEvent): string | null {
+  const move = effects.findLast(({ kind }) => kind === 'moved');
+  return move?.kind === 'moved' ? move.to : location;
+}
+
+const isSame = (a: string | null, b: string | null): boolean =>
+  a === b || (a !== null && b !== null && entityKey(a) === entityKey(b));
+
+/** Whether a character was in the fight that an event is part of. `now` is the initiative after the last event. */
+function isInInitiative(
+  { turn, isTurn, type }: CampaignEvent,
+  name: string,
+  lineUps: readonly InitiativeChange[],
+  now: readonly string[],
+): boolean {
+  const has = (names: readonly string[]) => names.some((each) => entityKey(each) === entityKey(name));
+  const last = lineUps.findLast((lineUp) => lineUp.turn <= turn);
+  if (has(last === undefined ? (lineUps[0]?.before ?? now) : last.after)) return true;
+  // The turn that ends a fight is part of it; an event added after that turn may not be.
+  const changed = lineUps.filter((lineUp) => lineUp.turn === turn);
+  return (isTurn || type === 'combat') && changed.some(({ before, after }) => has(before) || has(after));
+}
+
+type Events = readonly CampaignEvent[];
+
+/** A fight continues through this many turns without combat, such as a conversation. */
+const MAX_PAUSE = 2;
+
+const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
+  event.effects.some((effect) => effect.kind === kind);
+const startsFight = ({ effects }: CampaignEvent): boolean =>
+  effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
+const endsFight = ({ effects }: CampaignEvent): boolean =>
+  effects.some((effect) => effect.kind === 'combat' && effect.is_over);
+const isFighting = (event: CampaignEvent): boolean =>
+  event.type === 'combat' || (hasEffect(event, 'combat') && !endsFight(event));
+
+/** The events of each fight, from its first turn to its last. */
+function fightsIn(events: Events): readonly Events[] {
+  const fights: Events[] = [];
+  for (let at = 0; at < events.length; at++) {
+    const first = events[at];
+    if (first === undefined || !isFighting(first)) continue;
+    const fight = events.slice(at, at + fightLength(events, at));
+    fights.push(fight);
+    at += fight.length - 1;
+  }
+  return fights;
+}
+
+function fightLength(events: Events, from: number): number {
+  let last = from;
+  for (let at = from; at < events.length && at - last <= MAX_PAUSE + 1; at++) {
+    const event = events[at];
+    if (event === undefined || (at > from && (startsFight(event) || hasEffect(event, 'moved')))) break;
+    if (isFighting(event) || endsFight(event)) last = at;
+    if (endsFight(event)) break;
+  }
+  return last - from + 1;
+}
+
+/** The names of everybody who acted, was present or was changed. */
+export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
+  ...(actor === null ? [] : [actor]),
+  ...characters,
+  ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
+];
+
+/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it, and who
+ *  was with the party what befell all of it. */
+export function omitAttended(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
+  const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
+  const isNamed = (event: CampaignEvent) =>
+    namedIn(event).some((each) => entityKey(each) === entityKey(name));
+  const seen = facts.events
+    .filter((event) => maySee(audience, event))
+    .map((event) => ({ ...event, effects: event.effects.filter((effect) => maySee(audience, effect)) }));
+  const present = [...seen.filter(isNamed), ...seen.filter(isFoughtBy(name, facts))];
+  const was = new Set(present.map(({ id }) => id));
+  for (const events of fightsIn(splitByVisibility(seen).open))
+    if (events.some(({ id }) => was.has(id))) for (const { id } of events) was.add(id);
+  for (const { id } of presentWithParty(seen, (event) => was.has(event.id))) was.add(id);
+  return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };
+}
+
+function isFoughtBy(name: string, { initiativeChanges: lineUps = [], events, campaign }: RecapFacts) {
+  const isUpToNow = events.at(-1)?.turn === campaign.turn;
+  const now = isUpToNow ? campaign.state.initiative.map((each) => each.name) : [];
+  return (event: CampaignEvent): boolean =>
+    event.visibility === 'public' && isInInitiative(event, name, lineUps, now);
+}
+
+/** Matches an id or a name. */
+export const isCharacter =
+  (character: string) =>
+  ({ id, kind, name }: Entity): boolean =>
+    kind === 'character' && (id === character || entityKey(name) === entityKey(character));

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { ENTITY_KINDS, VISIBILITIES } from '../domain/entity.ts';
+import { type Effect, EVENT_TYPES, type Unchanged } from '../domain/event.ts';
+
+/** Results that several tools of a campaign share. */
+const nullableText = z.string().nullable();
+const hitPoints = z.object({ current: z.number(), max: z.number(), temporary: z.number() });
+
+export const gameState = () =>
+  z.looseObject({
+    location: nullableText,
+    in_game_date: nullableText,
+    in_combat: z.boolean(),
+    initiative: z.array(z.object({ name: z.string(), score: z.number() })),
+    current_turn: nullableText,
+    round: z.int(),
+    party_funds: z.record(z.string(), z.number()),
+    flags: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  });
+
+export const campaign = () =>
+  z.looseObject({
+    campaign_id: z.string(),
+    name: z.string(),
+    description: nullableText,
+    dm_name: nullableText,
+    setting: nullableText,
+    rules: z.record(z.string(), z.string()),
+    game_state: gameState(),
+    branch: z.string(),
+    turn: z.int(),
+    version: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+  });
+
+export const partyMember = () =>
+  z.looseObject({
+    character_id: z.string(),
+    character_name: z.string(),
+    character_class: nullableText,
+    level: z.int(),
+    hit_points: hitPoints,
+    conditions: z.array(z.string()),
+  });
+
+export const questHead = () =>
+  z.looseObject({ id: z.string(), title: z.string(), status: z.string(), giver: nullableText });
+
+export const entity = () =>
+  z.looseObject({
+    id: z.string(),
+    kind: z.enum(ENTITY_KINDS),
+    name: z.string(),
+    fields: z.looseObject({}),
+    visibility: z.enum(VISIBILITIES),
+    private_to: z.array(z.string()).describe('Ids of characters.'),
+  });
+
+export const branch = () =>
+  z.looseObject({
+    id: z.string(),
+    parent: nullableText,
+    forked_at: z.int(),
+    last_turn: z.int(),
+    reason: nullableText,
+    is_current: z.boolean(),
+  });
+
+export const rolled = () =>
+  z.object({ label: nullableText, notation: z.string(), total: z.number(), detail: z.string() });
+
+export const effect = () => z.looseObject({ kind: z.string(), visibility: z.enum(VISIBILITIES) });
+
+export const event = () =>
+  z.looseObject({
+    id: z.string(),
+    turn: z.int(),
+    is_turn: z.boolean(),
+    event_type: z.enum(EVENT_TYPES),
+    title: nullableText,
+    description: z.string(),
+    narration: nullableText,
+    context: nullableText,
+    actor: nullableText,
+    characters_involved: z.array(z.string()),
+    location: nullableText,
+    importance: z.int(),
+    tags: z.array(z.string()),
+    rolls: z.array(rolled()),
+    effects: z.array(effect()),
+    visibility: z.enum(VISIBILITIES),
+    in_game_date: nullableText,
+    occurred_at: nullableText,
+    at: z.string(),
+    session_id: nullableText,
+    branch: z.string(),
+  });
+
+export function effectFacts(
+  effect: (Unchanged | Omit<Effect, 'private_to'>) & Partial<Pick<Effect, 'private_to'>>,
+): Readonly<Record<string, unknown>> {
+  const { private_to: _, ...facts } = effect;
+  return facts;
+}

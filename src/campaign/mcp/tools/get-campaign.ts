@@ -1,0 +1,96 @@
+import * as z from 'zod';
+import { cursorInvalid } from '../../../domain/error.ts';
+import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
+import { jsonSize, takeFitting } from '../../../lib/lists.ts';
+import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
+import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
+import { CAMPAIGN_SECTIONS } from '../../domain/sections.ts';
+import { asPlayer, campaignName } from '../campaign-fields.ts';
+import { branch, campaign, entity, partyMember, questHead } from '../campaign-results.ts';
+import { fitFacts, fitList } from '../fit-facts.ts';
+
+const input = () =>
+  z.strictObject({
+    name: campaignName
+      .optional()
+      .describe("Name or id. Left out: the list, or with section or session_id the session's own."),
+    section: z.enum(CAMPAIGN_SECTIONS).optional().describe('Default overview.'),
+    query: z
+      .string()
+      .min(1)
+      .max(1_000)
+      .optional()
+      .describe('Only those whose name or fields hold this text.'),
+    as_player: asPlayer,
+    limit: limit(50),
+    cursor: cursor.optional(),
+    session_id: sessionId.optional().describe('Its campaign, where name is left out.'),
+  });
+
+const PAGE = 50;
+const MAX_CHARS = 18_000;
+
+async function listAll(
+  { services, caller }: ToolContext,
+  { cursor, limit }: z.output<ReturnType<typeof input>>,
+) {
+  const from = cursor === undefined ? 0 : decodeCursor(cursor, 1)?.[0];
+  if (typeof from !== 'number') throw cursorInvalid();
+  const left = (await services.listCampaigns(caller)).slice(from).map((one) => fitFacts(one, 1_000).facts);
+  const page = takeFitting(left.slice(0, limit ?? PAGE), MAX_CHARS, jsonSize);
+  const remaining = left.length - page.length;
+  return { campaigns: page, next_cursor: remaining > 0 ? encodeCursor(from + page.length) : null, remaining };
+}
+
+/** What does not fit an overview is in its own section. */
+function shortened(found: Awaited<ReturnType<ToolContext['services']['getCampaign']>>) {
+  const about = fitFacts(found.campaign, found.section === 'overview' ? 9_000 : 2_000);
+  if (found.party === undefined) return { ...found, campaign: about.facts, is_shortened: about.isShortened };
+  const party = fitList(found.party, 5_000);
+  const quests = fitList(found.quests, 5_000);
+  const threads = fitList(found.open_threads, 3_000);
+  return {
+    ...found,
+    campaign: about.facts,
+    party: party.items,
+    quests: quests.items,
+    open_threads: threads.items,
+    is_shortened: about.isShortened || party.leftOut + quests.leftOut + threads.leftOut > 0,
+  };
+}
+
+export const getCampaign = defineTool({
+  name: 'get_campaign',
+  title: 'Look at a campaign',
+  toolset: 'campaign',
+  effect: 'read',
+  description:
+    'Look up how a campaign stands: place, party, quests, open threads, or one section of its people and things in full; use it before you narrate or change something. ' +
+    'Without name it lists the campaigns. Returns ids for save_entity and the version for expected_version. ' +
+    'Secrets are shown unless as_player is given. ' +
+    'An overview counts what it has no room for in its section; lists page, and one long entry comes whole on a page of its own. ' +
+    'For what happened use get_events or recap_session; for a sitting, get_session_state. Writes nothing.',
+  input,
+  output: () =>
+    z.object({
+      section: z.enum(CAMPAIGN_SECTIONS).optional(),
+      campaigns: z.array(z.looseObject({ campaign_id: z.string(), name: z.string() })).optional(),
+      campaign: campaign().optional(),
+      party: z.array(partyMember()).optional(),
+      quests: z.array(questHead()).optional(),
+      open_threads: z.array(z.string()).optional(),
+      counts: z.record(z.string(), z.int()).optional().describe('Of each kind.'),
+      entities: z.array(entity()).optional(),
+      branches: z.array(branch()).optional(),
+      is_shortened: z.boolean().optional().describe('Something had no room: ask for its section.'),
+      next_cursor: z.string().nullable().optional(),
+      remaining: z.int().optional(),
+    }),
+  handle: async (context, given) => {
+    const { name, section, query, as_player, session_id } = given;
+    const isList = [name, section, query, as_player, session_id].every((one) => one === undefined);
+    if (isList) return reply(await listAll(context, given));
+    const { name: campaign, ...rest } = given;
+    return reply(shortened(await context.services.getCampaign(context.caller, { campaign, ...rest })));
+  },
+});

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { defineTool, replyWithText } from '../../../mcp/define-tool.ts';
+import { sessionId } from '../../../mcp/fields.ts';
+import type { SessionRecap } from '../../app/recap-session.ts';
+import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
+import { campaignField, name } from '../campaign-fields.ts';
+import { fitList } from '../fit-facts.ts';
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === false || (Array.isArray(value) && value.length === 0);
+
+/** Removes null, false and empty fields, which most items have many of. */
+const compact = (items: readonly object[]): readonly object[] =>
+  items.map((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => !isEmpty(value))));
+
+const recapLists = (recap: SessionRecap) => ({
+  beats: compact(
+    recap.beats.map(({ isAside, knownTo, ...beat }) => ({ ...beat, is_aside: isAside, known_to: knownTo })),
+  ),
+  state: compact(recap.state),
+  party: compact(recap.party.map(({ hitPoints, ...member }) => ({ ...member, hit_points: hitPoints }))),
+  quests: compact(recap.quests),
+  threads: compact(
+    recap.threads.map(({ ageTurns, ageDays, ...thread }) => ({
+      ...thread,
+      age_turns: ageTurns,
+      age_days: ageDays,
+    })),
+  ),
+  reminders: compact(recap.reminders),
+  hooks: recap.hooks,
+});
+
+const MAX_LIST_CHARS = 3_000;
+const item = () => z.looseObject({});
+
+export const recapSession = defineTool({
+  name: 'recap_session',
+  title: 'Previously, in this campaign',
+  toolset: 'campaign',
+  effect: 'read',
+  description:
+    'Returns what happened in a campaign or in one session as beats; use it for "previously on…", for a player who was absent, or to continue a game. ' +
+    'A beat has who acted, the words that were written, what changed, and event ids. Nothing is invented, the last turn is always included, and events without room are counted. ' +
+    'Only player_safe leaves out secrets; without it the result is for the game master alone. ' +
+    'The text lists beats and current state. Of a long campaign it covers the last 500 events of the branch being played and important ones before them. ' +
+    'For single events use get_events; for a session of work, get_session_state. Writes nothing.',
+  input: () =>
+    z.strictObject({
+      campaign: campaignField,
+      session_id: sessionId.optional().describe('Only this session; default: the whole campaign.'),
+      length: z
+        .enum(RECAP_LENGTHS)
+        .optional()
+        .describe('At most about 700, 2500 or 16000 characters of text; default standard.'),
+      for_character: name.optional().describe('What this character missed: events and fights without them.'),
+      player_safe: z
+        .boolean()
+        .optional()
+        .describe('true: what the party may know, or for_character if given; default false.'),
+    }),
+  output: () =>
+    z.object({
+      campaign: z.string(),
+      session_id: z.string().nullable(),
+      events_left_out: z.int().describe('Events that are in no beat.'),
+      beats: z
+        .array(
+          z.object({
+            who: z.string().optional(),
+            place: z.string().optional().describe('Where it differs from the beat before.'),
+            action: z.string().optional(),
+            narration: z.string().optional(),
+            roll: z.string().optional(),
+            changes: z.array(z.string()).optional(),
+            events: z.array(z.string()),
+            is_aside: z.boolean().optional().describe('Not known to the whole party.'),
+            known_to: z.array(z.string()).optional(),
+          }),
+        )
+        .describe('In order of play; shortened words end in "…".'),
+      state: z
+        .array(z.object({ text: z.string(), events: z.array(z.string()).optional() }))
+        .describe('How things are now.'),
+      party: z.array(item()),
+      quests: z.array(item()),
+      threads: z.array(item()),
+      reminders: z.array(item()).describe('People, and what is known of them.'),
+      hooks: z.array(item()),
+      is_shortened: z.boolean().describe('Lists after the beats are cut; get_campaign has all.'),
+    }),
+  aliases: { summarize_session: {} },
+  handle: async ({ services, caller }, input) => {
+    const recap = await services.recapSession(caller, input);
+    const { beats, ...lists } = recapLists(recap);
+    const fitted = Object.entries(lists).map(
+      ([key, items]) => [key, fitList<object>(items, MAX_LIST_CHARS)] as const,
+    );
+    const facts = {
+      campaign: recap.campaign,
+      session_id: recap.sessionId,
+      events_left_out: recap.leftOut,
+      beats,
+      ...Object.fromEntries(fitted.map(([key, { items }]) => [key, items])),
+      is_shortened: fitted.some(([, { leftOut }]) => leftOut > 0),
+    };
+    return replyWithText(facts, recap.text);
+  },
+});

@@ -1,0 +1,55 @@
+import type { Digest } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Branch, Campaign } from '../domain/campaign.ts';
+import type { Entity } from '../domain/entity.ts';
+import type { CampaignEvent } from '../domain/event.ts';
+import type { Patch } from '../domain/patch.ts';
+import type { KeyedAnswer, StoredPatch } from './campaign-reader.ts';
+
+declare module '../../app/ports/ledger.ts' {
+  interface FeatureChanges {
+    readonly campaign: CampaignChange;
+    readonly campaign_import: CampaignImport;
+  }
+}
+
+/**
+ * All changes of one call to a campaign; `expectedVersion` is that of the campaign, 0 for a new one. A new or imported campaign
+ * is refused with `version_conflict` if another campaign of the workspace has a similar name. No constraint can express this:
+ * an engine with concurrent transactions must let only one of them at a time create a campaign in a workspace.
+ */
+export interface CampaignChange {
+  readonly kind: 'campaign';
+  readonly campaign: Campaign;
+  readonly expectedVersion: number;
+  /** The type of the journal entry. */
+  readonly event:
+    | 'campaign.saved'
+    | 'campaign.turn'
+    | 'campaign.changed'
+    | 'campaign.event'
+    | 'campaign.rewound';
+  /** New or advanced branches. */
+  readonly branches: readonly Branch[];
+  /** After the change. */
+  readonly entities: readonly Entity[];
+  /** Entities whose creation was undone. */
+  readonly removedEntityIds: readonly string[];
+  /** Stored under the current branch and turn; empty for a rewind. */
+  readonly patches: readonly Patch[];
+  readonly events: readonly CampaignEvent[];
+  /** The retry key of the first event; `version_conflict` if another call has used it. */
+  readonly keyed?: KeyedAnswer & { readonly key: Digest };
+}
+
+/** A complete imported campaign; `version_conflict` if any of its ids exists. */
+export interface CampaignImport {
+  readonly kind: 'campaign_import';
+  readonly campaign: Campaign;
+  readonly branches: readonly Branch[];
+  /** In the order of creation, like patches and events. */
+  readonly entities: readonly Entity[];
+  readonly patches: readonly StoredPatch[];
+  readonly events: readonly CampaignEvent[];
+  readonly at: Instant;
+}

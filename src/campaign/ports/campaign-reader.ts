@@ -1,0 +1,110 @@
+import type { Digest } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
+import type { Branch, Campaign } from '../domain/campaign.ts';
+import type { Entity, EntityKind } from '../domain/entity.ts';
+import type { CampaignEvent, EventType } from '../domain/event.ts';
+import type { BranchSegment } from '../domain/lineage.ts';
+import type { FormerName, NameChange, RenamePoint } from '../domain/name-history.ts';
+import type { Patch } from '../domain/patch.ts';
+import type { Audience } from '../domain/visibility.ts';
+
+declare module '../../app/ports/store.ts' {
+  interface FeatureReaders {
+    readonly campaigns: CampaignReader;
+  }
+}
+
+/** The position of an event in a lineage. */
+export interface EventKey {
+  readonly turn: number;
+  readonly seq: number;
+}
+
+export interface EventFilter {
+  /** Newest first. */
+  readonly segments: readonly BranchSegment[];
+  /** Only what this audience may see. */
+  readonly seenBy?: Audience | undefined;
+  readonly sessionId?: string | undefined;
+  readonly types?: readonly EventType[] | undefined;
+  readonly minImportance?: number | undefined;
+  readonly isTurn?: boolean | undefined;
+}
+
+export interface StoredPatch extends Patch {
+  readonly branchId: string;
+  readonly turn: number;
+  /** Its position among those of its turn. */
+  readonly number: number;
+  readonly at: Instant;
+  /** Its content cannot be read. */
+  readonly isDamaged?: boolean;
+}
+
+/** The answer to a call with a retry key, without its event and without stored text. */
+export interface KeyedAnswer {
+  /** Of the arguments. */
+  readonly digest: Digest;
+  readonly answer: unknown;
+}
+
+export interface FormerHolder extends RenamePoint {
+  readonly entity: Entity;
+}
+
+export interface CampaignName {
+  /** The campaign's id. */
+  readonly id: string;
+  /** A former name is stored without letter case. */
+  readonly name: string;
+  readonly isFormer: boolean;
+}
+
+export interface CampaignReader {
+  /** By the id of its project. */
+  find(projectId: string): Promise<Campaign | undefined>;
+  /** Newest first. */
+  list(limit: number, exceptProjectIds?: readonly string[]): Promise<readonly Campaign[]>;
+  /** Current and former names of all campaigns. */
+  listCampaignNames(): Promise<readonly CampaignName[]>;
+  listBranches(projectId: string): Promise<readonly Branch[]>;
+  findEntities(ids: readonly string[]): Promise<readonly Entity[]>;
+  /** By kind and name key, without removed ones. */
+  findNamed(projectId: string, kind: EntityKind, nameKeys: readonly string[]): Promise<readonly Entity[]>;
+  /** Without removed ones, in the order of creation, after `after`. */
+  listEntities(
+    projectId: string,
+    kinds: readonly EntityKind[] | undefined,
+    limit: number,
+    after: number,
+  ): Promise<readonly { readonly seq: number; readonly entity: Entity }[]>;
+  /** Includes removed ones, in the order of creation. */
+  listEveryEntity(projectId: string): Promise<readonly Entity[]>;
+  countEntities(projectId: string): Promise<Readonly<Partial<Record<EntityKind, number>>>>;
+  /** In the order of creation. */
+  listNames(projectId: string, kind: EntityKind, limit: number): Promise<readonly string[]>;
+  /** Newest first, before `before`. */
+  listEvents(
+    projectId: string,
+    filter: EventFilter,
+    limit: number,
+    before: EventKey | null,
+  ): Promise<readonly { readonly seq: number; readonly event: CampaignEvent }[]>;
+  findEvents(ids: readonly string[]): Promise<readonly CampaignEvent[]>;
+  countEvents(projectId: string, filter: EventFilter, before: EventKey | null): Promise<number>;
+  /** The result of a call with this retry key. */
+  findKeyed(
+    projectId: string,
+    key: Digest,
+  ): Promise<(KeyedAnswer & { readonly event: CampaignEvent }) | undefined>;
+  /** On any branch. */
+  listFormerNames(projectId: string): Promise<readonly FormerName[]>;
+  /** Entities that had a name before, on any branch, without removed ones. */
+  listFormerHolders(projectId: string, kind: EntityKind, nameKey: string): Promise<readonly FormerHolder[]>;
+  /** On any branch. */
+  listNameChanges(projectId: string): Promise<readonly NameChange[]>;
+  /** In the order of creation. */
+  listPatches(projectId: string, stretch: BranchSegment): Promise<readonly StoredPatch[]>;
+  /** The ids among these that an entity, an event or a patch of any campaign has. */
+  listTakenIds(ids: readonly string[]): Promise<readonly string[]>;
+}

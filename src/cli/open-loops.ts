@@ -1,0 +1,74 @@
+import type { Caller } from '../app/caller.ts';
+import type { Services } from '../app/services.ts';
+import type { RecordView } from '../app/views/entity-views.ts';
+import { conflict, notFound } from '../domain/error.ts';
+import { quoteInline } from '../domain/quote-text.ts';
+import { oneLine } from './terminal-text.ts';
+
+const MAX_PAGES = 50;
+
+/** Every open loop of the project and every global one, oldest first. */
+export async function listLoops(
+  services: Services,
+  caller: Caller,
+  project: string | undefined,
+): Promise<readonly RecordView[]> {
+  const loops: RecordView[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const { memories, next_cursor } = await services.listMemories(caller, {
+      type: 'open_loop',
+      project,
+      limit: 200,
+      cursor,
+    });
+    loops.push(...memories);
+    if (next_cursor === null) break;
+    cursor = next_cursor;
+  }
+  return loops.toReversed();
+}
+
+const normalized = (text: string) => text.normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
+const MAX_SHOWN = 5;
+
+/** Loops with exactly this text, else those that contain it. */
+function filterMatching(loops: readonly RecordView[], given: string): readonly RecordView[] {
+  const wanted = normalized(given);
+  const same = loops.filter(({ content }) => normalized(content) === wanted);
+  return same.length > 0
+    ? same
+    : loops.filter(({ content }) => wanted !== '' && normalized(content).includes(wanted));
+}
+
+function findOnlyMatch(loops: readonly RecordView[], given: string): RecordView {
+  const found = filterMatching(loops, given);
+  const [first] = found;
+  const isSame = found.every(({ content }) => content === first?.content);
+  if (first !== undefined && (found.length === 1 || isSame)) return first;
+  if (first === undefined) {
+    throw notFound(
+      'open_loop_not_found',
+      `No open loop of this project says ${JSON.stringify(given)}.`,
+      'throughline loops lists them with their ids; nothing was written.',
+    );
+  }
+  throw conflict(
+    'open_loop_ambiguous',
+    `${found.length} open loops say ${JSON.stringify(given)}.`,
+    'Name the one you mean by its id, or by more of its words; nothing was written.',
+    {
+      allowed: found
+        .slice(0, MAX_SHOWN)
+        .map(({ id, content }) => `${id} ${quoteInline(oneLine(content).slice(0, 60).toWellFormed())}`),
+    },
+  );
+}
+
+/** Finds loops by text: all words together if that matches, else each quoted argument by itself. */
+export function matchLoops(loops: readonly RecordView[], words: readonly string[]): readonly RecordView[] {
+  const whole = words.join(' ');
+  if (words.length === 1 || filterMatching(loops, whole).length > 0) return [findOnlyMatch(loops, whole)];
+  const isUnquoted = words.every((word) => !/\s/.test(word));
+  return isUnquoted ? [findOnlyMatch(loops, whole)] : words.map((word) => findOnlyMatch(loops, word));
+}

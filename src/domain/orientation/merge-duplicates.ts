@@ -1,0 +1,87 @@
+import { REPLACED_TYPES } from '../record/record.ts';
+import type { FactItem, FactList, OrientationFacts } from './facts.ts';
+import { recordLists } from './record-kinds.ts';
+
+/** A text that is not here whole, or is damaged, is compared with nothing. */
+function recordKeyOf({ id, type, text, length, worktree, isDamaged }: FactItem): string {
+  if (text.length < length || isDamaged) return id;
+  return REPLACED_TYPES.includes(type) ? `${worktree}\n${text}` : `\n${text}`;
+}
+
+function mergeRecords({ items, total }: FactList, own: ReadonlySet<string>): FactList {
+  const shown = new Map(items.filter(({ id }) => own.has(id)).map((item) => [recordKeyOf(item), item.id]));
+  const kept = items.filter((item) => {
+    const key = recordKeyOf(item);
+    if (!shown.has(key)) shown.set(key, item.id);
+    return shown.get(key) === item.id;
+  });
+  return { items: kept, total: total - (items.length - kept.length) };
+}
+
+/**
+ * Two records of one type with the same text are shown and counted once: one may be global and the other the
+ * project's, or both may come from a release that stored copies. Open loops are merged by `mergeDuplicateLoops`.
+ */
+export function mergeDuplicateRecords(facts: OrientationFacts): OrientationFacts {
+  const own = new Set(facts.delta?.own.items.map(({ id }) => id));
+  return {
+    ...facts,
+    ...recordLists(({ list }) => (list === 'openLoops' ? facts[list] : mergeRecords(facts[list], own))),
+  };
+}
+
+/** The first of the loops with one text, and its duplicates. */
+export interface Loop {
+  readonly item: FactItem;
+  readonly duplicates: readonly FactItem[];
+}
+
+/** Loops are compared by their text, without case, spacing and final punctuation. */
+export const loopKey = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    // Begins only where a run of marks begins: else a long run inside the text would be tried from each of its marks.
+    .replace(/(?<![\s.!?…。！？؟])[\s.!?…。！？؟]+$/u, '')
+    .trim();
+
+interface MergedLoops {
+  readonly loops: readonly Loop[];
+  readonly total: number;
+}
+
+const merged = new WeakMap<FactList, MergedLoops>();
+
+/** Merges loops with the same text. Loops that are damaged or not loaded whole are not compared. */
+export function mergeDuplicateLoops(list: FactList): MergedLoops {
+  const known = merged.get(list);
+  if (known !== undefined) return known;
+  const result = mergeLoops(list);
+  merged.set(list, result);
+  return result;
+}
+
+/** The store gives the same item for the same record again, and making a key takes long. */
+const keys = new WeakMap<FactItem, string>();
+
+function loopKeyOf(item: FactItem): string {
+  const known = keys.get(item);
+  if (known !== undefined) return known;
+  const isWhole = item.text.length >= item.length && item.isDamaged !== true;
+  const key = isWhole ? loopKey(item.text) : item.id;
+  keys.set(item, key);
+  return key;
+}
+
+function mergeLoops({ items, total }: FactList): MergedLoops {
+  const loops = new Map<string, { item: FactItem; duplicates: FactItem[] }>();
+  for (const item of items) {
+    const key = loopKeyOf(item);
+    const known = loops.get(key);
+    if (known === undefined) loops.set(key, { item, duplicates: [] });
+    else known.duplicates.push(item);
+  }
+  const unique = [...loops.values()];
+  return { loops: unique, total: Math.max(total, items.length) - (items.length - unique.length) };
+}

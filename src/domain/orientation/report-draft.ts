@@ -1,0 +1,156 @@
+import type { Placement, SectionName, SectionTally } from './orientation.ts';
+import { blockLength, collapsedLine, isCollapsed, sectionBlock } from './render-report.ts';
+import type { Frame, Rendered, Section } from './section.ts';
+
+interface Page {
+  readonly section: Section;
+  readonly shown: Map<number, Rendered>;
+  bodyLength: number;
+  /** The current length of its block. */
+  blockLength: number;
+}
+
+/** A report in the making: it knows its exact length, and takes nothing that would not fit. */
+export class ReportDraft {
+  readonly #pages: readonly Page[];
+  readonly #byName: ReadonlyMap<SectionName, Page>;
+  readonly #frame: Frame;
+  readonly #budget: number;
+  /** The counts alone would not fit: a small budget, many sections, and large numbers. */
+  #isSummed = false;
+  #blocksLength = 0;
+  #collapsedLength = 0;
+
+  constructor(sections: readonly Section[], frame: Frame, budget: number) {
+    this.#pages = sections
+      .filter(({ total }) => total > 0)
+      .map((section) => ({ section, shown: new Map(), bodyLength: 0, blockLength: lengthOf(section, 0, 0) }));
+    this.#byName = new Map(this.#pages.map((page) => [page.section.name, page]));
+    this.#frame = frame;
+    this.#budget = budget;
+    this.#blocksLength = this.#pages.reduce((sum, page) => sum + page.blockLength, 0);
+    this.#isSummed = this.#blocksLength + this.#collapsedLine().length > budget;
+    this.#collapsedLength = this.#collapsedLine().length;
+  }
+
+  get room(): number {
+    return this.#budget - this.#blocksLength - this.#collapsedLength;
+  }
+
+  section(name: SectionName): Section | undefined {
+    return this.#find(name)?.section;
+  }
+
+  shown(name: SectionName, index: number): Rendered | undefined {
+    return this.#find(name)?.shown.get(index);
+  }
+
+  /** Which entries are shown in part, in the order of their section. */
+  shortened(name: SectionName): readonly number[] {
+    const shown = this.#find(name)?.shown ?? [];
+    return [...shown]
+      .flatMap(([index, { isShortened }]) => (isShortened ? [index] : []))
+      .sort((a, b) => a - b);
+  }
+
+  leftOut(name: SectionName): number {
+    const page = this.#find(name);
+    return page === undefined ? 0 : page.section.total - page.shown.size;
+  }
+
+  /** Shows an entry, or more of it, if `keepFree` characters remain free. Returns whether it did. */
+  put(name: SectionName, index: number, cap: number, keepFree = 0): boolean {
+    const page = this.#find(name);
+    const entry = page?.section.entries[index];
+    if (page === undefined || entry === undefined) return false;
+    const before = page.shown.get(index);
+    if (before !== undefined && !before.isShortened) return false;
+    const room = this.room - keepFree;
+    if (Math.min(cap, entry.length) / 2 - (before?.kept ?? 0) > room) return false;
+    const rendered = entry.render(cap);
+    if (before !== undefined && rendered.kept <= before.kept) return false;
+    const shownCount = page.shown.size + (before === undefined ? 1 : 0);
+    const bodyLength = page.bodyLength + rendered.text.length - (before?.text.length ?? 0);
+    return this.#resize(page, shownCount, bodyLength, keepFree, () => page.shown.set(index, rendered));
+  }
+
+  /** Shows all of a section or nothing more of it: one by one they may not fit, for the line that counts the rest
+   *  goes away only with the last. */
+  putAll(name: SectionName, cap: number): boolean {
+    const page = this.#find(name);
+    if (page === undefined || page.shown.size > 0 || page.section.entries.length < page.section.total)
+      return false;
+    const all = page.section.entries.map((entry) => entry.render(cap));
+    const bodyLength = all.reduce((sum, { text }) => sum + text.length, 0);
+    return this.#resize(page, all.length, bodyLength, 0, () => {
+      for (const [index, rendered] of all.entries()) page.shown.set(index, rendered);
+    });
+  }
+
+  tallies(order: readonly SectionName[]): SectionTally[] {
+    return order.map((name) => {
+      const page = this.#find(name);
+      const shown = page?.shown.size ?? 0;
+      const shortened = [...(page?.shown.values() ?? [])].filter((entry) => entry.isShortened).length;
+      return { name, total: page?.section.total ?? 0, shown, shortened, leftOut: this.leftOut(name) };
+    });
+  }
+
+  /** Everything that was considered, and what became of it. */
+  placements(): Placement[] {
+    return this.#pages.flatMap(({ section, shown }) =>
+      section.entries.map((entry, index): Placement => {
+        const rendered = shown.get(index);
+        return {
+          section: section.name,
+          label: entry.label,
+          isShown: rendered !== undefined,
+          isShortened: rendered?.isShortened ?? false,
+          cost: rendered === undefined ? 0 : rendered.text.length + 1,
+          why: entry.why ?? section.why,
+        };
+      }),
+    );
+  }
+
+  toString(): string {
+    const blocks = this.#pages
+      .filter(({ section, shown }) => !isCollapsed(section, shown.size))
+      .map(({ section, shown }) => sectionBlock(section, inOrder(shown)));
+    return blocks.join('') + this.#collapsedLine();
+  }
+
+  #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
+    const length = lengthOf(page.section, shownCount, bodyLength);
+    const growth = length - page.blockLength;
+    const collapsedLength = page.shown.size === 0 ? this.#collapsedLine(page).length : this.#collapsedLength;
+    if (this.#blocksLength + growth + collapsedLength + keepFree > this.#budget) return false;
+    apply();
+    page.bodyLength = bodyLength;
+    page.blockLength = length;
+    this.#blocksLength += growth;
+    this.#collapsedLength = collapsedLength;
+    return true;
+  }
+
+  #find(name: SectionName): Page | undefined {
+    return this.#byName.get(name);
+  }
+
+  #collapsedLine(without?: Page): string {
+    const gathered = this.#pages.filter(
+      (page) => page !== without && isCollapsed(page.section, page.shown.size),
+    );
+    return collapsedLine(
+      gathered.map((page) => page.section),
+      this.#frame,
+      this.#isSummed,
+    );
+  }
+}
+
+const lengthOf = (section: Section, shownCount: number, bodyLength: number): number =>
+  isCollapsed(section, shownCount) ? 0 : blockLength(section, shownCount, bodyLength);
+
+const inOrder = (shown: ReadonlyMap<number, Rendered>): string[] =>
+  [...shown].sort(([a], [b]) => a - b).map(([, rendered]) => rendered.text);

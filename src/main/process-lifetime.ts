@@ -1,0 +1,47 @@
+/** How long a server that is asked to stop may take to close. Clients that end stdin send SIGTERM two seconds later. */
+const STOP_LIMIT_MS = 1_500;
+/** How long unfinished work in the thread pool may take at the end of the process. */
+const POOL_LIMIT_MS = 500;
+const POLL_MS = 5;
+const POOL_WORK = /^(?:FSReq|FileHandleCloseReq|GetAddrInfoReq)/;
+
+type Ending = Pick<NodeJS.Process, 'exit' | 'kill' | 'pid' | 'getActiveResourcesInfo'>;
+
+const isPoolBusy = (own: Ending) => own.getActiveResourcesInfo().some((name) => POOL_WORK.test(name));
+
+/**
+ * Ends the process even if a thread hangs. `process.exit` waits for every thread of the pool, and one that is stuck in a read,
+ * as on a dead network mount, never returns; only SIGKILL ends the process then. What was acknowledged is on disk.
+ */
+export async function endProcess(own: Ending): Promise<never> {
+  const deadline = performance.now() + POOL_LIMIT_MS;
+  while (isPoolBusy(own) && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  if (isPoolBusy(own)) own.kill(own.pid, 'SIGKILL');
+  return own.exit();
+}
+
+export function endAfter(own: Ending, work: Promise<void>): void {
+  setTimeout(() => void endProcess(own), STOP_LIMIT_MS);
+  work.then(
+    () => endProcess(own),
+    () => endProcess(own),
+  );
+}
+
+/** A server that was asked to stop closes by itself; this ends one that hangs. */
+export const endSoonAfter = (own: Ending, stopped: Promise<void>): void =>
+  void stopped.then(() => setTimeout(() => void endProcess(own), STOP_LIMIT_MS));
+
+/**
+ * A server continues after an uncaught error, and logs it. This is safe: a commit is whole or rolled back, and each request starts
+ * from the store. A client could not restart the server it is connected to.
+ */
+export function surviveUncaughtErrors(own: NodeJS.Process, log: (line: string) => void): void {
+  const report = (error: unknown) =>
+    log(`uncaught error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  own.on('uncaughtException', report);
+  own.on('unhandledRejection', report);
+  // A log line that cannot be written must not become the next uncaught error.
+  own.stderr.on('error', () => undefined);
+}

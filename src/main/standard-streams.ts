@@ -1,0 +1,75 @@
+import { invalid, unavailable } from '../domain/error.ts';
+
+/** Reads to the end, or until `isWhole` returns true. */
+export async function readUtf8(
+  input: NodeJS.ReadStream,
+  isWhole: (chunks: readonly Buffer[]) => boolean = () => false,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of input) {
+    chunks.push(chunk as Buffer);
+    if (isWhole(chunks)) break;
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
+  } catch (cause) {
+    throw invalid(
+      'text_not_utf8',
+      'Standard input is not UTF-8 text.',
+      'Convert it first; nothing was written.',
+      { cause },
+    );
+  }
+}
+
+/** Output that is piped is never truncated. */
+const PIPED_WIDTH = 10_000;
+/** For terminals that report no columns, such as those of a CI. */
+const TERMINAL_WIDTH = 80;
+
+export function outputWidth({ columns, isTTY }: NodeJS.WriteStream, COLUMNS: string | undefined): number {
+  const configured = Number(COLUMNS);
+  const fallback = configured > 0 ? configured : isTTY ? TERMINAL_WIDTH : PIPED_WIDTH;
+  return columns > 0 ? columns : fallback;
+}
+
+/** Kept here, because the stream forgets its error and continues as if nothing had happened. */
+let outputError: NodeJS.ErrnoException | undefined;
+
+/** A reader that closes the pipe early, as `head` does, is not a failure: `onClosed` ends the process. */
+export function watchOutput(output: NodeJS.WriteStream, onClosed: () => void): void {
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') onClosed();
+    outputError ??= error;
+  });
+}
+
+/** Throws if the answer could not be written, so that a lost answer is not taken for a success. */
+export async function flushOutput(output: NodeJS.WriteStream, isDone: boolean): Promise<void> {
+  await new Promise<void>((resolve) => output.write('', () => setImmediate(resolve)));
+  if (outputError === undefined) return;
+  throw unavailable(
+    'output_failed',
+    `The answer could not be written to standard output: ${outputError.code ?? outputError.message}.`,
+    isDone
+      ? 'What the command was to do is done and kept; only its answer is lost.'
+      : 'Make room, or send the output elsewhere, and run it again.',
+    { cause: outputError },
+  );
+}
+
+/** Only an explicit yes counts; Ctrl+C and Ctrl+D close the prompt without an answer. */
+export async function askYesNo(
+  question: string,
+  input: NodeJS.ReadStream,
+  output: NodeJS.WriteStream,
+): Promise<boolean> {
+  const { createInterface } = await import('node:readline');
+  const prompt = createInterface({ input, output });
+  const answer = await new Promise<string>((resolve) => {
+    prompt.once('close', () => resolve(''));
+    prompt.question(`${question} [y/N] `, resolve);
+  });
+  prompt.close();
+  return /^y(?:es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,119 @@
+import type { TextIndexExam } from '../../../app/ports/doctor.ts';
+import type { Connection } from '../connection.ts';
+import type { Database, Row } from '../driver.ts';
+import { hasTable, numberOf, rowsOf } from './read-only.ts';
+
+const REAL_COUNTS =
+  'SELECT workspace, project_id, type, state, count(*) AS count FROM records GROUP BY workspace, project_id, type, state';
+const KEPT_COUNTS = 'SELECT workspace, project_id, type, state, count FROM record_counts WHERE count <> 0';
+
+/** How many counters differ from the records they count. */
+export function countWrongCounters(database: Database): number {
+  if (!hasTable(database, 'record_counts')) return 0;
+  return numberOf(
+    database,
+    `SELECT count(*) FROM (SELECT DISTINCT workspace, project_id, type, state FROM (
+       SELECT * FROM (${REAL_COUNTS} EXCEPT ${KEPT_COUNTS})
+       UNION ALL SELECT * FROM (${KEPT_COUNTS} EXCEPT ${REAL_COUNTS})))`,
+  );
+}
+
+/** Built again from the table it points to. */
+export const rebuildTextIndex = (connection: Connection, name: string): void =>
+  connection.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
+
+export function recount(connection: Connection): void {
+  connection.exec('DELETE FROM record_counts');
+  connection.exec(`INSERT INTO record_counts (workspace, project_id, type, state, count) ${REAL_COUNTS}`);
+}
+
+const SHADOWS = ['data', 'idx', 'docsize', 'config'];
+const OUT_OF_STEP = /malformed|^fts5: /;
+/** Beyond this, comparing every word takes longer than a quick look may. */
+const WORD_BY_WORD_ROWS = 100_000;
+
+interface TextIndex {
+  readonly name: string;
+  readonly definition: string;
+  /** The table or view it indexes, and the key of that. */
+  readonly source: string;
+  readonly key: string;
+}
+
+/** The text indexes of a store, whichever version of the schema it has. */
+export const listTextIndexes = (all: (sql: string) => readonly Row[]): readonly TextIndex[] =>
+  all(
+    "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE%fts5%'",
+  ).flatMap(({ name, sql }) => {
+    const definition = /\bfts5\s*\(([\s\S]*)\)\s*$/i.exec(String(sql))?.[1];
+    const source = /\bcontent\s*=\s*'([^']+)'/.exec(definition ?? '')?.[1];
+    const key = /\bcontent_rowid\s*=\s*'([^']+)'/.exec(definition ?? '')?.[1] ?? 'rowid';
+    return definition === undefined || source === undefined
+      ? []
+      : [{ name: String(name), definition, source, key }];
+  });
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+function comparePlaces(database: Database, { name, source, key }: TextIndex): string | null {
+  const missing = numberOf(
+    database,
+    `SELECT count(*) FROM "${source}" WHERE "${key}" NOT IN (SELECT id FROM "${name}_docsize")`,
+  );
+  const extra = numberOf(
+    database,
+    `SELECT count(*) FROM "${name}_docsize" WHERE id NOT IN (SELECT "${key}" FROM "${source}")`,
+  );
+  if (missing === 0 && extra === 0) return null;
+  return `${missing} of ${source} are not in it, and ${extra} in it are gone`;
+}
+
+/**
+ * SQLite's own check of an index against its table is a write, and this connection cannot write. So the index is
+ * copied beside the store into SQLite's temporary space, over a view of the same table, and checked there.
+ */
+function compareWords(database: Database, { name, definition, source }: TextIndex): string | null {
+  const twin = `doctor_${name}`;
+  (database as { enableDefensive?(isActive: boolean): void }).enableDefensive?.(false);
+  database.exec(`CREATE TEMP VIEW "${twin}_source" AS SELECT * FROM main."${source}"`);
+  const columns = definition.replace(/(\bcontent\s*=\s*)'[^']+'/, `$1'${twin}_source'`);
+  database.exec(`CREATE VIRTUAL TABLE temp."${twin}" USING fts5 (${columns})`);
+  for (const shadow of SHADOWS) {
+    database.exec(`DELETE FROM temp."${twin}_${shadow}"`);
+    database.exec(`INSERT INTO temp."${twin}_${shadow}" SELECT * FROM main."${name}_${shadow}"`);
+  }
+  try {
+    database.exec(`INSERT INTO temp."${twin}" ("${twin}", rank) VALUES ('integrity-check', 1)`);
+    return null;
+  } catch (error) {
+    if (!OUT_OF_STEP.test(messageOf(error))) throw error;
+    return `its words are not those of ${source}`;
+  }
+}
+
+function examineOne(database: Database, index: TextIndex, isFull: boolean): string | null {
+  const places = comparePlaces(database, index);
+  const rows = numberOf(database, `SELECT count(*) FROM "${index.source}"`);
+  if (places !== null || (!isFull && rows > WORD_BY_WORD_ROWS)) return places;
+  try {
+    return compareWords(database, index);
+  } catch (error) {
+    // A driver that guards the tables of an index even in temporary space leaves it at the comparison of places.
+    if (/may not be modified/.test(messageOf(error))) return null;
+    throw error;
+  }
+}
+
+/** `reported`: lines of SQLite's integrity check about text indexes. `different`: names of objects that differ from the migrations. */
+export const examineTextIndexes = (
+  database: Database,
+  reported: readonly string[],
+  different: ReadonlySet<string>,
+  isFull: boolean,
+): readonly TextIndexExam[] =>
+  listTextIndexes((sql) => rowsOf(database, sql)).map((index) => ({
+    name: index.name,
+    problem: different.has(index.source)
+      ? `${index.source}, which it reads, is gone or another`
+      : (reported.find((line) => line.includes(index.name)) ?? examineOne(database, index, isFull)),
+  }));

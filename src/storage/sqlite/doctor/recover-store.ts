@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
+import { unavailable } from '../../../domain/error.ts';
+import type { Instant } from '../../../domain/instant.ts';
+import { MIGRATIONS } from '../../migrations/index.ts';
+import { Connection } from '../connection.ts';
+import type { Row, SqlValue } from '../driver.ts';
+import { storeDamaged, translateError } from '../errors.ts';
+import { removeWithLogs } from '../file/store-files.ts';
+import { migrate } from '../migrate.ts';
+import { foldName } from '../projects.ts';
+import { addMissingTexts } from '../rebuild-texts.ts';
+import { walkTree } from './b-tree.ts';
+import { listTextIndexes, rebuildTextIndex, recount } from './derived-data.ts';
+import { type AcceptRow, readRows } from './recover-rows.ts';
+import {
+  planTables,
+  type RootPages,
+  readStoredSchema,
+  readTotals,
+  readVersion,
+  type StoredSchema,
+  type TablePlan,
+} from './recover-schema.ts';
+import { replaceStore } from './replace-store.ts';
+import { StoreImage } from './store-image.ts';
+
+/** The last part of a path, or what stands behind `name:`. */
+const nameFrom = (key: string): string =>
+  key
+    .replace(/^[a-z]+:/, '')
+    .replace(/[/\\]\.(git|bare)$/, '')
+    .split(/[/\\]/)
+    .at(-1) || key;
+
+function restoreProject(
+  draft: Connection,
+  { workspace = null, project_id = null, kind, created_at }: Row,
+): void {
+  const keyRow = draft.get(
+    'SELECT key FROM project_keys WHERE workspace = ? AND project_id = ? ORDER BY rowid LIMIT 1',
+    workspace,
+    project_id,
+  );
+  const key = String(keyRow?.key ?? `salvaged:${project_id}`);
+  const name = keyRow === undefined ? String(project_id) : nameFrom(key);
+  const anchor = /^(?:git|dir):(.+)$/s.exec(key)?.[1] ?? null;
+  draft.run(
+    `INSERT INTO projects (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, 1)`,
+    workspace,
+    project_id,
+    key,
+    name,
+    foldName(name),
+    kind ?? 'work',
+    anchor,
+    created_at ?? null,
+  );
+}
+
+/** What names its project and would be nowhere without it; a store from before games has none. */
+function witnessesIn(draft: Connection): string {
+  const sessions = 'SELECT workspace, project_id, kind, started_at AS began FROM sessions';
+  const hasGames = draft.get("SELECT 1 FROM sqlite_master WHERE name = 'campaigns'") !== undefined;
+  return hasGames
+    ? `${sessions} UNION ALL SELECT workspace, project_id, 'game', created_at FROM campaigns`
+    : sessions;
+}
+
+/** A session or game whose project's row was lost would be nowhere: the project comes back from the keys that name it. */
+function restoreProjects(draft: Connection): number {
+  const missing = draft.all(
+    `SELECT w.workspace, w.project_id, min(w.kind) AS kind, min(w.began) AS created_at
+     FROM (${witnessesIn(draft)}) w
+     WHERE NOT EXISTS (SELECT 1 FROM projects p WHERE p.workspace = w.workspace AND p.id = w.project_id)
+     GROUP BY w.workspace, w.project_id`,
+  );
+  for (const row of missing) restoreProject(draft, row);
+  return missing.length;
+}
+
+const NEWEST = MIGRATIONS.at(-1)?.version ?? 0;
+
+const refuseNewer = (path: string, version: number) => {
+  if (version > NEWEST) {
+    throw storeDamaged(path, `it has schema version ${version}, and this program knows ${NEWEST}`);
+  }
+};
+
+/** A row that the new store's own rules refuse was garbage, and costs only itself. */
+function insertInto(
+  draft: Connection,
+  { name, columns, rowidColumn }: TablePlan,
+  onSaved: () => void,
+): AcceptRow {
+  return ({ rowid, values }) => {
+    const given = columns.flatMap((column, index) => {
+      const value = values[index];
+      return value === undefined ? [] : [{ column, value }];
+    });
+    const all = rowidColumn === undefined ? [{ column: 'rowid', value: rowid }, ...given] : given;
+    try {
+      draft.run(
+        `INSERT INTO "${name}" (${all.map(({ column }) => `"${column}"`).join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+        ...all.map(({ value }) => value as SqlValue),
+      );
+      onSaved();
+      return true;
+    } catch (error) {
+      if (!/constraint failed/.test(String((error as Error).cause ?? error))) throw error;
+      return false;
+    }
+  };
+}
+
+/** Numbers that were given are not given again, even where the rows that had them are lost. */
+function restoreSequences(draft: Connection, image: StoreImage, roots: RootPages): void {
+  const root = roots.get('sqlite_sequence');
+  if (root === undefined) return;
+  walkTree(image, root, true, new Set(), ({ values }) => {
+    const [table, last] = values ?? [];
+    if (typeof table !== 'string' || typeof last !== 'number') return;
+    const row = draft.get('SELECT seq FROM sqlite_sequence WHERE name = ?', table);
+    if (row === undefined) draft.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', table, last);
+    else draft.run('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?', last, table);
+  });
+}
+
+function copyRows(draft: Connection, image: StoreImage, catalogue: StoredSchema): readonly RecoveredTable[] {
+  const saved = new Map<string, number>();
+  const read = readRows(image, planTables(draft, catalogue), readTotals(image, catalogue), (plan) =>
+    insertInto(draft, plan, () => saved.set(plan.name, (saved.get(plan.name) ?? 0) + 1)),
+  );
+  restoreSequences(draft, image, catalogue.roots);
+  return read.map(({ plan, loss }) => ({ table: plan.name, saved: saved.get(plan.name) ?? 0, ...loss }));
+}
+
+function buildDraft(path: string, image: StoreImage, now: Instant, store: string): Omit<Recovery, 'aside'> {
+  const catalogue = readStoredSchema(image);
+  const version = readVersion(image, catalogue) ?? NEWEST;
+  refuseNewer(store, version);
+  const draft = new Connection({ path, busyTimeoutMs: 0 });
+  try {
+    const migrations = MIGRATIONS.filter((migration) => migration.version <= version);
+    migrate(draft, { migrations, now, keepCopy: () => undefined });
+    draft.exec('PRAGMA foreign_keys = OFF');
+    const { tables, remadeProjectCount } = draft.transaction(() => ({
+      tables: copyRows(draft, image, catalogue),
+      remadeProjectCount: restoreProjects(draft),
+    }));
+    migrate(draft, { migrations: MIGRATIONS, now, keepCopy: () => undefined });
+    draft.transaction(() => {
+      addMissingTexts(draft);
+      for (const { name } of listTextIndexes((sql) => draft.all(sql))) rebuildTextIndex(draft, name);
+      recount(draft);
+    });
+    draft.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    return { tables, remadeProjectCount };
+  } finally {
+    draft.close();
+  }
+}
+
+/** What changes when anybody writes to the store. */
+const stateOf = (path: string) =>
+  ['', '-wal']
+    .map((part) => statSync(`${path}${part}`, { bigint: true, throwIfNoEntry: false }))
+    .map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
+    .join();
+
+const changedMeanwhile = (path: string) =>
+  unavailable(
+    'store_busy',
+    `Somebody wrote to the store ${path} while it was being saved. Nothing was touched.`,
+    'Stop every client that uses it, then run throughline doctor --repair again.',
+  );
+
+/**
+ * Saves what can be read of a damaged store into a new one, built by all migrations, and puts that in its place. The
+ * damaged one is only read, and at last renamed. Where nothing can be read, nothing is touched.
+ */
+export function recoverStore(path: string, now: Instant): Recovery {
+  const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
+  try {
+    const state = stateOf(path);
+    const image = new StoreImage(path);
+    let built: Omit<Recovery, 'aside'>;
+    try {
+      built = buildDraft(draft, image, now, path);
+    } finally {
+      image.close();
+    }
+    const isEmpty = built.tables.every(({ saved }) => saved === 0);
+    if (stateOf(path) !== state) throw changedMeanwhile(path);
+    return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
+  } catch (error) {
+    throw translateError(error, path);
+  } finally {
+    removeWithLogs(draft);
+  }
+}

@@ -1,0 +1,72 @@
+import { ThroughlineError } from '../../../domain/error.ts';
+import { storeStopping } from '../errors.ts';
+
+export interface LockWait {
+  readonly path: string;
+  readonly waitMs: number;
+  /** Aborted when the process is asked to stop. */
+  readonly signal: AbortSignal;
+  /** As of `performance.now()`: nothing waits beyond it. */
+  readonly deadline?: number;
+  /** Whether the lock is known to be held for long. Asked after each attempt. */
+  readonly shouldGiveUp?: () => boolean;
+}
+
+const FIRST_PAUSE_MS = 2;
+const MAX_PAUSE_MS = 25;
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof ThroughlineError && error.code === 'store_busy';
+
+/** Resolves after the pause, or as soon as the signal is aborted. */
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+
+/**
+ * Tries until it succeeds or fails for another reason than a lock, without keeping the process from anything else.
+ * The pauses are random, so that no process is always a moment too late, and short, so that a process that has waited
+ * long tries as often as one that has just started to wait.
+ */
+export async function waitForLock<Result>(
+  attempt: () => Result | Promise<Result>,
+  wait: LockWait,
+): Promise<Result> {
+  const { path, waitMs, signal, deadline = Number.POSITIVE_INFINITY } = wait;
+  const giveUpAt = Math.min(performance.now() + waitMs, deadline);
+  for (let most = FIRST_PAUSE_MS; ; most = Math.min(most * 2, MAX_PAUSE_MS)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (signal.aborted) throw storeStopping(path);
+      if (performance.now() >= giveUpAt || wait.shouldGiveUp?.() === true) throw error;
+    }
+    await pause(Math.min(1 + Math.random() * most, Math.max(0, giveUpAt - performance.now())), signal);
+  }
+}
+
+type Read = (...args: unknown[]) => Promise<unknown>;
+
+/** Retries each method of a reader, because a process that opens or closes the store holds its lock for a moment. */
+export function retryReads<Reader extends object>(reader: Reader, wait: LockWait): Reader {
+  const methods = Object.entries(reader).map(([name, read]: [string, Read]) => [
+    name,
+    (...args: unknown[]) => {
+      const again = (error: unknown) => {
+        if (!isBusy(error)) throw error;
+        return waitForLock(() => read.apply(reader, args), wait);
+      };
+      // Hardly any read finds a lock in its way, and a call makes dozens of them.
+      return read.apply(reader, args).catch(again);
+    },
+  ]);
+  return Object.fromEntries(methods) as Reader;
+}

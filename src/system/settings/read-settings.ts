@@ -1,0 +1,87 @@
+import type { Stats } from 'node:fs';
+import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { ReadSettings } from '../../app/ports/client-settings.ts';
+import { codeOf } from '../files/file-errors.ts';
+import { openRegular } from '../files/regular-file.ts';
+import { linkBroken, notAFile, notText, readFailure, readOnly } from './settings-errors.ts';
+
+/** A settings file, whichever way it is linked. */
+export interface SettingsLocation {
+  /** Where the file itself lies, or would. */
+  readonly real: string;
+  /** undefined when there is none. */
+  readonly stats: Stats | undefined;
+  readonly isLink: boolean;
+}
+
+const unlessMissing = async <Result>(look: Promise<Result>): Promise<Result | undefined> =>
+  look.catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+
+export async function locateSettings(path: string): Promise<SettingsLocation> {
+  try {
+    const own = await unlessMissing(lstat(path));
+    if (own === undefined) return { real: path, stats: undefined, isLink: false };
+    const isLink = own.isSymbolicLink();
+    const real = isLink ? await unlessMissing(realpath(path)) : path;
+    if (real === undefined) throw linkBroken(path);
+    const stats = await stat(real);
+    if (!stats.isFile()) throw notAFile(path);
+    return { real, stats, isLink };
+  } catch (error) {
+    throw readFailure(path, error);
+  }
+}
+
+async function readBytes(real: string): Promise<Buffer> {
+  const file = await openRegular(real);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+export async function readSettings(path: string): Promise<ReadSettings> {
+  const { real, stats, isLink } = await locateSettings(path);
+  if (stats === undefined) return { text: null, isLink };
+  const bytes = await readBytes(real).catch((error: unknown) => {
+    throw readFailure(path, error);
+  });
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), isLink };
+  } catch (cause) {
+    throw notText(path, cause);
+  }
+}
+
+const WRITE_BITS = 0o222;
+
+/** Without a single write bit it is meant to stay as it is, whatever root may do. */
+async function checkWritePermission(path: string, stats: Stats, mode: number, what: string): Promise<void> {
+  if ((stats.mode & WRITE_BITS) === 0) throw readOnly(path, `the ${what} is read-only`);
+  await access(path, mode).catch((cause: unknown) => {
+    throw readOnly(path, `the ${what} may not be written by you (${codeOf(cause)})`, cause);
+  });
+}
+
+/** The folder, or the nearest one above it that is there: it has to take the others. */
+async function checkFolder(folder: string): Promise<void> {
+  const stats = await unlessMissing(stat(folder));
+  if (stats === undefined) return checkFolder(dirname(folder));
+  if (!stats.isDirectory()) throw notAFile(folder);
+  await checkWritePermission(folder, stats, constants.W_OK | constants.X_OK, 'folder');
+}
+
+export async function checkWritable(path: string): Promise<void> {
+  const { real, stats } = await locateSettings(path);
+  if (stats !== undefined) await checkWritePermission(real, stats, constants.W_OK, 'file');
+  try {
+    for (const folder of new Set([dirname(real), dirname(path)])) await checkFolder(folder);
+  } catch (error) {
+    throw readFailure(path, error);
+  }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, it } from 'vitest';
+import { renderTable } from '../../src/cli/render-table.ts';
+import { NARROW, padToWidth, textWidth, truncateToWidth } from '../../src/cli/terminal-text.ts';
+
+describe('textWidth', () => {
+  it.each([
+    ['', 0],
+    ['plain', 5],
+    ['灯台', 4],
+    ['한국어', 6],
+    ['ﾊﾝｶｸ', 4],
+    ['ＡＢ', 4],
+    ['🦜', 2],
+    ['👩‍👩‍👧‍👦', 2],
+    ['🏳️‍🌈', 2],
+    ['🇫🇷', 2],
+    ['👍🏽', 2],
+    ['❤️', 2],
+    ['é', 1],
+    ['e\u0301', 1],
+    ['✓', 1],
+    ['…', 1],
+    ['ไทย', 3],
+    ['\u200b', 0],
+  ])('%j takes %i columns', (text, width) => {
+    expect(textWidth(text)).toBe(width);
+  });
+
+  it('agrees with string-width on every character of its shortcut', () => {
+    const units = Array.from({ length: 0x10000 }, (_, unit) => String.fromCharCode(unit));
+    const narrow = units.filter((unit) => NARROW.test(unit));
+    expect(narrow.length).toBeGreaterThan(1000);
+    expect(narrow.filter((unit) => stringWidth(unit) !== 1)).toEqual([]);
+    expect([...new Intl.Segmenter().segment(narrow.join(''))]).toHaveLength(narrow.length);
+  });
+
+  it('truncates between graphemes, with an ellipsis, and never exceeds the width', () => {
+    expect(truncateToWidth('灯台守', 5)).toBe('灯台…');
+    expect(truncateToWidth('灯台守', 4)).toBe('灯…');
+    expect(truncateToWidth('ab👩‍👩‍👧‍👦cd', 4)).toBe('ab…');
+    expect(truncateToWidth('whole', 5)).toBe('whole');
+    expect(truncateToWidth('the lamp — lit', 11)).toBe('the lamp —…');
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
+        const cut = truncateToWidth(text, width);
+        expect(textWidth(cut)).toBeLessThanOrEqual(width);
+        if (textWidth(text) <= width) expect(cut).toBe(text);
+      }),
+    );
+  });
+
+  it('pads by columns, not by units', () => {
+    expect(padToWidth('灯', 4)).toBe('灯  ');
+  });
+});
+
+describe('renderTable', () => {
+  const columns = [
+    { title: 'id', isWhole: true },
+    { title: 'n', isNumber: true, isWhole: true, rank: 2 },
+    { title: 'project', rank: 1 },
+    { title: 'about', least: 10 },
+  ];
+  const rows = [
+    ['rec_0123456789', '7', '灯台', 'the lamp is lit at night'],
+    ['rec_9876543210', '12', 'harbour', 'second\nline'],
+  ];
+
+  it('uses the natural widths, and aligns numbers to the right', () => {
+    expect(renderTable(columns, rows, { width: 200 })).toEqual([
+      'id               n  project  about',
+      'rec_0123456789   7  灯台     the lamp is lit at night',
+      'rec_9876543210  12  harbour  second line',
+    ]);
+  });
+
+  it('drops columns by rank before it truncates others', () => {
+    expect(renderTable(columns, rows, { width: 36 })).toEqual([
+      'id              project  about',
+      'rec_0123456789  灯台     the lamp i…',
+      'rec_9876543210  harbour  second line',
+    ]);
+    expect(renderTable(columns, rows, { width: 28 })[1]).toBe('rec_0123456789  the lamp is…');
+  });
+
+  it('fits every width that holds the id', () =>
+    fc.assert(
+      fc.property(fc.integer({ min: 18, max: 120 }), fc.string({ unit: 'grapheme' }), (width, text) => {
+        for (const line of renderTable(columns, [...rows, ['rec_5', '1', text, text]], { width })) {
+          expect(textWidth(line)).toBeLessThanOrEqual(width);
+        }
+      }),
+    ));
+});

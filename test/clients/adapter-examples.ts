@@ -1,0 +1,87 @@
+import { claudeScript } from '../transcripts/claude-script.ts';
+import type { AdapterExample, Payload } from './clauses/adapter-example.ts';
+import { TEXTS } from './settings-texts.ts';
+
+const PROJECT = '/home/ada/lantern';
+const TRANSCRIPT = '/home/ada/.claude/projects/-home-ada-lantern/b1f0.jsonl';
+
+const common = { session_id: 'b1f0', transcript_path: TRANSCRIPT, cwd: PROJECT, permission_mode: 'default' };
+const payload = (event: Payload['means']['event'], fields: object): Payload => ({
+  input: JSON.stringify({ ...common, ...fields }),
+  means: { event, clientSessionId: 'b1f0', folder: PROJECT, transcriptPath: TRANSCRIPT },
+});
+
+const firstTurn = claudeScript().person('Release the lock').read('src/a.ts').agent('Released.').lines();
+const secondTurn = claudeScript().person('And test it').agent('All tests pass.').lines();
+const fileOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
+
+const claudeCode: AdapterExample = {
+  environment: {
+    env: {
+      CLAUDE_PROJECT_DIR: PROJECT,
+      CLAUDE_CODE_SESSION_ID: 'b1f0',
+      CLAUDE_CODE_MESSAGING_SOCKET: '/tmp/claude/4711.sock',
+    },
+    means: { projectDir: PROJECT, sessionId: 'b1f0', processId: 4711 },
+  },
+  hooks: {
+    payloads: {
+      'session-start': payload(
+        { name: 'session-start', source: 'compact' },
+        { hook_event_name: 'SessionStart', source: 'compact' },
+      ),
+      prompt: payload({ name: 'prompt' }, { hook_event_name: 'UserPromptSubmit', prompt: 'Go on' }),
+      stop: payload(
+        { name: 'stop', lastWords: 'Done.' },
+        { hook_event_name: 'Stop', last_assistant_message: 'Done.' },
+      ),
+      'pre-compact': payload(
+        { name: 'pre-compact', note: 'manual: keep the plan' },
+        { hook_event_name: 'PreCompact', trigger: 'manual', custom_instructions: 'keep the plan' },
+      ),
+      'post-compact': payload(
+        { name: 'post-compact', summary: 'We released the lock.' },
+        { hook_event_name: 'PostCompact', compact_summary: 'We released the lock.' },
+      ),
+      'session-end': payload(
+        { name: 'session-end', why: 'clear' },
+        { hook_event_name: 'SessionEnd', reason: 'clear' },
+      ),
+    },
+    ignored: [{ event: 'stop', input: JSON.stringify({ ...common, agent_id: 'a1' }) }],
+    readContext(event, output) {
+      const { hookSpecificOutput } = JSON.parse(output);
+      const native = { 'session-start': 'SessionStart', prompt: 'UserPromptSubmit' }[event];
+      if (hookSpecificOutput.hookEventName !== native) throw new Error('of another event');
+      return hookSpecificOutput.additionalContext;
+    },
+  },
+  transcript: {
+    file: fileOf([...firstTurn, ...secondTurn]),
+    fileWithUnknown: fileOf([
+      '{"type":"queue-operation","content":"x"}',
+      ...firstTurn,
+      'half a li',
+      '{"type":"user","message":7}',
+      '',
+      ...secondTurn,
+      '{"type":"of-tomorrow","message":{"role":"user","content":"not this"}}',
+    ]),
+    pauseAt: fileOf(firstTurn).length,
+    texts: ['Release the lock', 'Released.', 'And test it', 'All tests pass.'],
+    folder: PROJECT,
+    isBelowRoot: '.claude/projects',
+  },
+  settings: TEXTS,
+};
+
+/** One for each adapter, with an example of every part that it has. */
+export const ADAPTER_EXAMPLES: Readonly<Record<string, AdapterExample>> = {
+  'claude-code': claudeCode,
+  codex: { call: { meta: { sessionId: '0199', threadId: '0199' }, sessionId: '0199' } },
+  gemini: {},
+  cursor: {},
+  vscode: {},
+  'claude-desktop': {},
+  opencode: {},
+};

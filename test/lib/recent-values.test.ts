@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { RecentValues } from '../../src/lib/recent-values.ts';
+
+function counted(maxChars: number) {
+  const made: string[] = [];
+  const values = new RecentValues(maxChars, (key) => {
+    made.push(key);
+    return { key };
+  });
+  return { values, made };
+}
+
+it('returns the same value for the same key', () => {
+  const { values, made } = counted(100);
+  expect(values.get('one')).toBe(values.get('one'));
+  expect(made).toEqual(['one']);
+});
+
+it('forgets keys that were not used while two generations of others were', () => {
+  const { values, made } = counted(6);
+  for (const key of ['aaa', 'bbb', 'ccc', 'ddd', 'eee', 'aaa']) values.get(key);
+  expect(made).toEqual(['aaa', 'bbb', 'ccc', 'ddd', 'eee', 'aaa']);
+});
+
+it('remembers a key that is used again before its generation is dropped', () => {
+  const { values, made } = counted(6);
+  for (const key of ['aaa', 'bbb', 'ccc', 'aaa', 'ddd', 'aaa']) values.get(key);
+  expect(made).toEqual(['aaa', 'bbb', 'ccc', 'ddd']);
+});
