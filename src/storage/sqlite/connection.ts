@@ -1,6 +1,7 @@
-import { type Database, openDatabase, type Row, type SqlValue, type Statement } from './driver.ts';
+import { type Database, openDatabase, type Row, type Statement } from './driver.ts';
 import { storeReplaced, storeStopping, translateError } from './errors.ts';
 import { FileIdentity } from './file/file-identity.ts';
+import { type Inserted, type StatementText, statementOf } from './sql.ts';
 
 export interface ConnectionOptions {
   readonly path: string;
@@ -71,17 +72,19 @@ export class Connection {
     this.#translated(() => this.#database().exec(sql));
   }
 
+  // These three take a template, connection.get`SELECT ... WHERE id = ${id}`, or a text and its values.
+
   /** Returns how many rows the statement itself changed; a write whose condition did not hold returns 0. */
-  run(sql: string, ...values: SqlValue[]): number {
-    return this.#translated(() => Number(this.#prepared(sql).run(...values).changes));
+  run(sql: StatementText, ...values: Inserted[]): number {
+    return this.#translated(() => Number(this.#execute('run', sql, values).changes));
   }
 
-  get(sql: string, ...values: SqlValue[]): Row | undefined {
-    return this.#translated(() => this.#reread(() => this.#prepared(sql).get(...values)));
+  get(sql: StatementText, ...values: Inserted[]): Row | undefined {
+    return this.#translated(() => this.#reread(() => this.#execute('get', sql, values)));
   }
 
-  all(sql: string, ...values: SqlValue[]): Row[] {
-    return this.#translated(() => this.#reread(() => this.#prepared(sql).all(...values)));
+  all(sql: StatementText, ...values: Inserted[]): Row[] {
+    return this.#translated(() => this.#reread(() => this.#execute('all', sql, values)));
   }
 
   /**
@@ -163,6 +166,11 @@ export class Connection {
     const opened = this.#opened;
     this.#opened = undefined;
     opened?.database.close();
+  }
+
+  #execute<Method extends keyof Statement>(method: Method, given: StatementText, inserted: Inserted[]) {
+    const { text, values } = statementOf(given, inserted);
+    return this.#prepared(text)[method](...values) as ReturnType<Statement[Method]>;
   }
 
   #prepared(sql: string): Statement {

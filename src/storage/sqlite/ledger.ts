@@ -164,21 +164,15 @@ export function createLedger({ reader, writer, retrying }: Connections, workspac
       return endIn(reader);
     },
     async lastAt() {
-      const row = reader.get(
-        // From the end, by position: the index by stream would have the whole workspace sorted on every call.
-        'SELECT at FROM journal NOT INDEXED WHERE workspace = ? ORDER BY position DESC LIMIT 1',
-        workspace,
-      );
-      return row === undefined ? undefined : String(row.at);
+      // From the end, by position: the index by stream would have the whole workspace sorted on every call.
+      const row = reader.get`SELECT at FROM journal NOT INDEXED
+        WHERE workspace = ${workspace} ORDER BY position DESC LIMIT 1`;
+      return row && String(row.at);
     },
     async read(position: Position, limit: number) {
-      const rows = reader.all(
-        // By position: the index by stream would have the whole workspace read and sorted for each page.
-        'SELECT position, at, stream, type, data FROM journal NOT INDEXED WHERE workspace = ? AND position > ? ORDER BY position LIMIT ?',
-        workspace,
-        position,
-        limit,
-      );
+      // By position: the index by stream would have the whole workspace read and sorted for each page.
+      const rows = reader.all`SELECT position, at, stream, type, data FROM journal NOT INDEXED
+        WHERE workspace = ${workspace} AND position > ${position} ORDER BY position LIMIT ${limit}`;
       return rows.map(
         (row): JournalEntry => ({
           position: Number(row.position),

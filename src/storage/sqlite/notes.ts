@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts';
 import { matches, noteRowDigest } from './digests.ts';
 import type { Row } from './driver.ts';
 import { putNoteText } from './put-text.ts';
-import { bodyOf, found, numberOrNull, parsed, text, textOrNull } from './rows.ts';
+import { bodyOf, numberOrNull, parsed, text, textOrNull } from './rows.ts';
 
 const BODY_FIELDS = [
   'events',
@@ -71,7 +71,8 @@ type NoteChange = Extract<Change, { kind: 'note' }>;
 const versionBody = (stored: Row): string =>
   JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
 
-const columnsOf = (note: Note) => ({
+/** The columns that the checksum covers. */
+const textColumns = (note: Note) => ({
   summary: note.summary,
   session_number: note.sessionNumber,
   title: note.title,
@@ -81,54 +82,32 @@ const columnsOf = (note: Note) => ({
 });
 
 function insertNote(connection: Connection, workspace: string, note: Note): void {
-  const columns = columnsOf(note);
-  const written = connection.run(
-    `INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number, title, occurred_at, body,
-       visibility, created_at, updated_at, version, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, id) DO NOTHING`,
-    workspace,
-    note.id,
-    note.sessionId,
-    note.projectId,
-    ...Object.values(columns),
-    note.createdAt,
-    note.updatedAt,
-    note.version,
-    noteRowDigest(columns),
-  );
+  const columns = textColumns(note);
+  const { summary, session_number, title, occurred_at, body, visibility } = columns;
+  const written = connection.run`INSERT INTO notes (workspace, id, session_id, project_id, summary, session_number,
+      title, occurred_at, body, visibility, created_at, updated_at, version, digest)
+    VALUES (${workspace}, ${note.id}, ${note.sessionId}, ${note.projectId}, ${summary}, ${session_number},
+      ${title}, ${occurred_at}, ${body}, ${visibility}, ${note.createdAt}, ${note.updatedAt}, ${note.version},
+      ${noteRowDigest(columns)})
+    ON CONFLICT (workspace, id) DO NOTHING`;
   if (written !== 1) throw versionConflict('note', note.id);
 }
 
 function updateNote(connection: Connection, workspace: string, note: Note, expectedVersion: number): void {
-  const stored = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, note.id);
-  const columns = columnsOf(note);
-  const written = connection.run(
-    `UPDATE notes SET summary = ?, session_number = ?, title = ?, occurred_at = ?, body = ?, visibility = ?,
-       updated_at = ?, version = ?, digest = ?
-     WHERE workspace = ? AND id = ? AND version = ?`,
-    ...Object.values(columns),
-    note.updatedAt,
-    note.version,
-    noteRowDigest(columns),
-    workspace,
-    note.id,
-    expectedVersion,
-  );
+  const stored = connection.get`SELECT * FROM notes WHERE workspace = ${workspace} AND id = ${note.id}`;
+  const columns = textColumns(note);
+  const { summary, session_number, title, occurred_at, body, visibility } = columns;
+  const written = connection.run`UPDATE notes SET summary = ${summary}, session_number = ${session_number},
+      title = ${title}, occurred_at = ${occurred_at}, body = ${body}, visibility = ${visibility},
+      updated_at = ${note.updatedAt}, version = ${note.version}, digest = ${noteRowDigest(columns)}
+    WHERE workspace = ${workspace} AND id = ${note.id} AND version = ${expectedVersion}`;
   if (stored?.version !== expectedVersion || written !== 1) throw versionConflict('note', note.id);
-  connection.run(
-    'INSERT INTO note_versions (workspace, note_id, version, body) VALUES (?, ?, ?, ?)',
-    workspace,
-    note.id,
-    expectedVersion,
-    versionBody(stored),
-  );
+  connection.run`INSERT INTO note_versions (workspace, note_id, version, body)
+    VALUES (${workspace}, ${note.id}, ${expectedVersion}, ${versionBody(stored)})`;
 }
 
-export function putNote(
-  connection: Connection,
-  workspace: string,
-  { note, expectedVersion }: NoteChange,
-): void {
+export function putNote(connection: Connection, workspace: string, change: NoteChange): void {
+  const { note, expectedVersion } = change;
   if (expectedVersion === 0) insertNote(connection, workspace, note);
   else updateNote(connection, workspace, note, expectedVersion);
   putNoteText(connection, workspace, note);
@@ -136,14 +115,14 @@ export function putNote(
 
 export const createNoteReader = (connection: Connection, workspace: string): NoteReader => ({
   async find(id) {
-    const row = connection.get('SELECT * FROM notes WHERE workspace = ? AND id = ?', workspace, id);
-    return found(row, noteFrom);
+    const row = connection.get`SELECT * FROM notes WHERE workspace = ${workspace} AND id = ${id}`;
+    return row && noteFrom(row);
   },
   async listOf(sessionIds) {
-    return sessionIds.flatMap((sessionId) =>
-      connection
-        .all('SELECT * FROM notes WHERE workspace = ? AND session_id = ? ORDER BY seq', workspace, sessionId)
-        .map(noteFrom),
+    const rows = sessionIds.flatMap(
+      (sessionId) => connection.all`SELECT * FROM notes
+        WHERE workspace = ${workspace} AND session_id = ${sessionId} ORDER BY seq`,
     );
+    return rows.map(noteFrom);
   },
 });

@@ -9,45 +9,23 @@ import { dropCaptureTexts, putCaptureTexts } from './put-text.ts';
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
 
 function insertCapture(connection: Connection, workspace: string, capture: Capture, packed: string): boolean {
+  const { id, projectId, sessionId, at, reason, clientSummary, reviewedAt, handoffId } = capture;
   const body = captureBody(capture);
-  const written = connection.run(
-    `INSERT INTO captures (workspace, id, project_id, session_id, at, reason, client_summary, reviewed_at, handoff_id, bytes, body,
-       content, digest, facts_digest, reason_digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (workspace, id) DO NOTHING`,
-    workspace,
-    capture.id,
-    capture.projectId,
-    capture.sessionId,
-    capture.at,
-    capture.reason,
-    capture.clientSummary,
-    capture.reviewedAt,
-    capture.handoffId,
-    packed.length,
-    body,
-    packed,
-    contentDigest({ content: packed }),
-    captureFactsDigest({ body, client_summary: capture.clientSummary }),
-    captureReasonDigest({ reason: capture.reason }),
-  );
+  const written = connection.run`INSERT INTO captures (workspace, id, project_id, session_id, at, reason,
+      client_summary, reviewed_at, handoff_id, bytes, body, content, digest, facts_digest, reason_digest)
+    VALUES (${workspace}, ${id}, ${projectId}, ${sessionId}, ${at}, ${reason}, ${clientSummary}, ${reviewedAt},
+      ${handoffId}, ${packed.length}, ${body}, ${packed}, ${contentDigest({ content: packed })},
+      ${captureFactsDigest({ body, client_summary: clientSummary })}, ${captureReasonDigest({ reason })})
+    ON CONFLICT (workspace, id) DO NOTHING`;
   return written === 1;
 }
 
 function repairContent(connection: Connection, workspace: string, id: string, packed: string): void {
-  const stored = connection.get(
-    'SELECT content, digest FROM captures WHERE workspace = ? AND id = ?',
-    workspace,
-    id,
-  );
+  const stored = connection.get`SELECT content, digest FROM captures WHERE workspace = ${workspace} AND id = ${id}`;
   if (stored === undefined || isContentSound(stored)) return;
-  connection.run(
-    'UPDATE captures SET content = ?, bytes = ?, digest = ? WHERE workspace = ? AND id = ?',
-    packed,
-    packed.length,
-    contentDigest({ content: packed }),
-    workspace,
-    id,
-  );
+  connection.run`UPDATE captures
+    SET content = ${packed}, bytes = ${packed.length}, digest = ${contentDigest({ content: packed })}
+    WHERE workspace = ${workspace} AND id = ${id}`;
 }
 
 /**
@@ -73,34 +51,24 @@ export function putCaptureSummary(
   workspace: string,
   { captureId, summary }: Of<'capture_summary'>,
 ): void {
-  const stored = connection.get(
-    'SELECT body, client_summary, facts_digest FROM captures WHERE workspace = ? AND id = ?',
-    workspace,
-    captureId,
-  );
+  const stored = connection.get`SELECT body, client_summary, facts_digest FROM captures
+    WHERE workspace = ${workspace} AND id = ${captureId}`;
   // A new checksum over facts that are damaged would make them look sound.
   if (stored === undefined || !areFactsSound(stored)) return;
-  connection.run(
-    'UPDATE captures SET client_summary = ?, facts_digest = ? WHERE workspace = ? AND id = ?',
-    summary,
-    captureFactsDigest({ body: stored.body ?? null, client_summary: summary }),
-    workspace,
-    captureId,
-  );
+  const digest = captureFactsDigest({ body: stored.body ?? null, client_summary: summary });
+  connection.run`UPDATE captures SET client_summary = ${summary}, facts_digest = ${digest}
+    WHERE workspace = ${workspace} AND id = ${captureId}`;
 }
 
 /** Only the first reader counts. */
-export const putCaptureReview = (
+export function putCaptureReview(
   connection: Connection,
   workspace: string,
   { captureId, at }: Of<'capture_reviewed'>,
-): void =>
-  void connection.run(
-    'UPDATE captures SET reviewed_at = ? WHERE workspace = ? AND id = ? AND reviewed_at IS NULL',
-    at,
-    workspace,
-    captureId,
-  );
+): void {
+  connection.run`UPDATE captures SET reviewed_at = ${at}
+    WHERE workspace = ${workspace} AND id = ${captureId} AND reviewed_at IS NULL`;
+}
 
 export function dropCapture(
   connection: Connection,
@@ -108,49 +76,34 @@ export function dropCapture(
   { captureId }: Of<'capture_dropped'>,
 ): void {
   dropCaptureTexts(connection, workspace, captureId);
-  connection.run('DELETE FROM captures WHERE workspace = ? AND id = ?', workspace, captureId);
+  connection.run`DELETE FROM captures WHERE workspace = ${workspace} AND id = ${captureId}`;
 }
 
-export const putReading = (
+export function putReading(
   connection: Connection,
   workspace: string,
   { reading }: Of<'transcript_reading'>,
-): void => {
+): void {
   const { sessionId, path, position, updatedAt } = reading;
-  connection.run(
-    `INSERT INTO transcript_readings (workspace, session_id, path, position, content, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, session_id) DO UPDATE
-     SET path = excluded.path, position = excluded.position, content = excluded.content, updated_at = excluded.updated_at`,
-    workspace,
-    sessionId,
-    path,
-    JSON.stringify(position),
-    pack(storedReading(reading)),
-    updatedAt,
-  );
-};
+  connection.run`INSERT INTO transcript_readings (workspace, session_id, path, position, content, updated_at)
+    VALUES (${workspace}, ${sessionId}, ${path}, ${JSON.stringify(position)}, ${pack(storedReading(reading))},
+      ${updatedAt})
+    ON CONFLICT (workspace, session_id) DO UPDATE
+    SET path = excluded.path, position = excluded.position, content = excluded.content, updated_at = excluded.updated_at`;
+}
 
-/** One row for each process of a client; those of long ago are gone with it. */
+/** One row for each process of a client; those of long ago are deleted with it. */
 export function putClientProcess(
   connection: Connection,
   workspace: string,
-  { process: playing, forgetBefore }: Of<'client_process'>,
+  { process: { key, client, clientSessionId, sessionId, at }, forgetBefore }: Of<'client_process'>,
 ): void {
-  connection.run('DELETE FROM client_processes WHERE workspace = ? AND at < ?', workspace, forgetBefore);
-  connection.run(
-    `INSERT INTO client_processes (workspace, process, client, client_session_id, session_id, at)
-     VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (workspace, process) DO UPDATE
-     SET client = excluded.client, client_session_id = excluded.client_session_id,
-         session_id = excluded.session_id, at = excluded.at`,
-    workspace,
-    playing.key,
-    playing.client,
-    playing.clientSessionId,
-    playing.sessionId,
-    playing.at,
-  );
+  connection.run`DELETE FROM client_processes WHERE workspace = ${workspace} AND at < ${forgetBefore}`;
+  connection.run`INSERT INTO client_processes (workspace, process, client, client_session_id, session_id, at)
+    VALUES (${workspace}, ${key}, ${client}, ${clientSessionId}, ${sessionId}, ${at})
+    ON CONFLICT (workspace, process) DO UPDATE
+    SET client = excluded.client, client_session_id = excluded.client_session_id,
+        session_id = excluded.session_id, at = excluded.at`;
 }
 
 export function putHookCall(
@@ -158,12 +111,8 @@ export function putHookCall(
   workspace: string,
   { digest, at, forgetBefore }: Of<'hook_call'>,
 ): void {
-  connection.run('DELETE FROM hook_calls WHERE workspace = ? AND at < ?', workspace, forgetBefore);
-  const written = connection.run(
-    'INSERT INTO hook_calls (workspace, digest, at) VALUES (?, ?, ?) ON CONFLICT (workspace, digest) DO NOTHING',
-    workspace,
-    digest,
-    at,
-  );
+  connection.run`DELETE FROM hook_calls WHERE workspace = ${workspace} AND at < ${forgetBefore}`;
+  const written = connection.run`INSERT INTO hook_calls (workspace, digest, at)
+    VALUES (${workspace}, ${digest}, ${at}) ON CONFLICT (workspace, digest) DO NOTHING`;
   if (written !== 1) throw hookRepeated();
 }

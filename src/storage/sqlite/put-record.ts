@@ -42,11 +42,8 @@ function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
 }
 
 function readStored(connection: Connection, workspace: string, ids: readonly string[]): Map<string, Row> {
-  const rows = connection.all(
-    `SELECT r.* FROM json_each(?1) wanted CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
-    JSON.stringify(ids),
-    workspace,
-  );
+  const rows = connection.all`SELECT r.* FROM json_each(${JSON.stringify(ids)}) wanted
+    CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = wanted.value`;
   return new Map(rows.map((row) => [String(row.id), row]));
 }
 
@@ -113,12 +110,9 @@ export function checkUnchanged(
   workspace: string,
   records: readonly Pick<ThroughlineRecord, 'id' | 'version'>[],
 ): void {
-  const rows = connection.all(
-    `SELECT r.id, r.version FROM json_each(?1) wanted
-     CROSS JOIN records r ON r.workspace = ?2 AND r.id = wanted.value`,
-    JSON.stringify(records.map(({ id }) => id)),
-    workspace,
-  );
+  const ids = JSON.stringify(records.map(({ id }) => id));
+  const rows = connection.all`SELECT r.id, r.version FROM json_each(${ids}) wanted
+    CROSS JOIN records r ON r.workspace = ${workspace} AND r.id = wanted.value`;
   const stored = new Map(rows.map((row) => [String(row.id), Number(row.version)]));
   for (const { id, version } of records)
     if ((stored.get(id) ?? 0) !== version) throw versionConflict('record', id);
@@ -132,13 +126,9 @@ export function withholdRecords(
   counts: RecordCounts,
 ): void {
   for (const type of types) {
-    const moved = connection.all(
-      `UPDATE records SET state = 'withheld'
-       WHERE workspace = ? AND session_id = ? AND type = ? AND state = 'active' RETURNING project_id`,
-      workspace,
-      sessionId,
-      type,
-    );
+    const moved = connection.all`UPDATE records SET state = 'withheld'
+      WHERE workspace = ${workspace} AND session_id = ${sessionId} AND type = ${type} AND state = 'active'
+      RETURNING project_id`;
     for (const row of moved) {
       counts.add(String(row.project_id), type, 'active', -1);
       counts.add(String(row.project_id), type, 'withheld', 1);

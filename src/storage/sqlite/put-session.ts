@@ -73,36 +73,19 @@ export function putSession(connection: Connection, workspace: string, change: Se
 }
 
 export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
-  connection.run(
-    `INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    workspace,
-    turn.sessionId,
-    turn.number,
-    turn.at,
-    turn.who,
-    turn.what,
-    turn.eventId ?? null,
-    turnRowDigest({ at: turn.at, who: turn.who, what: turn.what }),
-  );
+  const { sessionId, number, at, who, what, eventId = null } = turn;
+  connection.run`INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
+    VALUES (${workspace}, ${sessionId}, ${number}, ${at}, ${who}, ${what}, ${eventId},
+      ${turnRowDigest({ at, who, what })})`;
   if (turn.isSaid !== true) return;
-  const session = connection.get(
-    'SELECT project_id FROM sessions WHERE workspace = ? AND id = ?',
-    workspace,
-    turn.sessionId,
-  );
+  const session = connection.get`SELECT project_id FROM sessions WHERE workspace = ${workspace} AND id = ${sessionId}`;
   if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
 }
 
 export function upsertSessionFiles(connection: Connection, workspace: string, change: FilesChange): void {
   for (const path of change.paths) {
-    connection.run(
-      `INSERT INTO session_files (workspace, session_id, path, at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`,
-      workspace,
-      change.sessionId,
-      path,
-      change.at,
-    );
+    connection.run`INSERT INTO session_files (workspace, session_id, path, at)
+      VALUES (${workspace}, ${change.sessionId}, ${path}, ${change.at})
+      ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`;
   }
 }

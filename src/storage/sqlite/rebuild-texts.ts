@@ -12,6 +12,7 @@ import {
   textOfNote,
   textsOfCapture,
 } from './put-text.ts';
+import { raw } from './sql.ts';
 import { holdsObject } from './stored-json.ts';
 
 const PAGE = 200;
@@ -27,7 +28,7 @@ function textsIn(row: Row, read: (row: Row) => readonly SearchedText[]): readonl
 
 function fillFrom(store: Connection, table: string, read: (row: Row) => readonly SearchedText[]): void {
   for (let after = 0; ; ) {
-    const rows = store.all(`SELECT * FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${PAGE}`, after);
+    const rows = store.all`SELECT * FROM ${raw(table)} WHERE seq > ${after} ORDER BY seq LIMIT ${PAGE}`;
     if (rows.length === 0) return;
     for (const row of rows)
       for (const text of textsIn(row, read)) addText(store, String(row.workspace), text);
@@ -38,24 +39,16 @@ function fillFrom(store: Connection, table: string, read: (row: Row) => readonly
 /** Damaged copies go; each is made again from its source, where that is sound. Their index must be rebuilt afterwards. */
 export function rebuildTexts(store: Connection, places: readonly number[]): void {
   for (const place of places) {
-    const turn = store.get(
-      `SELECT t.*, x.project_id FROM texts x
-       JOIN turns t ON t.workspace = x.workspace AND t.session_id = x.ref AND t.number = x.part
-       WHERE x.seq = ? AND x.kind = 'turn'`,
-      place,
-    );
-    store.run('DELETE FROM texts WHERE seq = ?', place);
+    const turn = store.get`SELECT t.*, x.project_id FROM texts x
+      JOIN turns t ON t.workspace = x.workspace AND t.session_id = x.ref AND t.number = x.part
+      WHERE x.seq = ${place} AND x.kind = 'turn'`;
+    store.run`DELETE FROM texts WHERE seq = ${place}`;
     if (turn === undefined || !isTurnSound(turn)) continue;
-    const [sessionId, at, what] = [turn.session_id, turn.at, turn.what].map(String) as [
-      string,
-      string,
-      string,
-    ];
     putTurnText(store, String(turn.workspace), String(turn.project_id), {
-      sessionId,
+      sessionId: String(turn.session_id),
       number: Number(turn.number),
-      at,
-      what,
+      at: String(turn.at),
+      what: String(turn.what),
     });
   }
   addMissingTexts(store);

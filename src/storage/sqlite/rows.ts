@@ -19,10 +19,6 @@ export const numberOrNull = (value: SqlValue | undefined) =>
 export const bodyOf = <Item extends object>(item: Item, fields: readonly (keyof Item)[]): string =>
   JSON.stringify(Object.fromEntries(fields.map((field) => [field, item[field]])));
 
-/** The item that a row holds; undefined where no row was found. */
-export const found = <Item>(row: Row | undefined, from: (row: Row) => Item): Item | undefined =>
-  row === undefined ? undefined : from(row);
-
 export const parsed = <Value>(value: SqlValue | undefined): Value => JSON.parse(text(value)) as Value;
 
 export const sessionFrom = (row: Row): Session => ({

@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../lib/json-depth.ts';
 import type { SqlValue } from './driver.ts';
+import { raw, type SqlPart, sql } from './sql.ts';
 
 function valueIn(stored: SqlValue | undefined): unknown {
   try {
@@ -28,5 +29,5 @@ export const holdsObject = (stored: SqlValue | undefined): boolean => isJsonObje
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;
 
 /** A caller that read a placeholder for a damaged value must not write it over the damaged bytes. */
-export const keepsDamaged = (column: string, given: string, mark: string) =>
-  `${column} = iif(json_valid(${column}) OR ${given} <> ${mark}, ${given}, ${column})`;
+export const keepsDamaged = (column: string, given: SqlPart, placeholder: string): SqlPart =>
+  sql`${raw(column)} = iif(json_valid(${raw(column)}) OR ${given} <> ${placeholder}, ${given}, ${raw(column)})`;

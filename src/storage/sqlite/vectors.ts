@@ -24,19 +24,13 @@ function takeStamps(
   rows: readonly VectorRow[],
   now: Instant,
 ): Row | undefined {
-  const [progress] = connection.all(
-    `UPDATE vector_progress SET stamp = stamp + ?1, dimension = coalesce(?2, dimension),
-       backlog = iif(dimension IS NULL OR dimension IS coalesce(?2, dimension), backlog,
-         (SELECT coalesce(max(seq), 0) FROM records)),
-       worker_until = iif(worker = ?3, ?4, worker_until)
-     WHERE workspace = ?5 AND model = ?6 RETURNING stamp, worker`,
-    rows.length,
-    rows[0]?.vector.length ?? null,
-    worker,
-    plusMs(now, WORKER_MS),
-    workspace,
-    model,
-  );
+  const dimension = rows[0]?.vector.length ?? null;
+  const [progress] = connection.all`UPDATE vector_progress SET stamp = stamp + ${rows.length},
+      dimension = coalesce(${dimension}, dimension),
+      backlog = iif(dimension IS NULL OR dimension IS coalesce(${dimension}, dimension), backlog,
+        (SELECT coalesce(max(seq), 0) FROM records)),
+      worker_until = iif(worker = ${worker}, ${plusMs(now, WORKER_MS)}, worker_until)
+    WHERE workspace = ${workspace} AND model = ${model} RETURNING stamp, worker`;
   return progress;
 }
 
@@ -47,24 +41,16 @@ function putRow(
   stamp: number,
   row: VectorRow,
 ): void {
-  const [stored] = connection.all(
-    `INSERT INTO record_vectors (seq, workspace, model, dimension, stamp, digest, code, vector)
-     SELECT seq, workspace, ?, ?, ?, ?, ?, ? FROM records WHERE workspace = ? AND id = ? AND version = ?
-     ON CONFLICT (seq) DO UPDATE SET model = excluded.model, dimension = excluded.dimension, stamp = excluded.stamp,
-       digest = excluded.digest, code = excluded.code, vector = excluded.vector
-     RETURNING seq`,
-    model,
-    row.vector.length,
-    stamp,
-    row.digest,
-    signCode(row.vector),
-    bytesOf(row.vector),
-    workspace,
-    row.recordId,
-    row.version,
-  );
+  const { recordId, version, digest, vector } = row;
+  const [stored] = connection.all`INSERT INTO record_vectors
+      (seq, workspace, model, dimension, stamp, digest, code, vector)
+    SELECT seq, workspace, ${model}, ${vector.length}, ${stamp}, ${digest}, ${signCode(vector)}, ${bytesOf(vector)}
+    FROM records WHERE workspace = ${workspace} AND id = ${recordId} AND version = ${version}
+    ON CONFLICT (seq) DO UPDATE SET model = excluded.model, dimension = excluded.dimension, stamp = excluded.stamp,
+      digest = excluded.digest, code = excluded.code, vector = excluded.vector
+    RETURNING seq`;
   if (stored?.seq === undefined) return;
-  connection.run('DELETE FROM vector_queue WHERE workspace = ? AND seq = ?', workspace, stored.seq);
+  connection.run`DELETE FROM vector_queue WHERE workspace = ${workspace} AND seq = ${stored.seq}`;
 }
 
 /** Answers whether this process is still the one who embeds. */

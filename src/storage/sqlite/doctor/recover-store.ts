@@ -38,26 +38,15 @@ function restoreProject(
   draft: Connection,
   { workspace = null, project_id = null, kind, created_at }: Row,
 ): void {
-  const keyRow = draft.get(
-    'SELECT key FROM project_keys WHERE workspace = ? AND project_id = ? ORDER BY rowid LIMIT 1',
-    workspace,
-    project_id,
-  );
+  const keyRow = draft.get`SELECT key FROM project_keys
+    WHERE workspace = ${workspace} AND project_id = ${project_id} ORDER BY rowid LIMIT 1`;
   const key = String(keyRow?.key ?? `salvaged:${project_id}`);
   const name = keyRow === undefined ? String(project_id) : nameFrom(key);
   const anchor = /^(?:git|dir):(.+)$/s.exec(key)?.[1] ?? null;
-  draft.run(
-    `INSERT INTO projects (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?, '', ?, 1)`,
-    workspace,
-    project_id,
-    key,
-    name,
-    foldName(name),
-    kind ?? 'work',
-    anchor,
-    created_at ?? null,
-  );
+  draft.run`INSERT INTO projects
+      (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
+    VALUES (${workspace}, ${project_id}, ${key}, ${name}, ${foldName(name)}, ${kind ?? 'work'}, ${anchor}, '',
+      ${created_at ?? null}, 1)`;
 }
 
 /** What names its project and would be nowhere without it; a store from before games has none. */
