@@ -24,21 +24,8 @@ export const pack = (value: unknown): string =>
 export const unpack = <Value>(text: string): Value =>
   JSON.parse(zlib().inflateRawSync(Buffer.from(text, 'base64')).toString('utf8')) as Value;
 
-const BODY_FIELDS = [
-  'note',
-  'transcriptPath',
-  'firstLine',
-  'lastLine',
-  'messageCount',
-  'charCount',
-  'skippedBytes',
-  'redacted',
-] as const;
-type Body = Pick<Capture, (typeof BODY_FIELDS)[number]>;
-
-export const captureBody = (capture: Capture): string => bodyOf(capture, BODY_FIELDS);
-
-const EMPTY_BODY: Body = {
+/** Replaces a body that cannot be read. */
+const DAMAGED_BODY = {
   note: DAMAGED_TEXT,
   transcriptPath: null,
   firstLine: 0,
@@ -47,7 +34,10 @@ const EMPTY_BODY: Body = {
   charCount: 0,
   skippedBytes: 0,
   redacted: {},
-};
+} satisfies Partial<Capture>;
+type Body = Pick<Capture, keyof typeof DAMAGED_BODY>;
+
+export const captureBody = (capture: Capture): string => bodyOf<Body>(capture, DAMAGED_BODY);
 
 const captureWith = (row: Row, body: Body): Capture => ({
   id: String(row.id),
@@ -75,7 +65,7 @@ export function captureFrom(row: Row): Capture {
   }
   const summary = row.client_summary === null ? null : DAMAGED_TEXT;
   const reason = CAPTURE_REASONS.find((one) => one === row.reason) ?? 'asked';
-  return { ...captureWith(row, EMPTY_BODY), reason, clientSummary: summary };
+  return { ...captureWith(row, DAMAGED_BODY), reason, clientSummary: summary };
 }
 
 /** In stored content the digest of a transcript is called `gist`. */

@@ -8,25 +8,21 @@ import { objectIn } from './stored-json.ts';
 
 type HandoffBody = Omit<Handoff, 'id' | 'sessionId' | 'projectId' | 'digest' | 'isDerived' | 'createdAt'>;
 
-/** Fields that bodies written by earlier releases do not have. */
-const LATER_FIELDS = { sources: [], adoptedIds: [], supersededIds: [], answer: null };
-type EarlierBody = Omit<HandoffBody, keyof typeof LATER_FIELDS>;
-const EMPTY_BODY: EarlierBody = { stored: {}, resolvedLoopIds: [], noteId: null, redacted: {} };
-
-const BODY_FIELDS = [
-  'sources',
-  'stored',
-  'adoptedIds',
-  'supersededIds',
-  'resolvedLoopIds',
-  'noteId',
-  'redacted',
-  'answer',
-] as const satisfies readonly (keyof HandoffBody)[];
+const EMPTY_BODY: HandoffBody = {
+  sources: [],
+  stored: {},
+  adoptedIds: [],
+  supersededIds: [],
+  resolvedLoopIds: [],
+  noteId: null,
+  redacted: {},
+  answer: null,
+};
 
 const handoffFrom = (row: Row): Handoff => ({
-  ...LATER_FIELDS,
-  ...objectIn(row.body, EMPTY_BODY),
+  // Bodies that earlier releases wrote lack some of the fields.
+  ...EMPTY_BODY,
+  ...objectIn<Partial<HandoffBody>>(row.body, {}),
   id: text(row.id),
   sessionId: text(row.session_id),
   projectId: text(row.project_id),
@@ -42,7 +38,7 @@ export function putHandoff(connection: Connection, workspace: string, change: Ha
   const { id, sessionId, projectId, digest, isDerived, createdAt } = handoff;
   connection.run`INSERT INTO handoffs (workspace, id, session_id, project_id, digest, derived, body, created_at)
     VALUES (${workspace}, ${id}, ${sessionId}, ${projectId}, ${digest}, ${Number(isDerived)},
-      ${bodyOf(handoff, BODY_FIELDS)}, ${createdAt})`;
+      ${bodyOf<HandoffBody>(handoff, EMPTY_BODY)}, ${createdAt})`;
   if (idempotencyKey === null) return;
   connection.run`INSERT INTO idempotency_keys (workspace, key, handoff_id)
     VALUES (${workspace}, ${idempotencyKey}, ${id})`;

@@ -9,21 +9,7 @@ import type { Row } from './driver.ts';
 import { putNoteText } from './put-text.ts';
 import { bodyOf, numberOrNull, parsed, text, textOrNull } from './rows.ts';
 
-const BODY_FIELDS = [
-  'events',
-  'charactersPresent',
-  'npcsEncountered',
-  'questUpdates',
-  'combatEncounters',
-  'experienceGained',
-  'treasureFound',
-  'notes',
-] as const;
-type NoteBody = Pick<Note, (typeof BODY_FIELDS)[number]>;
-
-export const noteBody = (note: Note): string => bodyOf(note, BODY_FIELDS);
-
-const EMPTY_BODY: NoteBody = {
+const EMPTY_BODY = {
   events: [],
   charactersPresent: [],
   npcsEncountered: [],
@@ -32,7 +18,10 @@ const EMPTY_BODY: NoteBody = {
   experienceGained: null,
   treasureFound: [],
   notes: null,
-};
+} satisfies Partial<Note>;
+type NoteBody = Pick<Note, keyof typeof EMPTY_BODY>;
+
+export const noteBody = (note: Note): string => bodyOf<NoteBody>(note, EMPTY_BODY);
 
 const noteWith = (row: Row, body: NoteBody): Note => ({
   ...body,

@@ -5,8 +5,7 @@ import type { Row } from './driver.ts';
 import { bodyOf, text, textOrNull } from './rows.ts';
 import { objectIn } from './stored-json.ts';
 
-const BODY_FIELDS = ['budget', 'score', 'gapCount', 'sections'] as const;
-type ReceiptBody = Pick<Receipt, (typeof BODY_FIELDS)[number]>;
+type ReceiptBody = Pick<Receipt, 'budget' | 'score' | 'gapCount' | 'sections'>;
 
 const EMPTY_BODY: ReceiptBody = { budget: 0, score: 0, gapCount: 0, sections: [] };
 
@@ -27,7 +26,7 @@ export function putReceipt(connection: Connection, workspace: string, receipt: R
   connection.run`INSERT INTO receipts
       (workspace, id, project_id, session_id, door, client, client_session_id, at, chars, body)
     VALUES (${workspace}, ${id}, ${projectId}, ${sessionId}, ${surface}, ${client}, ${clientSessionId}, ${at},
-      ${chars}, ${bodyOf(receipt, BODY_FIELDS)})`;
+      ${chars}, ${bodyOf<ReceiptBody>(receipt, EMPTY_BODY)})`;
 }
 
 export const createReceiptReader = (connection: Connection, workspace: string): ReceiptReader => ({

@@ -8,9 +8,9 @@ import { replayEvents } from '../../../domain/session/evolve.ts';
 import { MIGRATIONS } from '../../migrations/index.ts';
 import { type Database, openDatabase, type Row } from '../driver.ts';
 import { translateError } from '../errors.ts';
+import { inspectFile } from '../file/inspect-file.ts';
 import { sessionFrom } from '../rows.ts';
 import { countWrongCounters, examineTextIndexes } from './derived-data.ts';
-import { examineFile } from './examine-file.ts';
 import { compareSchema, findWrongMigrations } from './examine-schema.ts';
 import { examineChecksums, examineJson } from './examine-texts.ts';
 import { hasTable, numberOf, openForReading, rowsOf } from './read-only.ts';
@@ -172,7 +172,7 @@ const unexpected = (path: string, cause: string): StoreExam => ({
 function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam {
   let bytes = 0;
   try {
-    const file = examineFile(path);
+    const file = inspectFile(path);
     if (file.state !== 'present') return file;
     bytes = file.bytes + file.logBytes;
     const database = openForReading(path, mayRest && file.logBytes === 0);

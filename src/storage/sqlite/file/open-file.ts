@@ -13,7 +13,7 @@ import {
   translateError,
 } from '../errors.ts';
 import { isOlder, migrate } from '../migrate.ts';
-import { inspectFile } from './inspect-file.ts';
+import { hasStore } from './inspect-file.ts';
 import { copyDurably, isTaken, linkIntoPlace, removeWithLogs, syncFile, syncFolder } from './store-files.ts';
 import { isBusy } from './wait-for-lock.ts';
 
@@ -151,7 +151,7 @@ function refuseDeletedLog(path: string): void {
 
 /** Reads the file past SQLite, which drops the locks this process has on it: call it before the first connection. */
 export function ensureFile(options: OpenFileOptions): void {
-  if (inspectFile(options.path) === 'present') return;
+  if (hasStore(options.path)) return;
   if (!options.mayCreate) throw storeMissing(options.path);
   makeFolder(options);
   createFile(options);
