@@ -3,6 +3,7 @@ import { looseName } from '../../campaign/domain/name-key.ts';
 import type { CampaignName } from '../../campaign/ports/campaign-reader.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { formerNameKey } from '../../domain/project/project.ts';
+import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 
 const FORMER = formerNameKey('');
@@ -31,7 +32,7 @@ export function listCampaignNames(connection: Connection, workspace: string): re
  * by the primary key, because ids are made from names. Similar names are checked here, under the write lock of the transaction:
  * stores of earlier releases may contain such names, so a unique index is not possible.
  */
-export function refuseSimilarName(connection: Connection, workspace: string, { id }: Campaign): void {
+export function refuseSimilarName({ connection, workspace }: Commit, { id }: Campaign): void {
   const present = listPresent(connection, workspace);
   const own = present.find((one) => one.id === id);
   const isTaken = (one: CampaignName) =>

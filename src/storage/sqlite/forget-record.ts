@@ -1,9 +1,9 @@
 import { versionConflict } from '../../domain/error.ts';
 import { extractFilePaths } from '../../domain/extract-file-paths.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
+import type { Commit } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
-import type { RecordCounts } from './record-counts.ts';
 import { sql } from './sql.ts';
 import { objectIn } from './stored-json.ts';
 
@@ -34,15 +34,11 @@ function forgetFiles(connection: Connection, workspace: string, sessionId: strin
   }
 }
 
-export function forgetRecord(
-  connection: Connection,
-  workspace: string,
-  record: ThroughlineRecord,
-  counts: RecordCounts,
-): void {
+export function forgetRecord(commit: Commit, record: ThroughlineRecord): void {
+  const { connection, workspace } = commit;
   const row = deleteRow(connection, workspace, record);
   const texts = [record.content, ...deleteVersions(connection, workspace, record)];
   if (record.sessionId !== null) forgetFiles(connection, workspace, record.sessionId, texts);
   // Counted by the row itself: closing a session withholds records without a new version.
-  counts.add(String(row.project_id), String(row.type), String(row.state), -1);
+  commit.count(String(row.project_id), String(row.type), String(row.state), -1);
 }

@@ -1,6 +1,6 @@
-import type { Change } from '../../app/ports/ledger.ts';
 import type { HandoffReader } from '../../app/ports/readers.ts';
 import type { Handoff } from '../../domain/handoff/handoff.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, text } from './rows.ts';
@@ -31,18 +31,17 @@ const handoffFrom = (row: Row): Handoff => ({
   createdAt: text(row.created_at),
 });
 
-type HandoffChange = Extract<Change, { kind: 'handoff' }>;
-
-export function putHandoff(connection: Connection, workspace: string, change: HandoffChange): void {
-  const { handoff, idempotencyKey } = change;
-  const { id, sessionId, projectId, digest, isDerived, createdAt } = handoff;
-  connection.run`INSERT INTO handoffs (workspace, id, session_id, project_id, digest, derived, body, created_at)
+export const handoffChanges: ChangeWriters<'handoff'> = {
+  handoff({ connection, workspace }, { handoff, idempotencyKey }) {
+    const { id, sessionId, projectId, digest, isDerived, createdAt } = handoff;
+    connection.run`INSERT INTO handoffs (workspace, id, session_id, project_id, digest, derived, body, created_at)
     VALUES (${workspace}, ${id}, ${sessionId}, ${projectId}, ${digest}, ${Number(isDerived)},
       ${bodyOf<HandoffBody>(handoff, EMPTY_BODY)}, ${createdAt})`;
-  if (idempotencyKey === null) return;
-  connection.run`INSERT INTO idempotency_keys (workspace, key, handoff_id)
+    if (idempotencyKey === null) return;
+    connection.run`INSERT INTO idempotency_keys (workspace, key, handoff_id)
     VALUES (${workspace}, ${idempotencyKey}, ${id})`;
-}
+  },
+};
 
 export const createHandoffReader = (connection: Connection, workspace: string): HandoffReader => ({
   async find(id) {

@@ -1,12 +1,12 @@
-import type { Change } from '../../app/ports/ledger.ts';
 import type { NoteReader } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { versionConflict } from '../../domain/error.ts';
-import type { Note, NoteVisibility } from '../../domain/note/note.ts';
+import { type Note, type NoteVisibility, noteEvent } from '../../domain/note/note.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { matches, noteRowDigest } from './digests.ts';
 import type { Row } from './driver.ts';
-import { putNoteText } from './put-text.ts';
+import { putText, textOfNote } from './put-text.ts';
 import { bodyOf, numberOrNull, parsed, text, textOrNull } from './rows.ts';
 
 const EMPTY_BODY = {
@@ -54,8 +54,6 @@ function noteFrom(row: Row): Note {
   return { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
 }
 
-type NoteChange = Extract<Change, { kind: 'note' }>;
-
 /** The version that is replaced; of a damaged one, whatever is left of its row. */
 const versionBody = (stored: Row): string =>
   JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
@@ -95,12 +93,15 @@ function updateNote(connection: Connection, workspace: string, note: Note, expec
     VALUES (${workspace}, ${note.id}, ${expectedVersion}, ${versionBody(stored)})`;
 }
 
-export function putNote(connection: Connection, workspace: string, change: NoteChange): void {
-  const { note, expectedVersion } = change;
-  if (expectedVersion === 0) insertNote(connection, workspace, note);
-  else updateNote(connection, workspace, note, expectedVersion);
-  putNoteText(connection, workspace, note);
-}
+export const noteChanges: ChangeWriters<'note'> = {
+  note(commit, { note, expectedVersion }) {
+    const { connection, workspace } = commit;
+    if (expectedVersion === 0) insertNote(connection, workspace, note);
+    else updateNote(connection, workspace, note, expectedVersion);
+    putText(connection, workspace, textOfNote(note));
+    commit.log(note.id, noteEvent(note));
+  },
+};
 
 export const createNoteReader = (connection: Connection, workspace: string): NoteReader => ({
   async find(id) {

@@ -1,8 +1,8 @@
-import type { Change } from '../../app/ports/ledger.ts';
 import type { ProjectReader } from '../../app/ports/readers.ts';
 import { versionConflict } from '../../domain/error.ts';
 import type { Project } from '../../domain/project/project.ts';
 import type { SessionKind } from '../../domain/session/session.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { text, textOrNull } from './rows.ts';
@@ -19,42 +19,31 @@ const projectFrom = (row: Row): Project => ({
   version: Number(row.version),
 });
 
-type ProjectChange = Extract<Change, { kind: 'project' }>;
-
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
-function insertProject(connection: Connection, workspace: string, project: Project): number {
-  const { id, key, name, kind, anchorPath, fingerprint, createdAt, version } = project;
-  return connection.run`INSERT INTO projects
-      (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
-    VALUES (${workspace}, ${id}, ${key}, ${name}, ${foldName(name)}, ${kind}, ${anchorPath}, ${fingerprint},
-      ${createdAt}, ${version})
-    ON CONFLICT (workspace, id) DO NOTHING`;
-}
-
-function updateProject(
-  connection: Connection,
-  workspace: string,
-  { id, name, kind, anchorPath, fingerprint, version }: Project,
-  expectedVersion: number,
-): number {
-  return connection.run`UPDATE projects SET name = ${name}, name_folded = ${foldName(name)}, kind = ${kind},
-      anchor_path = ${anchorPath}, fingerprint = ${fingerprint}, version = ${version}
-    WHERE workspace = ${workspace} AND id = ${id} AND version = ${expectedVersion}`;
-}
-
-export function putProject(connection: Connection, workspace: string, change: ProjectChange): void {
-  const { project, expectedVersion, keys } = change;
-  const written =
-    expectedVersion === 0
-      ? insertProject(connection, workspace, project)
-      : updateProject(connection, workspace, project, expectedVersion);
-  if (written !== 1) throw versionConflict('project', project.id);
-  for (const key of keys) {
-    connection.run`INSERT INTO project_keys (workspace, key, project_id) VALUES (${workspace}, ${key}, ${project.id})
-      ON CONFLICT (workspace, key) DO UPDATE SET project_id = excluded.project_id`;
-  }
-}
+export const projectChanges: ChangeWriters<'project'> = {
+  project(commit, { project, expectedVersion, keys, renamedAt }) {
+    const { connection, workspace } = commit;
+    const { id, key, name, kind, anchorPath, fingerprint, createdAt, version } = project;
+    const written =
+      expectedVersion === 0
+        ? connection.run`INSERT INTO projects
+              (workspace, id, key, name, name_folded, kind, anchor_path, fingerprint, created_at, version)
+            VALUES (${workspace}, ${id}, ${key}, ${name}, ${foldName(name)}, ${kind}, ${anchorPath}, ${fingerprint},
+              ${createdAt}, ${version})
+            ON CONFLICT (workspace, id) DO NOTHING`
+        : connection.run`UPDATE projects SET name = ${name}, name_folded = ${foldName(name)}, kind = ${kind},
+              anchor_path = ${anchorPath}, fingerprint = ${fingerprint}, version = ${version}
+            WHERE workspace = ${workspace} AND id = ${id} AND version = ${expectedVersion}`;
+    if (written !== 1) throw versionConflict('project', id);
+    for (const ownKey of keys) {
+      connection.run`INSERT INTO project_keys (workspace, key, project_id) VALUES (${workspace}, ${ownKey}, ${id})
+        ON CONFLICT (workspace, key) DO UPDATE SET project_id = excluded.project_id`;
+    }
+    if (expectedVersion === 0) commit.log(id, { type: 'project.created', at: createdAt });
+    if (renamedAt !== undefined) commit.log(id, { type: 'project.renamed', at: renamedAt });
+  },
+};
 
 export const createProjectReader = (connection: Connection, workspace: string): ProjectReader => ({
   async find(id) {

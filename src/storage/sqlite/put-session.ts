@@ -1,14 +1,11 @@
-import type { Change, Turn } from '../../app/ports/ledger.ts';
 import { versionConflict } from '../../domain/error.ts';
+import { forJournal } from '../../domain/session/events.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { forColumns } from './batches.ts';
-import type { Connection } from './connection.ts';
+import type { ChangeWriters } from './commit.ts';
 import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
 import { putTurnText } from './put-text.ts';
-
-type SessionChange = Extract<Change, { kind: 'session' }>;
-type FilesChange = Extract<Change, { kind: 'files' }>;
 
 const columnsOf = (session: Session): Readonly<Record<string, SqlValue>> => ({
   id: session.id,
@@ -60,32 +57,35 @@ const updateSql = forColumns(
    WHERE workspace = ? AND id = ? AND version = ?`,
 );
 
-export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
-  const { session, expectedVersion } = change;
-  const columns = columnsOf(session);
-  const names = Object.keys(columns);
-  const values = Object.values(columns);
-  const written =
-    expectedVersion === 0
-      ? connection.run(insertSql(names), workspace, ...values)
-      : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
-  if (written !== 1) throw versionConflict('session', session.id);
-}
+export const sessionChanges: ChangeWriters<'session' | 'turn' | 'files'> = {
+  session(commit, { session, expectedVersion, events }) {
+    const { connection, workspace } = commit;
+    const columns = columnsOf(session);
+    const names = Object.keys(columns);
+    const values = Object.values(columns);
+    const written =
+      expectedVersion === 0
+        ? connection.run(insertSql(names), workspace, ...values)
+        : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
+    if (written !== 1) throw versionConflict('session', session.id);
+    for (const event of events) commit.log(session.id, forJournal(event));
+  },
 
-export function putTurn(connection: Connection, workspace: string, turn: Turn): void {
-  const { sessionId, number, at, who, what, eventId = null } = turn;
-  connection.run`INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
-    VALUES (${workspace}, ${sessionId}, ${number}, ${at}, ${who}, ${what}, ${eventId},
-      ${turnRowDigest({ at, who, what })})`;
-  if (turn.isSaid !== true) return;
-  const session = connection.get`SELECT project_id FROM sessions WHERE workspace = ${workspace} AND id = ${sessionId}`;
-  if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
-}
+  turn({ connection, workspace }, { turn }) {
+    const { sessionId, number, at, who, what, eventId = null, isSaid } = turn;
+    connection.run`INSERT INTO turns (workspace, session_id, number, at, who, what, event_id, digest)
+      VALUES (${workspace}, ${sessionId}, ${number}, ${at}, ${who}, ${what}, ${eventId},
+        ${turnRowDigest({ at, who, what })})`;
+    if (isSaid !== true) return;
+    const session = connection.get`SELECT project_id FROM sessions
+      WHERE workspace = ${workspace} AND id = ${sessionId}`;
+    if (session !== undefined) putTurnText(connection, workspace, String(session.project_id), turn);
+  },
 
-export function upsertSessionFiles(connection: Connection, workspace: string, change: FilesChange): void {
-  for (const path of change.paths) {
-    connection.run`INSERT INTO session_files (workspace, session_id, path, at)
-      VALUES (${workspace}, ${change.sessionId}, ${path}, ${change.at})
-      ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`;
-  }
-}
+  files({ connection, workspace }, { sessionId, paths, at }) {
+    for (const path of paths)
+      connection.run`INSERT INTO session_files (workspace, session_id, path, at)
+        VALUES (${workspace}, ${sessionId}, ${path}, ${at})
+        ON CONFLICT (workspace, session_id, path) DO UPDATE SET at = excluded.at`;
+  },
+};

@@ -75,17 +75,11 @@ export function addText(connection: Connection, workspace: string, text: Searche
 }
 
 /** Replaces a text that exists already. */
-function putText(connection: Connection, workspace: string, text: SearchedText): void {
+export function putText(connection: Connection, workspace: string, text: SearchedText): void {
   connection.run`DELETE FROM texts
     WHERE workspace = ${workspace} AND kind = ${text.kind} AND ref = ${text.ref} AND part = ${text.part}`;
   addText(connection, workspace, text);
 }
-
-export const putNoteText = (connection: Connection, workspace: string, note: Note): void =>
-  putText(connection, workspace, textOfNote(note));
-
-export const putEventText = (connection: Connection, workspace: string, event: CampaignEvent): void =>
-  putText(connection, workspace, textOfEvent(event));
 
 export const putTurnText = (
   connection: Connection,
@@ -104,15 +98,6 @@ export const putTurnText = (
     isSecret: false,
     content: turn.what,
   });
-
-export function putCaptureTexts(
-  connection: Connection,
-  workspace: string,
-  capture: Capture,
-  content: CaptureContent,
-): void {
-  for (const text of textsOfCapture(capture, content)) putText(connection, workspace, text);
-}
 
 /** The lines that no other capture of the session holds; to be called while the capture is still there. */
 export function dropCaptureTexts(connection: Connection, workspace: string, captureId: string): void {

@@ -1,5 +1,6 @@
 import type { ReceiptReader } from '../../app/ports/readers.ts';
 import type { Receipt } from '../../domain/orientation/orientation.ts';
+import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, text, textOrNull } from './rows.ts';
@@ -21,13 +22,17 @@ const receiptFrom = (row: Row): Receipt => ({
   chars: Number(row.chars),
 });
 
-export function putReceipt(connection: Connection, workspace: string, receipt: Receipt): void {
-  const { id, projectId, sessionId, surface, client, clientSessionId, at, chars } = receipt;
-  connection.run`INSERT INTO receipts
+export const receiptChanges: ChangeWriters<'receipt'> = {
+  receipt(commit, { receipt }) {
+    const { connection, workspace } = commit;
+    const { id, projectId, sessionId, surface, client, clientSessionId, at, chars } = receipt;
+    connection.run`INSERT INTO receipts
       (workspace, id, project_id, session_id, door, client, client_session_id, at, chars, body)
     VALUES (${workspace}, ${id}, ${projectId}, ${sessionId}, ${surface}, ${client}, ${clientSessionId}, ${at},
       ${chars}, ${bodyOf<ReceiptBody>(receipt, EMPTY_BODY)})`;
-}
+    commit.log(id, { type: 'orientation.delivered', at, projectId, chars });
+  },
+};
 
 export const createReceiptReader = (connection: Connection, workspace: string): ReceiptReader => ({
   async listOfSession(sessionId, limit) {

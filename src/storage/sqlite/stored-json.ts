@@ -29,5 +29,7 @@ export const holdsObject = (stored: SqlValue | undefined): boolean => isJsonObje
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;
 
 /** A caller that read a placeholder for a damaged value must not write it over the damaged bytes. */
-export const keepsDamaged = (column: string, given: SqlPart, placeholder: string): SqlPart =>
-  sql`${raw(column)} = iif(json_valid(${raw(column)}) OR ${given} <> ${placeholder}, ${given}, ${raw(column)})`;
+export const keepsDamaged = (name: string, placeholder: string): SqlPart => {
+  const [column, given] = [raw(name), raw(`excluded.${name}`)];
+  return sql`${column} = iif(json_valid(${column}) OR ${given} <> ${placeholder}, ${given}, ${column})`;
+};
