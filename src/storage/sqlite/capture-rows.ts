@@ -8,6 +8,7 @@ import {
 } from '../../domain/capture/capture.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { captureFactsDigest, captureReasonDigest, isContentSound, matches } from './digests.ts';
 import type { Row } from './driver.ts';
 import { bodyOf, parsed, textOrNull } from './rows.ts';
@@ -56,13 +57,9 @@ export const areFactsSound = (row: Row): boolean =>
   matches(row.reason_digest, () => captureReasonDigest(row));
 
 export function captureFrom(row: Row): Capture {
-  if (areFactsSound(row)) {
-    try {
-      return captureWith(row, parsed<Body>(row.body));
-    } catch {
-      // Stored before there were checksums, and damaged since.
-    }
-  }
+  // What was stored before there were checksums may be damaged although it looks sound.
+  const body = areFactsSound(row) ? attempt(() => parsed<Body>(row.body)) : undefined;
+  if (body !== undefined) return captureWith(row, body);
   const summary = row.client_summary === null ? null : DAMAGED_TEXT;
   const reason = CAPTURE_REASONS.find((one) => one === row.reason) ?? 'asked';
   return { ...captureWith(row, DAMAGED_BODY), reason, clientSummary: summary };
@@ -79,20 +76,16 @@ export const storedReading = ({ since, digest, recent, skippedBytes, redacted }:
   redacted,
 });
 
-/** What it holds, where that is what was stored. */
+/** The content of a capture, unless it is damaged. */
 export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
-  if (!isContentSound(row)) return 'damaged';
-  try {
-    const { gist, messages } = unpack<ReturnType<typeof storedContent>>(String(row.content));
-    return { digest: gist, messages };
-  } catch {
-    return 'damaged';
-  }
+  const read = () => unpack<ReturnType<typeof storedContent>>(String(row.content));
+  const content = isContentSound(row) ? attempt(read) : undefined;
+  return content === undefined ? 'damaged' : { digest: content.gist, messages: content.messages };
 }
 
-/** undefined where it cannot be read any more: then the transcript is read from its beginning. */
-export function readingFrom(row: Row): TranscriptReading | undefined {
-  try {
+/** Returns undefined if it cannot be read any more: then the transcript is read from its beginning. */
+export const readingFrom = (row: Row): TranscriptReading | undefined =>
+  attempt(() => {
     const { gist, ...content } = unpack<ReturnType<typeof storedReading>>(String(row.content));
     return {
       sessionId: String(row.session_id),
@@ -102,10 +95,7 @@ export function readingFrom(row: Row): TranscriptReading | undefined {
       ...content,
       digest: gist,
     };
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 export const clientProcessFrom = (row: Row): ClientProcess => ({
   key: String(row.process),

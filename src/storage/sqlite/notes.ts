@@ -2,6 +2,7 @@ import type { NoteReader } from '../../app/ports/readers.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { versionConflict } from '../../domain/error.ts';
 import { type Note, type NoteVisibility, noteEvent } from '../../domain/note/note.ts';
+import { attempt } from '../../lib/attempt.ts';
 import type { ChangeWriters } from './commit.ts';
 import type { Connection } from './connection.ts';
 import { matches, noteRowDigest } from './digests.ts';
@@ -44,14 +45,9 @@ export const isNoteSound = (row: Row): boolean => matches(row.digest, () => note
 export const noteAsStored = (row: Row): Note => noteWith(row, parsed<NoteBody>(row.body));
 
 function noteFrom(row: Row): Note {
-  if (isNoteSound(row)) {
-    try {
-      return noteAsStored(row);
-    } catch {
-      // Stored before there were checksums, and damaged since.
-    }
-  }
-  return { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
+  // What was stored before there were checksums may be damaged although it looks sound.
+  const note = isNoteSound(row) ? attempt(() => noteAsStored(row)) : undefined;
+  return note ?? { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
 }
 
 /** The version that is replaced; of a damaged one, whatever is left of its row. */

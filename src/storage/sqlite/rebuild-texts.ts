@@ -1,3 +1,4 @@
+import { attempt } from '../../lib/attempt.ts';
 import { eventFrom } from './campaign-rows.ts';
 import { areFactsSound, captureFrom, unpack } from './capture-rows.ts';
 import type { Connection } from './connection.ts';
@@ -17,21 +18,13 @@ import { holdsObject } from './stored-json.ts';
 
 const PAGE = 200;
 
-/** A damaged row is not searchable, and must not keep the others from being so. */
-function textsIn(row: Row, read: (row: Row) => readonly SearchedText[]): readonly SearchedText[] {
-  try {
-    return read(row);
-  } catch {
-    return [];
-  }
-}
-
 function fillFrom(store: Connection, table: string, read: (row: Row) => readonly SearchedText[]): void {
   for (let after = 0; ; ) {
     const rows = store.all`SELECT * FROM ${raw(table)} WHERE seq > ${after} ORDER BY seq LIMIT ${PAGE}`;
     if (rows.length === 0) return;
+    // A damaged row is not searchable, and must not keep the others from being so.
     for (const row of rows)
-      for (const text of textsIn(row, read)) addText(store, String(row.workspace), text);
+      for (const text of attempt(() => read(row)) ?? []) addText(store, String(row.workspace), text);
     after = Number(rows.at(-1)?.seq);
   }
 }

@@ -1,14 +1,9 @@
+import { attempt } from '../../lib/attempt.ts';
 import { isJsonObject } from '../../lib/json-depth.ts';
 import type { SqlValue } from './driver.ts';
 import { raw, type SqlPart, sql } from './sql.ts';
 
-function valueIn(stored: SqlValue | undefined): unknown {
-  try {
-    return JSON.parse(String(stored));
-  } catch {
-    return undefined;
-  }
-}
+const valueIn = (stored: SqlValue | undefined): unknown => attempt(() => JSON.parse(String(stored)));
 
 /** A list that can no longer be read is empty, so that the rest of its row stays readable. */
 export function listIn(stored: SqlValue | undefined): readonly string[] {

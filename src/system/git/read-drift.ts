@@ -6,6 +6,7 @@ import type {
   DriftUnknownReason,
   KnownDrift,
 } from '../../domain/orientation/drift-facts.ts';
+import { attempt } from '../../lib/attempt.ts';
 import { type Deadline, startDeadline } from './deadline.ts';
 import { findGitDir } from './find-git-dir.ts';
 import {
@@ -131,20 +132,12 @@ export function createDriftReader(options: DriftReaderOptions): DriftReader {
 }
 
 function findWorktree(folder: string): string | DriftFacts {
-  const path = realPathOf(folder);
+  const path = attempt(() => realpathSync.native(folder));
   if (path === undefined) return unknown('no_repository');
   try {
     return findGitDir(path)?.worktree ?? unknown('no_repository');
   } catch {
     return unknown('failed');
-  }
-}
-
-function realPathOf(folder: string): string | undefined {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Leftover } from '../../../app/ports/doctor.ts';
 import { instantFromMs } from '../../../domain/instant.ts';
+import { attempt } from '../../../lib/attempt.ts';
 
 /** In order: the draft of a copy is a draft. */
 const KINDS: readonly (readonly [RegExp, Leftover['kind']])[] = [
@@ -10,19 +11,11 @@ const KINDS: readonly (readonly [RegExp, Leftover['kind']])[] = [
   [/\.bak$/, 'copy'],
 ];
 
-const namesIn = (folder: string): readonly string[] => {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-};
-
 /** What lies beside a store and is not part of it. */
 export function listLeftovers(store: string): readonly Leftover[] {
   const folder = dirname(store);
   const own = basename(store);
-  return namesIn(folder)
+  return (attempt(() => readdirSync(folder)) ?? [])
     .filter((name) => name.startsWith(`${own}.`) || name.startsWith(`${own}-`))
     .sort()
     .flatMap((name) => {
