@@ -45,7 +45,7 @@ interface Rivalry {
 }
 
 const twice = (...changes: readonly Change[]): Rivalry => ({ first: changes, second: changes });
-const arrival = (facts: Partial<CampaignImport> = {}): CampaignImport => ({
+const campaignImport = (facts: Partial<CampaignImport> = {}): CampaignImport => ({
   kind: 'campaign_import',
   campaign: g.aCampaign(),
   branches: [g.aBranch()],
@@ -126,11 +126,11 @@ const RIVALRIES: Readonly<Record<string, Rivalry>> = {
     first: [g.played({ version: 2 }, { events: [g.anEvent()], keyed })],
     second: [g.played({ version: 3 }, { events: [g.anEvent({ turn: 2 })], keyed })],
   },
-  'import the same campaign': twice(arrival()),
+  'import the same campaign': twice(campaignImport()),
   'import entities that have the same ids': {
     before: [c.project({ id: 'prj_2' })],
-    first: [arrival()],
-    second: [arrival({ campaign: g.aCampaign({ id: 'prj_2' }), branches: [] })],
+    first: [campaignImport()],
+    second: [campaignImport({ campaign: g.aCampaign({ id: 'prj_2' }), branches: [] })],
   },
   'handle the same event of a client': twice({
     kind: 'hook_call',

@@ -6,7 +6,7 @@ import { type Inserted, type StatementText, statementOf } from '../../src/storag
 import * as s from '../domain/session/session-fixtures.ts';
 import type { OpenWorkspace } from '../support/open-workspace.ts';
 import * as c from './clauses/changes.ts';
-import { BEFORE, CALLS, type Call, LIVE, STRETCH } from './reader-calls.ts';
+import { BEFORE, CALLS, type Call, LIVE, SEGMENT } from './reader-calls.ts';
 import { newSqliteFixture, type SqliteFixture } from './sqlite-fixture.ts';
 
 const SORTED = /TEMP B-TREE/;
@@ -41,7 +41,7 @@ const ALLOWED: readonly { readonly call: string; readonly step: RegExp; readonly
   ...['', ' within a time'].map((how) => ({
     call: `search.find inside${how}`,
     step: /^SCAN newest$/,
-    reason: 'as deep as asked for, and told what that costs',
+    reason: 'searches as deep as the caller asked for, which the port documents as costly',
   })),
   {
     call: 'search.find formerly',
@@ -157,12 +157,12 @@ describe('query plans', () => {
     }
   }
 
-  it('events are counted from the index alone, whatever they are chosen by', async () => {
+  it('events are counted from the index alone, with any filter', async () => {
     const [step] = await plansOf(({ campaigns }) =>
       campaigns.countEvents(
         'prj_1',
         {
-          segments: [STRETCH],
+          segments: [SEGMENT],
           types: ['combat'],
           minImportance: 4,
           isTurn: true,
