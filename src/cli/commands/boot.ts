@@ -81,7 +81,10 @@ const LINE_PARTS = /^(?<start> *(?:- )?(?:> ?)?)(?<text>.*)$/s;
 const MIN_WRAPPED_WIDTH = 20;
 
 /** One line of the report for a terminal: wrapped under its own beginning, headings bold, sources dim. */
-function renderReportLine(line: string, { style, width }: Pick<CommandContext, 'style' | 'width'>): string[] {
+export function renderReportLine(
+  line: string,
+  { style, width }: Pick<CommandContext, 'style' | 'width'>,
+): string[] {
   if (line.startsWith('#')) return wrapText(line, width).map(style.bold);
   const { start = '', text = '' } = LINE_PARTS.exec(line)?.groups ?? {};
   const wrapped = wrapText(text, Math.max(MIN_WRAPPED_WIDTH, width - start.length));
