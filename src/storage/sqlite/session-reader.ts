@@ -132,6 +132,9 @@ export function createSessionReader(connection: Connection, workspace: string): 
         ORDER BY started_at DESC LIMIT ${limit}`;
       return rows.map(({ started_at }) => String(started_at));
     },
+    async listNewest(projectId, limit) {
+      return listIn(projectId, sql`true ORDER BY started_at DESC, id DESC LIMIT ${limit}`);
+    },
     async listAwaitingSuccessor(projectId, limit) {
       const isAwaiting = sql`closing_policy = 'successor_required' AND successor_id IS NULL`;
       return listIn(projectId, sql`${isAwaiting} ORDER BY closed_at LIMIT ${limit}`);
