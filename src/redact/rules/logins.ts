@@ -81,7 +81,7 @@ function passwordBefore(text: string, at: number): string {
   const address = matchAt(GO_ADDRESS, text, at);
   const short = address === undefined ? matchAt(SHORT_ADDRESS, text, at) : undefined;
   if (address === undefined && short === undefined) return '';
-  const { user, password, line } = loginBefore(text, at);
+  const { user, password, line } = readLoginBefore(text, at);
   if (short !== undefined && !isLogin(user, password, line)) return '';
   return isPassword(user, password, address?.[1] ?? address?.[2] ?? short?.[1]) ? password : '';
 }
@@ -98,7 +98,7 @@ interface Login {
   readonly line: string;
 }
 
-function loginBefore(text: string, at: number): Login {
+function readLoginBefore(text: string, at: number): Login {
   const line = partBefore(text, at, LOGIN_REACH, /[\r\n]/);
   const [, user = '', password = ''] = LOGIN.exec(line.split(/[\s"'`<>]|:\/\//).at(-1) ?? '') ?? [];
   return { user, password, line };

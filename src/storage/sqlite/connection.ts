@@ -39,7 +39,7 @@ const MAX_REREADS = 5;
  * SQLite plans by the value of a parameter that stands alone as a limit, and so compiles the statement again each time one is
  * bound, which takes longer than most of our statements run. Inside an expression the value is of no interest to it.
  */
-const withFixedPlan = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)/g, 'LIMIT $1 + 0');
+const planForAnyLimit = (sql: string): string => sql.replaceAll(/\bLIMIT (\?\d*)/g, 'LIMIT $1 + 0');
 
 /**
  * One connection with its prepared statements, opened on first use. Opening that fails is tried again on the next use.
@@ -177,7 +177,7 @@ export class Connection {
     const database = this.#database();
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = database.prepare(withFixedPlan(sql));
+    const statement = database.prepare(planForAnyLimit(sql));
     this.#statements.set(sql, statement);
     return statement;
   }

@@ -46,7 +46,7 @@ function eachOnce(): typeof newCandidate {
 }
 
 export function createFind(connection: Connection, workspace: string): SearchIndex['find'] {
-  /** The oldest row that matches, whatever its time: the index knows no times, and others would be read row by row. */
+  /** The oldest row that matches at any time: the index has no times, and the rows would be read one by one. */
   function oldestSeq(source: TextSource, query: IndexQuery, scope: SearchScope): number {
     const index = raw(TABLES[source].index);
     const row = connection.get`SELECT rowid AS seq FROM ${index}

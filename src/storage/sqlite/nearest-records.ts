@@ -25,8 +25,8 @@ function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Lets others be served between two pages of a long reading. */
-const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
+/** Lets other calls run between two pages of a long read. */
+const yieldToOthers = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 interface Loaded {
   readonly model: string;
@@ -66,7 +66,7 @@ export function createNearest(connection: Connection, workspace: string): Neares
         into.stamp = Number(page?.stamp);
       }
       if (count < PAGE) return;
-      await breathe();
+      await yieldToOthers();
     }
   }
 

@@ -50,7 +50,7 @@ function noteFrom(row: Row): Note {
   return note ?? { ...noteWith(row, EMPTY_BODY), summary: DAMAGED_TEXT, title: null, occurredAt: null };
 }
 
-/** The version that is replaced; of a damaged one, whatever is left of its row. */
+/** The version that is replaced; of a damaged one, what is left of its row. */
 const versionBody = (stored: Row): string =>
   JSON.stringify(isNoteSound(stored) ? noteAsStored(stored) : stored);
 

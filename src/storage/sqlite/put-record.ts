@@ -26,7 +26,7 @@ const keepDamaged = (record: ThroughlineRecord, stored: Row | undefined): Throug
     ? { ...record, content: String(stored.content) }
     : record;
 
-/** The columns that `facts_digest` covers; of damaged ones, the bytes that are left, unless the value is given anew. */
+/** The columns that `facts_digest` covers; of damaged ones, the bytes that are left, unless a new value is given. */
 function factsOf(record: ThroughlineRecord, stored: Row | undefined): Row {
   const [tags, aliases] = [JSON.stringify(record.tags), JSON.stringify(record.aliases)];
   const { subject, resolution } = record;
@@ -48,17 +48,17 @@ function readStored(connection: Connection, workspace: string, ids: readonly str
   return new Map(rows.map((row) => [String(row.id), row]));
 }
 
-interface WriteStamp {
+interface JudgedChange {
   readonly record: ThroughlineRecord;
   readonly facts: Row;
   readonly earlier: ThroughlineRecord | undefined;
   readonly sessionId: string | undefined;
 }
 
-const isChanged = (one: WriteStamp): one is WriteStamp & Changed => one.earlier !== undefined;
+const isChanged = (one: JudgedChange): one is JudgedChange & Changed => one.earlier !== undefined;
 
 /** What the changes make of the records, each seen after those before it; refuses where one may not be written. */
-function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): WriteStamp[] {
+function judge(connection: Connection, workspace: string, changes: readonly RecordChange[]): JudgedChange[] {
   const stored = readStored(
     connection,
     workspace,

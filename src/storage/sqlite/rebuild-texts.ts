@@ -14,7 +14,7 @@ import {
   textsOfCapture,
 } from './put-text.ts';
 import { raw } from './sql.ts';
-import { holdsObject } from './stored-json.ts';
+import { isStoredObject } from './stored-json.ts';
 
 const PAGE = 200;
 
@@ -50,7 +50,9 @@ export function rebuildTexts(store: Connection, places: readonly number[]): void
 /** Whatever of notes, events of games and captures search does not know yet. */
 export function addMissingTexts(store: Connection): void {
   fillFrom(store, 'notes', (row) => (isNoteSound(row) ? [textOfNote(noteAsStored(row))] : []));
-  fillFrom(store, 'campaign_events', (row) => (holdsObject(row.body) ? [textOfEvent(eventFrom(row))] : []));
+  fillFrom(store, 'campaign_events', (row) =>
+    isStoredObject(row.body) ? [textOfEvent(eventFrom(row))] : [],
+  );
   fillFrom(store, 'captures', (row) =>
     areFactsSound(row) && isContentSound(row)
       ? textsOfCapture(captureFrom(row), unpack(String(row.content)))

@@ -18,7 +18,7 @@ export function objectIn<Value extends object | null>(stored: SqlValue | undefin
   return isJsonObject(value) ? (value as Value) : damaged;
 }
 
-export const holdsObject = (stored: SqlValue | undefined): boolean => isJsonObject(valueIn(stored));
+export const isStoredObject = (stored: SqlValue | undefined): boolean => isJsonObject(valueIn(stored));
 
 /** In SQL: a column whose JSON is damaged reads as an empty object, where SQLite would refuse the whole query. */
 export const jsonOrEmpty = (column: string): string => `iif(json_valid(${column}), ${column}, '{}')`;

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-// Both are absent on Windows, whatever the types say. Without O_NONBLOCK, opening a named pipe waits for its writer.
+// Both are absent on Windows, although the types say otherwise. Without O_NONBLOCK, opening a named pipe waits for its writer.
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 

@@ -110,7 +110,7 @@ interface Commits {
   readonly left: number;
 }
 
-/** `rev-list` and not `log`: it verifies no signatures, whatever is configured. */
+/** `rev-list` and not `log`: it verifies no signatures, with any configuration. */
 export async function readCommits(run: RunGit, from: string, to: string): Promise<Commits | undefined> {
   if (from === to) return { since: { count: 0, newest: [] }, left: 0 };
   const [counts, newest] = await Promise.all([

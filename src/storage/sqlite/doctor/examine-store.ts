@@ -163,7 +163,7 @@ const unexpected = (path: string, cause: string): StoreExam => ({
   hint: 'Nothing was changed. Please report it, with this line.',
 });
 
-/** `mayRest`: nobody has it open, so SQLite need not lock it if its log is empty. */
+/** `mayRest`: no process has it open, so SQLite need not lock it if its log is empty. */
 function examineOnce(path: string, isFull: boolean, mayRest: boolean): StoreExam {
   let bytes = 0;
   try {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { statSync } from 'node:fs';
 import type { RecoveredTable, Recovery } from '../../../app/ports/doctor.ts';
 import { unavailable } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
@@ -7,7 +6,7 @@ import { MIGRATIONS } from '../../migrations/index.ts';
 import { Connection } from '../connection.ts';
 import type { Row, SqlValue } from '../driver.ts';
 import { storeDamaged, translateError } from '../errors.ts';
-import { removeWithLogs } from '../file/store-files.ts';
+import { removeWithLogs, stampOf } from '../file/store-files.ts';
 import { migrate } from '../migrate.ts';
 import { foldName } from '../projects.ts';
 import { addMissingTexts } from '../rebuild-texts.ts';
@@ -152,17 +151,10 @@ function buildDraft(path: string, image: StoreImage, now: Instant, store: string
   }
 }
 
-/** What changes when anybody writes to the store. */
-const stateOf = (path: string) =>
-  ['', '-wal']
-    .map((part) => statSync(`${path}${part}`, { bigint: true, throwIfNoEntry: false }))
-    .map((stats) => `${stats?.ino} ${stats?.size} ${stats?.mtimeNs}`)
-    .join();
-
 const changedMeanwhile = (path: string) =>
   unavailable(
     'store_busy',
-    `Somebody wrote to the store ${path} while it was being saved. Nothing was touched.`,
+    `Another process wrote to the store ${path} while it was being saved. Nothing was touched.`,
     'Stop every client that uses it, then run throughline doctor --repair again.',
   );
 
@@ -173,7 +165,7 @@ const changedMeanwhile = (path: string) =>
 export function recoverStore(path: string, now: Instant): Recovery {
   const draft = `${path}.new-${randomBytes(8).toString('hex')}`;
   try {
-    const state = stateOf(path);
+    const stamp = stampOf(path);
     const image = new StoreImage(path);
     let built: Omit<Recovery, 'aside'>;
     try {
@@ -182,7 +174,7 @@ export function recoverStore(path: string, now: Instant): Recovery {
       image.close();
     }
     const isEmpty = built.tables.every(({ saved }) => saved === 0);
-    if (stateOf(path) !== state) throw changedMeanwhile(path);
+    if (stampOf(path) !== stamp) throw changedMeanwhile(path);
     return { aside: isEmpty ? null : replaceStore(path, draft, now), ...built };
   } catch (error) {
     throw translateError(error, path);
