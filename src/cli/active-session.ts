@@ -72,9 +72,13 @@ export async function filterOwnSessions(
   return own;
 }
 
+/** What a session is about, as far as it says. */
+export const topicOf = ({ title, checkpoint, notes }: ListedSession): string | undefined =>
+  title ?? checkpoint ?? notes[0]?.summary;
+
 function describeSession(session: ListedSession): string {
   const { agent } = session;
-  const about = session.title ?? session.checkpoint ?? session.notes[0]?.summary;
+  const about = topicOf(session);
   return [
     session.session_id,
     ...(about === undefined ? [] : [quoteInline(oneLine(about).slice(0, 60).toWellFormed())]),

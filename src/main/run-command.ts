@@ -156,8 +156,8 @@ export async function runCommand(
 ): Promise<void> {
   const command = COMMANDS.find(({ name }) => name === line.command.name);
   if (command === undefined) throw new Error(`${line.command.name} is not run here`);
-  const options = command.parse(line.flags, line.words);
-  const isDryRun = command.isDryRun?.(options, environment) ?? false;
+  const call = command.parse(line.flags, line.words);
+  const isDryRun = call.isDryRun(environment);
   const { context, config, close } = contextFor(command, isDryRun, input, environment);
   if (command.effect === 'write' && !isDryRun && config().readOnly) {
     throw denied(
@@ -167,7 +167,7 @@ export async function runCommand(
     );
   }
   try {
-    const { lines, facts } = await command.act(context, options);
+    const { lines, facts } = await call.act(context);
     if (line.isJson) environment.print(escapeUnusual(JSON.stringify(facts, null, 2)));
     else for (const text of lines) environment.print(escapeForTerminal(text, environment.hasColor));
   } finally {

@@ -1,5 +1,6 @@
 import type { RecordView } from '../../app/views/entity-views.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { textFlag } from '../flags.ts';
 import { renderRedacted } from '../format.ts';
 import { listLoops, matchLoops } from '../open-loops.ts';
 import { quotedName } from '../terminal-text.ts';
@@ -35,9 +36,8 @@ export const resolve = defineCommand({
       isRepeatable: true,
     },
   ],
-  flags: [{ name: 'because', value: 'TEXT', description: 'How it was resolved.' }],
-  parse: (flags, words) => ({ words, resolution: flags.because?.[0] }),
-  async act(context, { words, resolution }) {
+  flags: { because: textFlag('TEXT', 'How it was resolved.') },
+  async act(context, { because: resolution, words }) {
     const { services, caller, style } = context;
     const resolved = [];
     for (const { id } of await findRecords(context, words)) {

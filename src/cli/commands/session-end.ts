@@ -1,14 +1,14 @@
 import { invalid } from '../../domain/error.ts';
 import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
 import {
   HANDOFF_FLAGS,
   type HandoffTexts,
   isEmptyTexts,
   leaveSession,
-  parseHandoffFlags,
-  parseSessionId,
+  parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
 } from '../leave-session.ts';
@@ -50,11 +50,10 @@ export const sessionEnd = defineCommand({
     'throughline session end ses_… --checkpoint "Done" --resolve rec_…',
   ],
   positionals: [SESSION_POSITIONAL],
-  flags: [...HANDOFF_FLAGS, { name: 'pause', description: 'Pause instead of ending.' }],
-  parse: (flags, words) => ({
-    session: parseSessionId('end', flags, words),
-    texts: parseHandoffFlags(flags),
-    mode: flags.pause === undefined ? ('end' as const) : ('pause' as const),
+  flags: { ...HANDOFF_FLAGS, pause: switchFlag('Pause instead of ending.') },
+  parse: ({ pause }, words, given) => ({
+    ...parseLeaving('end', given, words),
+    mode: pause ? ('pause' as const) : ('end' as const),
   }),
   async act(context, { session: named, texts, mode }) {
     const active = named ?? (await findActiveSession(context));
@@ -66,6 +65,6 @@ export const sessionEnd = defineCommand({
       return { lines: paused === undefined ? lines : [...lines, 'It was paused; this ended it.'], facts };
     };
     const opensEditor = context.isTerminal && isEmptyTexts(texts) && mode === 'end';
-    return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context.readStdin));
+    return opensEditor ? withEditor(context, leave) : leave(await readHandoffTexts(texts, context));
   },
 });

@@ -5,8 +5,7 @@ import {
   HANDOFF_FLAGS,
   isEmptyTexts,
   leaveSession,
-  parseHandoffFlags,
-  parseSessionId,
+  parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
 } from '../leave-session.ts';
@@ -22,10 +21,7 @@ export const sessionPause = defineCommand({
   ],
   positionals: [SESSION_POSITIONAL],
   flags: HANDOFF_FLAGS,
-  parse: (flags, words) => ({
-    session: parseSessionId('session pause', flags, words),
-    texts: parseHandoffFlags(flags),
-  }),
+  parse: (_, words, given) => parseLeaving('session pause', given, words),
   async act(context, { session: named, texts }) {
     const active = named ?? (await findActiveSession(context));
     const isOwn = active !== undefined || context.caller.clientSessionId !== null;
@@ -38,10 +34,7 @@ export const sessionPause = defineCommand({
         'throughline session list shows those there are; throughline session start begins one.',
       );
     }
-    return leaveSession(context, {
-      mode: 'pause',
-      session,
-      texts: await readHandoffTexts(texts, context.readStdin),
-    });
+    const read = await readHandoffTexts(texts, context);
+    return leaveSession(context, { mode: 'pause', session, texts: read });
   },
 });

@@ -8,6 +8,7 @@ import { quote } from '../../domain/orientation/wording.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { currentProject, findActiveSession } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
+import { switchFlag } from '../flags.ts';
 import { formatAge, formatMinute, plural } from '../format.ts';
 import { oneLine, quotedLines, quotedName, type Style, truncateToWidth } from '../terminal-text.ts';
 
@@ -195,16 +196,15 @@ export const sessionShow = defineCommand({
       isOptional: true,
     },
   ],
-  flags: [{ name: 'full', description: 'With every record, file and the line it stands in.' }],
-  parse: (flags, [id]) => ({ id, isFull: flags.full !== undefined }),
-  async act(context, { id, isFull }) {
+  flags: { full: switchFlag('With every record, file and the line it stands in.') },
+  async act(context, { full, words: [id] }) {
     const { services, caller, width, style, now } = context;
     const own = id ?? (await findActiveSession(context, { takesAny: true }));
     const isBound = own === undefined && caller.clientSessionId !== null;
     const session_id = own ?? (isBound ? undefined : await newestHere(context));
     const { state } = await services.getSessionState(caller, {
       session_id,
-      detail_level: isFull ? 'full' : 'standard',
+      detail_level: full ? 'full' : 'standard',
       with_snapshot: true,
     });
     const facts: ShownSession = {
