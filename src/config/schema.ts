@@ -19,6 +19,16 @@ export const homeOption = {
   description: 'The folder that holds the store, config.json and everything else Throughline keeps.',
 } as const satisfies Option;
 
+export const offOption = {
+  name: 'off',
+  type: 'list',
+  of: 'path',
+  default: [],
+  places: ['file'],
+  description:
+    'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
+} as const satisfies Option;
+
 /** The only list of options: flags, environment, config.json and the reference are derived from it. */
 export const options = [
   homeOption,
@@ -197,7 +207,7 @@ export const options = [
     default: undefined,
     maxLength: 200,
     places: NO_FLAG,
-    description: 'The model that the embedder is asked for; vectors of another model are made anew.',
+    description: 'The model that the embedder is asked for; vectors of another model are made again.',
   },
   {
     name: 'embedder_api',
@@ -227,15 +237,7 @@ export const options = [
     description:
       'Milliseconds that a search waits for the embedder; a batch of records may take 15 times as long.',
   },
-  {
-    name: 'off',
-    type: 'list',
-    of: 'path',
-    default: [],
-    places: ['file'],
-    description:
-      'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
-  },
+  offOption,
   {
     name: 'identity',
     type: 'path',

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { CLIENTS } from '../clients/index.ts';
 import { type ClientRegistry, environmentOf } from '../clients/registry.ts';
-import { type ConfigInput, loadConfig } from '../config/load-config.ts';
+import type { ConfigInput } from '../config/load-config.ts';
 import { loadLenientConfig } from '../config/load-lenient-config.ts';
+import type { Config } from '../config/schema.ts';
 import { DEFAULT_WORKSPACE } from '../config/workspace-paths.ts';
 import { ThroughlineError } from '../domain/error.ts';
 import { createRedactor } from '../redact/create-redactor.ts';
@@ -17,29 +18,17 @@ export interface Failure {
 
 type Process = Pick<ProcessEnvironment, 'env' | 'homeDir' | 'cwd' | 'log'>;
 
-interface LogPlace {
-  readonly home: string;
-  /** Reports of other workspaces must not show the failure. */
-  readonly workspace: string;
-}
-
-/** Finds the log even if settings are invalid, which is often the failure itself. */
-function placeOf(input: ConfigInput, { env, homeDir }: Process): LogPlace {
+/** Finds the log even if settings are invalid, which is often the failure itself. Reports of other workspaces must not show it. */
+function placeOf(input: ConfigInput, { env, homeDir }: Process): Pick<Config, 'home' | 'workspace'> {
   const { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } = env;
   const flags = Object.fromEntries(
     Object.entries(input.flags).filter(([name]) => name === 'home' || name === 'workspace'),
   );
-  const attempts = [
-    () => loadConfig(input),
-    () => loadLenientConfig(input).config,
-    () => loadLenientConfig({ ...input, flags, env: { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } }).config,
-  ];
-  for (const attempt of attempts) {
+  // The second attempt reads fewer settings.
+  for (const attempt of [input, { ...input, flags, env: { THROUGHLINE_HOME, THROUGHLINE_WORKSPACE } }]) {
     try {
-      return attempt();
-    } catch {
-      // The next attempt reads fewer settings.
-    }
+      return loadLenientConfig(attempt).config;
+    } catch {}
   }
   const home = THROUGHLINE_HOME || join(homeDir, '.throughline');
   return { home, workspace: THROUGHLINE_WORKSPACE || DEFAULT_WORKSPACE };

@@ -1,26 +1,20 @@
 import type { RecordView } from '../../app/views/entity-views.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { loopKey } from '../../domain/orientation/merge-duplicates.ts';
+import { groupBy } from '../../lib/lists.ts';
 import { defineCommand } from '../define-command.ts';
 import { numberFlag } from '../flags.ts';
 import { formatAge } from '../format.ts';
 import { listLoops } from '../open-loops.ts';
 import { type Column, renderTable } from '../render-table.ts';
 
-interface MergedLoop extends RecordView {
-  readonly also_said_as: string[];
-}
+/** Loops with the same text are one, as in the report; resolving one resolves all of them. */
+const mergeSameLoops = (all: readonly RecordView[]) =>
+  [...groupBy(all, ({ content }) => loopKey(content)).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, also_said_as: others.map(({ id }) => id) }],
+  );
 
-/** Merges loops with the same text, as the report does; resolving one resolves all of them. */
-function mergeSameLoops(all: readonly RecordView[]): readonly MergedLoop[] {
-  const merged = new Map<string, MergedLoop>();
-  for (const loop of all) {
-    const known = merged.get(loopKey(loop.content));
-    if (known === undefined) merged.set(loopKey(loop.content), { ...loop, also_said_as: [] });
-    else known.also_said_as.push(loop.id);
-  }
-  return [...merged.values()];
-}
+type MergedLoop = ReturnType<typeof mergeSameLoops>[number];
 
 const columnsAt = (now: Instant): readonly Column<MergedLoop>[] => [
   { title: 'id', isWhole: true, cell: ({ id }) => id },
@@ -40,8 +34,8 @@ export const loops = defineCommand({
   examples: ['throughline loops', 'throughline loops --limit 5', 'throughline loops --json'],
   flags: { limit: numberFlag('N', { min: 1, max: 10_000 }, 'How many at most; default: all.') },
   async act(context, { limit }) {
-    const { services, caller, project, now, style, isTerminal } = context;
-    const all = mergeSameLoops(await listLoops(services, caller, project));
+    const { now, style, isTerminal } = context;
+    const all = mergeSameLoops(await listLoops(context));
     const shown = all.slice(0, limit);
     const facts = { loops: shown, count: all.length };
     if (all.length === 0) return { lines: ['No open loops in this project.'], facts };

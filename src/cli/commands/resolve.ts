@@ -9,13 +9,14 @@ const isId = (word: string) => /^rec_\w+$/.test(word);
 
 /** Ids may name records of any type; text names open loops. All are found before any is written. */
 async function findRecords(
-  { services, caller, project }: CommandContext,
+  context: CommandContext,
   words: readonly string[],
 ): Promise<readonly RecordView[]> {
+  const { services, caller } = context;
   const ids = words.filter(isId);
   const texts = words.filter((word) => !isId(word));
   const byId = ids.length === 0 ? [] : (await services.listMemories(caller, { ids })).memories;
-  const byText = texts.length === 0 ? [] : matchLoops(await listLoops(services, caller, project), texts);
+  const byText = texts.length === 0 ? [] : matchLoops(await listLoops(context), texts);
   return [...new Map([...byId, ...byText].map((record) => [record.id, record])).values()];
 }
 

@@ -19,8 +19,7 @@ async function withEditor(
   context: CommandContext,
   leave: (texts: HandoffTexts) => ReturnType<typeof leaveSession>,
 ) {
-  const { services, caller, project } = context;
-  const text = await context.edit(handoffTemplate(await listLoops(services, caller, project)));
+  const text = await context.edit(handoffTemplate(await listLoops(context)));
   try {
     const texts = parseHandoff(text);
     if (isEmptyTexts(texts)) {
