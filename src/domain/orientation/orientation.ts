@@ -18,24 +18,27 @@ export interface Gap {
   readonly next: readonly NextStep[];
 }
 
-export type SectionName =
-  | 'own'
-  | 'changed'
-  | 'constraints'
-  | 'warnings'
-  | 'checkpoint'
-  | 'focus'
-  | 'open_loops'
-  | 'drift'
-  | 'lessons'
-  | 'decisions'
-  | 'preferences'
-  | 'relational_delta'
-  | 'sessions'
-  | 'captures'
-  | 'identity'
-  | 'memories'
-  | 'gaps';
+/** In the order of the report. */
+export const SECTION_NAMES = [
+  'own',
+  'changed',
+  'constraints',
+  'warnings',
+  'checkpoint',
+  'focus',
+  'open_loops',
+  'drift',
+  'lessons',
+  'decisions',
+  'preferences',
+  'relational_delta',
+  'sessions',
+  'captures',
+  'identity',
+  'memories',
+  'gaps',
+] as const;
+export type SectionName = (typeof SECTION_NAMES)[number];
 
 export interface SectionTally {
   readonly name: SectionName;

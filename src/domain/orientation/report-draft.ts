@@ -1,4 +1,4 @@
-import type { Placement, SectionName, SectionTally } from './orientation.ts';
+import { type Placement, SECTION_NAMES, type SectionName, type SectionTally } from './orientation.ts';
 import { blockLength, collapsedLine, isCollapsed, sectionBlock } from './render-report.ts';
 import type { Frame, Rendered, Section } from './section.ts';
 
@@ -87,8 +87,8 @@ export class ReportDraft {
     });
   }
 
-  tallies(order: readonly SectionName[]): SectionTally[] {
-    return order.map((name) => {
+  tallies(): SectionTally[] {
+    return SECTION_NAMES.map((name) => {
       const page = this.#find(name);
       const shown = page?.shown.size ?? 0;
       const shortened = [...(page?.shown.values() ?? [])].filter((entry) => entry.isShortened).length;
