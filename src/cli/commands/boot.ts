@@ -13,7 +13,7 @@ import { commandStep } from '../command-wording.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
 import { numberFlag, switchFlag } from '../flags.ts';
 import { type Column, renderTable } from '../render-table.ts';
-import { escapeText } from '../terminal-text.ts';
+import { escapeText, wrapText } from '../terminal-text.ts';
 
 const howShown = ({ isShown, isShortened }: Placement) =>
   isShown ? (isShortened ? 'shortened' : 'whole') : 'left out';
@@ -57,6 +57,7 @@ const explainGap = (
 function explainReport(report: BootReport, context: CommandContext): readonly string[] {
   const cost = report.placements.reduce((sum, { cost: one }) => sum + one, 0);
   const rest = report.reservedLength - cost;
+  const gaps = [...report.gaps, ...report.personGaps];
   const uncounted = report.sections.flatMap(({ name, total }) => {
     const count = total - report.placements.filter(({ section }) => section === name).length;
     if (name === 'memories' || count <= 0) return [];
@@ -70,22 +71,52 @@ function explainReport(report: BootReport, context: CommandContext): readonly st
     '',
     ...renderTable(PARTS, report.scoreParts, context),
     '',
-    ...(report.gaps.length === 0 ? ['No gaps.'] : report.gaps.map((gap) => explainGap(gap, context))),
+    ...(gaps.length === 0 ? ['No gaps.'] : gaps.map((gap) => explainGap(gap, context))),
   ];
+}
+
+/** A line of the report without its indent, list mark and quotation mark. */
+const LINE_PARTS = /^(?<start> *(?:- )?(?:> ?)?)(?<text>.*)$/s;
+
+const MIN_WRAPPED_WIDTH = 20;
+
+/** One line of the report for a terminal: wrapped under its own beginning, headings bold, sources dim. */
+export function renderReportLine(
+  line: string,
+  { style, width }: Pick<CommandContext, 'style' | 'width'>,
+): string[] {
+  if (line.startsWith('#')) return wrapText(line, width).map(style.bold);
+  const { start = '', text = '' } = LINE_PARTS.exec(line)?.groups ?? {};
+  const wrapped = wrapText(text, Math.max(MIN_WRAPPED_WIDTH, width - start.length));
+  const below = start.replace('-', ' ');
+  const lines = wrapped.map((part, index) => `${index === 0 ? start : below}${part}`);
+  return text.startsWith('[') && start.trim() === '-' ? lines.map(style.dim) : lines;
+}
+
+/** The same items as an agent gets. In a pipe the lines are not wrapped. */
+function reportForPerson(report: BootReport, context: CommandContext): readonly string[] {
+  const lines = escapeText(report.report).split('\n');
+  const forYou = report.personGaps.map(
+    ({ message, hint, next }) => `For you: ${message} ${renderAdvice(context.caller.wording, hint, next)}`,
+  );
+  const all = [...lines, ...(forYou.length > 0 ? ['', ...forYou] : [])];
+  return context.isTerminal ? all.flatMap((line) => renderReportLine(line, context)) : all;
 }
 
 export const boot = defineCommand({
   name: 'boot',
-  summary: 'Show what the next session in this project would be told.',
+  summary: 'Show what the next session in this project gets.',
   effect: 'read',
   examples: [
     'throughline boot',
     'throughline boot --brief',
+    'throughline boot --as-sent',
     'throughline boot --project api --json',
     'throughline boot --explain',
   ],
   flags: {
     brief: switchFlag('About 1,600 characters.'),
+    'as-sent': switchFlag('Print the exact text that an agent gets, with tool calls instead of commands.'),
     explain: switchFlag(
       'Why each item is in it, what it cost, what was left out, and how the score came about.',
     ),
@@ -95,7 +126,7 @@ export const boot = defineCommand({
       `Longest report, ${MIN_BUDGET} to ${MAX_BUDGET}; default 8000.`,
     ),
   },
-  parse({ brief, explain, budget }) {
+  parse({ brief, 'as-sent': isAsSent, explain, budget }) {
     if (brief && budget !== undefined) {
       throw invalid(
         'arguments_contradict',
@@ -103,16 +134,31 @@ export const boot = defineCommand({
         'Pass --brief or --budget, not both.',
       );
     }
+    if (isAsSent && explain) {
+      throw invalid(
+        'arguments_contradict',
+        '--as-sent prints the text alone, and --explain explains it.',
+        'Pass --as-sent or --explain, not both.',
+      );
+    }
     const format = brief ? ('brief' as const) : ('full' as const);
-    return { format, budget_chars: budget, isExplained: explain };
+    return { isAsSent, format, budget_chars: budget, isExplained: explain };
   },
   async act(context, { isExplained, ...options }) {
     const { services, caller, project } = context;
     const report = await services.bootReport(caller, { project, ...options });
     const viewGap = gapView(caller.wording, (next) => next.map(commandStep));
+    const lines = () => {
+      if (isExplained) return explainReport(report, context);
+      return options.isAsSent ? [escapeText(report.report)] : reportForPerson(report, context);
+    };
     return {
-      lines: isExplained ? explainReport(report, context) : [escapeText(report.report)],
-      facts: { ...orientationView(report, viewGap), ...(isExplained ? { items: itemFacts(report) } : {}) },
+      lines: lines(),
+      facts: {
+        ...orientationView(report, viewGap),
+        person_gaps: report.personGaps.map(viewGap),
+        ...(isExplained ? { items: itemFacts(report) } : {}),
+      },
     };
   },
 });
