@@ -1,6 +1,6 @@
 import type { ClientAdapter, Environment, HomePlace } from '../app/ports/client-adapter.ts';
 import type { OpenFile } from '../app/ports/system.ts';
-import type { TranscriptFormat, Transcripts } from '../app/ports/transcripts.ts';
+import type { Transcripts } from '../app/ports/transcripts.ts';
 import { isInside } from '../lib/allowed-path.ts';
 
 /** What the process learned from the environment that its client set. */
@@ -34,17 +34,6 @@ export const environmentOf = ({ environment = {} }: ClientAdapter, env: Environm
 
 const NOTHING: StartedBy = { projectDir: null, sessionId: null, processId: null };
 
-const firstFound = <Item, Found>(
-  items: readonly Item[],
-  look: (item: Item) => Found | null,
-): Found | null => {
-  for (const item of items) {
-    const found = look(item);
-    if (found !== null) return found;
-  }
-  return null;
-};
-
 const rootsOf = ({ transcripts }: ClientAdapter, place: HomePlace) => transcripts?.roots(place) ?? [];
 
 /**
@@ -66,22 +55,18 @@ function adapterFor(
 }
 
 export function createRegistry(adapters: readonly ClientAdapter[]): ClientRegistry {
-  const formatOf = async (
-    place: HomePlace,
-    client: string,
-    file: OpenFile,
-  ): Promise<TranscriptFormat | undefined> =>
+  const formatOf = async (place: HomePlace, client: string, file: OpenFile) =>
     adapterFor(adapters, place, client, file)?.transcripts?.format?.();
   return {
     adapters,
     find: (name) => adapters.find((adapter) => adapter.name === name),
     namesWithHooks: adapters.filter(({ hooks }) => hooks !== undefined).map(({ name }) => name),
     startedBy: (env) =>
-      firstFound(adapters, (adapter) => {
-        const found = environmentOf(adapter, env);
-        return Object.values(found).every((fact) => fact === null) ? null : found;
-      }) ?? NOTHING,
-    sessionInCall: (meta) => firstFound(adapters, (adapter) => adapter.sessionInCall?.(meta) ?? null),
+      adapters
+        .map((adapter) => environmentOf(adapter, env))
+        .find((found) => Object.values(found).some((fact) => fact !== null)) ?? NOTHING,
+    sessionInCall: (meta) =>
+      adapters.map((adapter) => adapter.sessionInCall?.(meta) ?? null).find((id) => id !== null) ?? null,
     transcriptRoots: (place) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
     transcripts: (place) => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),

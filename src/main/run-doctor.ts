@@ -4,7 +4,7 @@ import { type ClientSettings, checkClients } from '../app/doctor/check-clients.t
 import { checkConnected, checkHookFailures } from '../app/doctor/check-hooks.ts';
 import { checkConfig } from '../app/doctor/check-location.ts';
 import { doctor } from '../app/doctor/doctor.ts';
-import { error, type Finding, ok, runAsyncCheck, runCheck } from '../app/doctor/finding.ts';
+import { error, type Finding, ok, reportFailure, runCheck } from '../app/doctor/finding.ts';
 import type { ClientAdapter } from '../app/ports/client-adapter.ts';
 import { type ClientPlace, SCOPES } from '../app/ports/client-settings.ts';
 import type { StoreDoctor } from '../app/ports/doctor.ts';
@@ -165,9 +165,9 @@ export async function runDoctor(
     },
     [
       ...runCheck('versions', () => [judgeVersions(versions)]),
-      ...(await runAsyncCheck('clients', () =>
-        judgeAllClients(home, place, environment, versions.throughline),
-      )),
+      ...(await judgeAllClients(home, place, environment, versions.throughline).catch((cause) => [
+        reportFailure('clients', cause),
+      ])),
       ...ofConfig,
       ...runCheck('hook_log', () => checkHookFailures(hookLog, readHookFailures(hookLog))),
     ],

@@ -67,6 +67,14 @@ export function hideDisabledProjects(
     if (keys.some((key) => requestedIds.has(key))) throw projectDisabled();
     return undefined;
   }
+  const findVisible =
+    <Item extends { readonly projectId: string | null }>(reader: {
+      find(id: string): Promise<Item | undefined>;
+    }) =>
+    async (id: string) => {
+      const item = await reader.find(id);
+      return hideIfDisabled(item, item?.projectId, id);
+    };
   async function filterDisabled<Item extends { readonly id: string }>(
     items: readonly Item[],
     projectOf: (item: Item) => string | null,
@@ -118,19 +126,10 @@ export function hideDisabledProjects(
         filterDisabled(await records.findAllAt(ids, at), ({ projectId }) => projectId),
       list: async (filter, ...rest) => records.list(await excludeFromFilter(filter), ...rest),
     },
-    notes: {
-      ...notes,
-      async find(id) {
-        const note = await notes.find(id);
-        return hideIfDisabled(note, note?.projectId, id);
-      },
-    },
+    notes: { ...notes, find: findVisible(notes) },
     handoffs: {
       ...handoffs,
-      async find(id) {
-        const handoff = await handoffs.find(id);
-        return hideIfDisabled(handoff, handoff?.projectId, id);
-      },
+      find: findVisible(handoffs),
       async findByIdempotencyKey(key) {
         // Only the caller's own key is ever looked up, whatever form it has by then.
         const handoff = await handoffs.findByIdempotencyKey(key);
@@ -141,15 +140,9 @@ export function hideDisabledProjects(
     },
     captures: {
       ...captures,
-      async find(id) {
-        const capture = await captures.find(id);
-        return hideIfDisabled(capture, capture?.projectId, id);
-      },
-      async readContent(id) {
-        const capture = await captures.find(id);
-        const isVisible = (await hideIfDisabled(capture, capture?.projectId, id)) !== undefined;
-        return isVisible ? captures.readContent(id) : undefined;
-      },
+      find: findVisible(captures),
+      readContent: async (id) =>
+        (await findVisible(captures)(id)) === undefined ? undefined : captures.readContent(id),
       list: async (filter, ...rest) => captures.list(await excludeFromFilter(filter), ...rest),
       async listOfSessions(sessionIds, limit) {
         const hidden = await getDisabledIds();
@@ -187,16 +180,15 @@ export async function affectedWithoutDisabled(
 ): Promise<AffectedResources> {
   if (disabledIds.length === 0) return touched;
   const isOn = (projectId: string | undefined) => projectId === undefined || !disabledIds.includes(projectId);
-  const sessions = new Set<string>();
-  for (const id of touched.sessions) if (isOn((await store.sessions.find(id))?.projectId)) sessions.add(id);
-  const handoffs = new Set<string>();
-  for (const id of touched.handoffs) if (isOn((await store.handoffs.find(id))?.projectId)) handoffs.add(id);
+  const filterOn = async (ids: ReadonlySet<string>, reader: Store['sessions'] | Store['handoffs']) => {
+    const found = await Promise.all([...ids].map((id) => reader.find(id)));
+    return new Set([...ids].filter((_, index) => isOn(found[index]?.projectId)));
+  };
   return {
-    sessions,
-    handoffs,
+    ...touched,
+    sessions: await filterOn(touched.sessions, store.sessions),
+    handoffs: await filterOn(touched.handoffs, store.handoffs),
     projects: new Set([...touched.projects].filter(isOn)),
     listed: new Set([...touched.listed].filter(isOn)),
-    isGlobal: touched.isGlobal,
-    isAnywhere: touched.isAnywhere,
   };
 }

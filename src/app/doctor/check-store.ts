@@ -9,8 +9,8 @@ import type {
   SchemaDifference,
   SoundStore,
   StoreExam,
+  UnreadableItem,
 } from '../ports/doctor.ts';
-import { checkJson } from './check-texts.ts';
 import { counted, error, type Finding, note, ok, REPAIR, sizeOf, warning } from './finding.ts';
 
 const MAX_NAMED = 3;
@@ -88,11 +88,41 @@ const checkCounters = ({ wrongCounterCount }: SoundStore): Finding =>
 
 const MAX_LISTED = 50;
 
+/** The first of many, and one finding that counts the others. */
+const listed = <Item>(
+  items: readonly Item[],
+  report: (item: Item) => Finding,
+  reportRest: (count: number) => Finding,
+): readonly Finding[] => [
+  ...items.slice(0, MAX_LISTED).map(report),
+  ...(items.length > MAX_LISTED ? [reportRest(items.length - MAX_LISTED)] : []),
+];
+
+const JSON_FIX =
+  'Restore it from a backup of the store. Until then readers get a mark or an empty value in its place, and everything else.';
+
+function checkJson(unreadable: readonly UnreadableItem[]): readonly Finding[] {
+  if (unreadable.length === 0) return [ok('json', 'Every JSON value can be read.')];
+  return listed(
+    unreadable,
+    ({ kind, id, columns }) =>
+      error(
+        'json',
+        `The ${kind} ${id} is damaged: ${columns.join(' and ')} cannot be read as JSON.`,
+        JSON_FIX,
+      ),
+    (count) =>
+      error('json', `${counted(count, 'more item is', 'more items are')} damaged in the same way.`, JSON_FIX),
+  );
+}
+
+const MARKED = 'Restore it from a backup of the store. Until then readers see a mark in place of its text.';
+
 const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
   record: (id) =>
     `Restore it from a backup of the store, or delete it with throughline forget ${id}. Until then readers see a mark in place of its text.`,
-  note: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
-  turn: () => 'Restore it from a backup of the store. Until then readers see a mark in place of its text.',
+  note: () => MARKED,
+  turn: () => MARKED,
   capture: () => 'Capture the transcript again, or restore the capture from a backup of the store.',
   'search text': () => `${REPAIR} It makes the copy again from what was stored.`,
 };
@@ -100,26 +130,21 @@ const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
 function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
   if (damaged.length === 0)
     return [ok('checksums', `${counted(checkedCount, 'text matches', 'texts match')}.`)];
-  const listed = damaged
-    .slice(0, MAX_LISTED)
-    .map(({ kind, id }) =>
+  return listed(
+    damaged,
+    ({ kind, id }) =>
       error(
         'checksums',
         `The ${kind} ${id} is damaged: its text does not match its checksum.`,
         FIXES[kind](id),
       ),
-    );
-  const more = damaged.length - listed.length;
-  return more === 0
-    ? listed
-    : [
-        ...listed,
-        error(
-          'checksums',
-          `${counted(more, 'more text does', 'more texts do')} not match the checksum.`,
-          'Restore the store from a backup.',
-        ),
-      ];
+    (count) =>
+      error(
+        'checksums',
+        `${counted(count, 'more text does', 'more texts do')} not match the checksum.`,
+        'Restore the store from a backup.',
+      ),
+  );
 }
 
 function checkJournal({ sessionCount, examinedCount, disagreeing }: JournalExam): Finding {
