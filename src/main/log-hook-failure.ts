@@ -39,13 +39,18 @@ export const failureOf = (error: unknown): Failure =>
     ? { code: error.code, message: error.message }
     : { code: 'internal', message: error instanceof Error ? error.message : String(error) };
 
+/** A call of a hook, with what is needed to log its failure. */
+interface HookCall {
+  readonly words: readonly string[];
+  readonly input: ConfigInput;
+  readonly environment: Process;
+  readonly clients: ClientRegistry;
+}
+
 /** Writes a failure to the hook log, redacted, and returns what was written. */
 async function writeToHookLog(
-  words: readonly string[],
-  input: ConfigInput,
-  environment: Process,
+  { words, input, environment, clients }: HookCall,
   { code, message: given }: Failure,
-  clients: ClientRegistry,
 ) {
   const [calledClient = '', calledEvent = ''] = words;
   const adapter = clients.find(calledClient);
@@ -65,15 +70,9 @@ async function writeToHookLog(
 }
 
 /** Writes a failure to the hook log and to stderr. */
-export async function reportFailure(
-  words: readonly string[],
-  input: ConfigInput,
-  environment: Process,
-  failure: Failure,
-  clients: ClientRegistry,
-): Promise<void> {
-  const { client, event, code, message } = await writeToHookLog(words, input, environment, failure, clients);
-  environment.log(`hook ${client} ${event}: ${code}: ${message}`);
+export async function reportFailure(call: HookCall, failure: Failure): Promise<void> {
+  const { client, event, code, message } = await writeToHookLog(call, failure);
+  call.environment.log(`hook ${client} ${event}: ${code}: ${message}`);
 }
 
 const WORKSPACE_FLAG = '--workspace';
@@ -96,5 +95,5 @@ export async function logUsageFailure(
   const words = argv.slice(1).filter((word) => !word.startsWith('-'));
   const { env, homeDir, cwd, readFile } = environment;
   const input = { flags: workspaceFlagIn(argv), env, homeDir, cwd, readFile };
-  await writeToHookLog(words, input, environment, failureOf(error), CLIENTS);
+  await writeToHookLog({ words, input, environment, clients: CLIENTS }, failureOf(error));
 }

@@ -242,7 +242,8 @@ export async function runHook(
     environment.print(JSON.stringify({ ok: true, version }));
     return;
   }
-  const logFailure = (failure: Failure) => reportFailure(words, input, environment, failure, clients);
+  const call = { words, input, environment, clients };
+  const logFailure = (failure: Failure) => reportFailure(call, failure);
   const hook = findHook(clients, words, input);
   if (hook === undefined) await logFailure(failureOf(unknownHook(clients, words)));
   else await runInTime(hook, input, environment, logFailure);

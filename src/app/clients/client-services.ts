@@ -87,18 +87,15 @@ async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   );
 }
 
-interface PlanRequest {
-  readonly client: ClientAdapter;
-  readonly scope: Scope;
-  /** In the order in which they are changed. */
-  readonly parts: readonly SettingsPart[];
-  readonly decide: Decide;
-}
-
 async function plan(
-  { files, home, clock }: ClientDeps,
-  { client, scope, parts, decide }: PlanRequest,
+  deps: ClientDeps,
+  client: ClientAdapter,
+  scope: Scope,
+  decide: Decide,
+  order: (parts: readonly SettingsPart[]) => readonly SettingsPart[] = (parts) => parts,
 ): Promise<SettingsPlan> {
+  const { files, home, clock } = deps;
+  const parts = order(await getParts(deps, client, scope));
   const { files: installed } = await openInstallRecord(files, home);
   const changes: SettingsChange[] = [];
   for (const part of parts) changes.push(await decide(part, installed));
@@ -146,15 +143,14 @@ export const createClientServices = (deps: ClientDeps): ClientServices => ({
   async planInstall(name, scope) {
     if (deps.isTemporaryInstall && scope === 'user') throw refuseTemporaryInstall(name);
     const client = getClient(deps, name);
-    const decide = decideInstall(deps.files, name);
-    const made = await plan(deps, { client, scope, parts: await getParts(deps, client, scope), decide });
+    const made = await plan(deps, client, scope, decideInstall(deps.files, name));
     return { ...made, notices: [...made.notices, ...(await warnOfDuplicateHooks(deps, client, scope))] };
   },
   async planUninstall(name, scope) {
-    const client = getClient(deps, name);
-    // The last first: a folder that came with the first file goes with it, once it is empty.
-    const parts = (await getParts(deps, client, scope)).toReversed();
-    return plan(deps, { client, scope, parts, decide: decideUninstall(deps.files) });
+    // The last part first: a folder that came with the first file goes with it, once it is empty.
+    return plan(deps, getClient(deps, name), scope, decideUninstall(deps.files), (parts) =>
+      parts.toReversed(),
+    );
   },
   showChange: (change) => showChange(deps.diff, deps.redactor, change),
   findClient: (name) => getClient(deps, name),

@@ -69,25 +69,23 @@ export async function sessionWork(
   wording: SurfaceWording,
   sessionId: string,
 ): Promise<SessionWork> {
-  const decisions = await texts(deps, sessionId, 'decision');
-  const loops = await texts(deps, sessionId, 'open_loop');
-  const constraints = await texts(deps, sessionId, 'constraint');
+  const lists = {
+    decisions: await texts(deps, sessionId, 'decision'),
+    open_loops: await texts(deps, sessionId, 'open_loop'),
+    constraints: await texts(deps, sessionId, 'constraint'),
+  };
   const counts: Partial<Record<RecordType, number>> = {};
   for (const { type, count } of await deps.store.records.countBySession([sessionId])) {
     counts[type] = (counts[type] ?? 0) + count;
   }
-  const leftOut = {
-    decisions: decisions.leftOut,
-    open_loops: loops.leftOut,
-    constraints: constraints.leftOut,
-  };
+  const cut = Object.entries(lists).filter(([, { leftOut }]) => leftOut > 0);
   return {
     checkpoint: await newest(deps, wording, sessionId, 'checkpoint'),
     focus: await newest(deps, wording, sessionId, 'next_session_focus'),
-    decisions: decisions.shown,
-    open_loops: loops.shown,
-    constraints: constraints.shown,
-    left_out: Object.fromEntries(Object.entries(leftOut).filter(([, count]) => count > 0)),
+    decisions: lists.decisions.shown,
+    open_loops: lists.open_loops.shown,
+    constraints: lists.constraints.shown,
+    left_out: Object.fromEntries(cut.map(([list, { leftOut }]) => [list, leftOut])),
     rest: wording.step(nextStep('memory.list', { session: sessionId })),
     counts,
     note_count: (await deps.store.notes.listOf([sessionId])).length,
