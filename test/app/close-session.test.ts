@@ -151,7 +151,7 @@ describe('a session closed without successor', () => {
   it('is refused by every use case', async () => {
     const { services, session_id, journalLength } = await closedWorld();
     const before = await journalLength();
-    const doors = [
+    const calls = [
       services.startSession(client(), { session_id }),
       services.startSession(client(), { predecessor_id: session_id }),
       services.endSession(client(), { session_id, mode: 'end', content: handoffContent() }),
@@ -162,7 +162,7 @@ describe('a session closed without successor', () => {
       }),
       services.addSessionNote(client(), { session_id, note: { summary: 'One more thing' } }),
     ];
-    for (const door of doors) expect(await refusal(door)).toBe(DENIED);
+    for (const call of calls) expect(await refusal(call)).toBe(DENIED);
     expect(await journalLength()).toBe(before);
   });
 

@@ -29,7 +29,7 @@ interface Ids {
   readonly handoffKey: string;
   readonly capture: string;
   readonly game: string;
-  readonly sitting: string;
+  readonly playSession: string;
   readonly entity: string;
 }
 
@@ -59,7 +59,7 @@ async function aPrivatePast(app: TestApp): Promise<Ids> {
   await services.startSession(player, { kind: 'game' });
   const { campaign } = await services.saveCampaign(player, { name: 'table', description: `${MARK} tale` });
   const { entity } = await services.saveEntity(player, { kind: 'npc', name: `${MARK} innkeeper` });
-  const sitting = await services.startClaudmasterSession(player, { campaign_name: 'table' });
+  const played = await services.startClaudmasterSession(player, { campaign_name: 'table' });
   await services.playerAction(player, { action: `${MARK} deed` });
   return {
     project,
@@ -70,21 +70,21 @@ async function aPrivatePast(app: TestApp): Promise<Ids> {
     handoffKey,
     capture: 'cap_1',
     game: campaign.id,
-    sitting: sitting.session.session_id,
+    playSession: played.session.session_id,
     entity: entity.id,
   };
 }
 
 /** Ways in which each tool can name something of a project that is switched off. */
 const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Arguments[]>> => {
-  const sessions = [ids.session, ids.paused, 'their-own-id', ids.sitting].map((session_id) => ({
+  const sessions = [ids.session, ids.paused, 'their-own-id', ids.playSession].map((session_id) => ({
     session_id,
   }));
   const projects = [ids.project, 'private', 'PRIVATE', '/repos/private/.git', ids.game].map((project) => ({
     project,
   }));
   const campaigns = ['table', ids.game, ids.project].map((campaign) => ({ campaign }));
-  const inGames = [...campaigns, { session_id: ids.sitting }];
+  const inGames = [...campaigns, { session_id: ids.playSession }];
   const withEach = (some: readonly Arguments[], args: Arguments) => some.map((one) => ({ ...args, ...one }));
   return {
     start_session: [
@@ -117,11 +117,11 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     start_claudmaster_session: [
       { campaign_name: 'table' },
       { campaign_name: ids.game },
-      { campaign_name: 'table', session_id: ids.sitting },
+      { campaign_name: 'table', session_id: ids.playSession },
     ],
-    end_claudmaster_session: [{ session_id: ids.sitting }],
+    end_claudmaster_session: [{ session_id: ids.playSession }],
     player_action: withEach(inGames, { action: 'x' }),
-    get_campaign: [{ name: 'table' }, { name: ids.game }, { session_id: ids.sitting }],
+    get_campaign: [{ name: 'table' }, { name: ids.game }, { session_id: ids.playSession }],
     save_campaign: [
       { name: 'table', description: 'x' },
       { name: ids.game, new_name: 'x' },
@@ -135,7 +135,7 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     get_events: inGames,
     recap_session: inGames,
     rewind_session: withEach(inGames, { to_turn: 0 }),
-    roll_dice: [{ notation: '1d20', session_id: ids.sitting }],
+    roll_dice: [{ notation: '1d20', session_id: ids.playSession }],
   };
 };
 
@@ -163,13 +163,13 @@ async function aSwitchableWorld() {
     const {
       isError = false,
       structuredContent,
-      content: said,
+      content: sent,
     } = await callTool({ tools: TOOLS, names: ALL_TOOLS }, name, args, {
       services,
       caller,
     });
     const code = isError ? (structuredContent as { code: string }).code : 'answered';
-    return { code, text: JSON.stringify([structuredContent, said]) };
+    return { code, text: JSON.stringify([structuredContent, sent]) };
   };
   return { ...base, ids, services, call, switchOff: () => (off = OFF), switchOn: () => (off = []) };
 }

@@ -127,7 +127,7 @@ describe('a server that is ours already', () => {
   it.each([
     { type: 'http', url: 'http://127.0.0.1:4747/mcp' },
     { command: 'docker', args: ['run', 'throughline-image'] },
-  ])('is left alone, and said to be, when it is started or reached in another way: %j', (value) => {
+  ])('is left alone, with a notice, when it is started or reached in another way: %j', (value) => {
     const { text, notice } = server.add(entry(value));
     expect(text).toBe(entry(value));
     expect(notice).toContain('left as it is');

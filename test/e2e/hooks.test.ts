@@ -29,7 +29,7 @@ const sessionOf = async (where: Place, clientSessionId: string) => {
 
 const countIn = (text: string, words: string) => text.split(words).length - 1;
 
-/** A sitting that leaves something done and something undone. */
+/** A session that leaves something done and something undone. */
 const work = (talk: Conversation, project: string) =>
   talk
     .asks('Make the reader release its lock, and test it')
@@ -46,7 +46,7 @@ const work = (talk: Conversation, project: string) =>
 const LAST = { last_assistant_message: 'The reader releases its lock now; the load test still fails.' };
 
 describe('a session without an end', () => {
-  it('that is killed: the next one is told at once what it did and what is unfinished', async () => {
+  it('that is killed: the next one gets what it did and what is unfinished at its start', async () => {
     const where = place();
     const options = { clientPid: deadPid() };
     const talk = new Conversation(where, 'first');
@@ -139,8 +139,8 @@ describe('a session without an end', () => {
     work(first, where.project);
     await first.hook('session-end', { reason: 'other' });
     const second = new Conversation(where, 'second');
-    const told = await second.hook('session-start', { source: 'startup' });
-    expect(told.context).toContain('Tests fail: `npm test`');
+    const started = await second.hook('session-start', { source: 'startup' });
+    expect(started.context).toContain('Tests fail: `npm test`');
     second
       .asks('Finish the load test')
       .does('TodoWrite', { todos: [{ content: 'Test the release under load', status: 'completed' }] })

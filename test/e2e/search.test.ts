@@ -11,7 +11,7 @@ const KEPT = [
   'Lunch is at noon',
 ];
 
-/** A store that a server has written, to be searched by either door. */
+/** A store that a server has written, to be searched through either surface. */
 async function filled() {
   const here = place();
   const server = await serverIn(here);
@@ -48,9 +48,9 @@ describe('the same answer on both surfaces', () => {
       remaining: 0,
       next_cursor: null,
     });
-    const said = await search('submarine');
-    expect(said.exitCode).toBe(0);
-    expect(said.stdout).toBe(
+    const result = await search('submarine');
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toBe(
       'Nothing found. Try other words, --all-projects, --status all or --min-score 0.\n',
     );
     expect(await contents('submarine', 'lunch', 'periscope')).toEqual([]);
@@ -122,9 +122,9 @@ describe('flags of the search', () => {
   ])('%s %j is refused by its code, with what is wrong', async (flag, value) => {
     const ran = await runProgram(['search', 'oil', `${flag}=${value}`, '--json'], place());
     expect(ran.exitCode).not.toBe(0);
-    const said = `${ran.stdout}${ran.stderr}`;
-    expect(said).toContain('invalid_arguments');
-    expect(said).toContain(flag);
+    const output = `${ran.stdout}${ran.stderr}`;
+    expect(output).toContain('invalid_arguments');
+    expect(output).toContain(flag);
   });
 
   it('more words than a question has are refused at once', async () => {
