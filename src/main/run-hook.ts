@@ -178,7 +178,7 @@ const NOT_READ = renderAdvice(
   [nextStep('orientation.read'), nextStep('doctor.run')],
 );
 
-/** The agent is told that nothing could be read: an empty answer would look like an empty past. */
+/** Says that nothing could be read, because an empty answer would look as if nothing was stored. */
 const withoutOrientation = (hook: Hook, { code }: Failure): Promise<string> =>
   render(hook, 'session-start', `# Throughline: no orientation (${code})\n${NOT_READ}`);
 

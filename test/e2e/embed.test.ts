@@ -129,7 +129,7 @@ describe('throughline embed', () => {
     expect(vectorCount(where)).toBe(32);
   });
 
-  it('goes on after kill -9 without doing again what was finished', async () => {
+  it('continues after kill -9 without repeating what was finished', async () => {
     const [where, endpoint] = [await placeWith(200), await openEndpoint()];
     configure(where, endpoint);
     endpoint.misbehave = () => endpoint.requests.length > 3;

@@ -75,7 +75,7 @@ describe('the same answer on both surfaces', () => {
 });
 
 describe('what the command line shows', () => {
-  it.skipIf(!hasTerminal)('the found words are set apart on a terminal, and no others', async () => {
+  it.skipIf(!hasTerminal)('highlights only the words that were found, on a terminal', async () => {
     const { here } = await filled();
     const { screen } = await runOnTerminal(['search', 'migration'], here);
     expect(screen).toContain(`${MARK}Migrations`);
@@ -91,7 +91,7 @@ describe('what the command line shows', () => {
     expect(piped.stdout).toMatch(/0\.\d\d: says migration/);
   });
 
-  it('a long text by the part that has the words, within the width', async () => {
+  it('shows the part of a long text that has the words, within the width', async () => {
     const { server, search } = await filled();
     await server.facts('store_memory', {
       content: `${'Filler of no use. '.repeat(500)}The wick is trimmed by Ada.`,
@@ -127,7 +127,7 @@ describe('flags of the search', () => {
     expect(output).toContain(flag);
   });
 
-  it('more words than a question has are refused at once', async () => {
+  it('refuses a query that is too long', async () => {
     const ran = await runProgram(['search', 'a'.repeat(100_000), '--json'], place());
     expect(ran.exitCode).not.toBe(0);
     expect(`${ran.stdout}${ran.stderr}`).toContain('text_too_long');

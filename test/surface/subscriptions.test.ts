@@ -227,7 +227,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(0);
   });
 
-  it(`holds ${MAX} subscriptions on a connection, and refuses more until one is given up`, async () => {
+  it(`accepts ${MAX} subscriptions on a connection, and refuses more until one is closed`, async () => {
     const { where, writer, first, second } = await written();
     const { updates, subscribe } = await connect(era, where);
     // The same resource under many addresses: each is a subscription of its own.
@@ -247,7 +247,7 @@ describe.each(EACH_ERA)('subscriptions over stdio in the %s era', (era) => {
 });
 
 describe('subscriptions over stdio in the modern era', () => {
-  it('notifies of a changed list those who asked for it, if it is the list of their project', async () => {
+  it('sends list changes to subscribers of the list, only for their own project', async () => {
     const { where, writer, second } = await written();
     const { client, updates, subscribe } = await connect('modern', where);
     const subscription = await client.listen({ resourcesListChanged: true, toolsListChanged: true });

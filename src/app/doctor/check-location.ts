@@ -32,7 +32,7 @@ const LOW_BYTES = 200 * MEGABYTE;
 const LOWEST_BYTES = 20 * MEGABYTE;
 
 function checkDisk({ freeBytes }: HomeFacts): Finding {
-  if (freeBytes === undefined) return note('disk', 'How much room is left cannot be told on this system.');
+  if (freeBytes === undefined) return note('disk', 'The free space cannot be read on this system.');
   const found = `${sizeOf(freeBytes)} free where the store lies.`;
   const fix = 'Free some space on that disk, or set THROUGHLINE_HOME to a folder on another one.';
   if (freeBytes < LOWEST_BYTES) return error('disk', `${found} Writing may fail at any moment.`, fix);
@@ -111,7 +111,7 @@ function checkProcesses({ attached, store }: HomeFacts): readonly Finding[] {
     return [
       note(
         'processes',
-        'Which processes have the store open is unknown on this system; it is told on Linux.',
+        'Which processes have the store open is known on Linux only.',
         'Before you run throughline doctor --repair, stop every client that uses it.',
       ),
     ];
@@ -168,7 +168,7 @@ function checkLeftovers(sight: HomeFacts): readonly Finding[] {
     [
       isIndexStale,
       `${basename(place.store)}-shm was left by a process that did not end by itself.`,
-      'Nothing to do: SQLite makes it anew when it is next needed.',
+      'Nothing to do: SQLite creates it again when needed.',
     ],
   ];
   return leftoverNotes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));

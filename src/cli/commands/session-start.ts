@@ -13,7 +13,7 @@ import { escapeText, oneLine } from '../terminal-text.ts';
 
 type RequestedNames = Readonly<Record<'title' | 'agent', string | undefined>>;
 
-/** A resumed session keeps its title and agent; the person is told that the flags were ignored. */
+/** A resumed session keeps its title and agent; the output says that the flags were ignored. */
 function renderKeptNames(
   { session, resolution }: StartedSession,
   asked: Partial<RequestedNames>,

@@ -67,7 +67,7 @@ export interface ScorePart {
   readonly why: string;
 }
 
-/** What the next session is told. The same facts and the same budget give the same text on one surface. Everything but
+/** What the next session gets. The same facts and the same budget give the same text on one surface. Everything but
  *  the text and its tokens is the same on every surface. */
 export interface Orientation {
   readonly report: string;

@@ -25,7 +25,7 @@ export function capturesSection(
 
 /** What the next session needs and does not have; the critical ones first, and in a short report no trifles. */
 export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
-  const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
+  const shown = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
   const listed = frame.words.step(nextStep('gap.list', { project: frame.project }));
@@ -34,7 +34,7 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
     why: 'something the next session needs and does not have',
-    entries: told.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
+    entries: shown.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
     floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
