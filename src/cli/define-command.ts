@@ -34,8 +34,23 @@ export interface ToolLine {
   readonly description: string;
 }
 
+/** The terminal at which a command was typed, or the pipes in its place. */
+export interface Terminal {
+  /** Columns of the terminal, else COLUMNS, else so many that nothing is truncated. */
+  readonly width: number;
+  /** Whether a person reads the output and can answer. */
+  readonly isTerminal: boolean;
+  readStdin(): Promise<string>;
+  /** Asks on stderr. */
+  ask(question: string): Promise<boolean>;
+  /** Opens the person's editor on this text and returns the edited text. */
+  edit(text: string): Promise<string>;
+  /** Prints to stderr. */
+  printNotice(line: string): void;
+}
+
 /** What a command works with. Configuration and store are opened on first use. */
-export interface CommandContext {
+export interface CommandContext extends Terminal {
   readonly services: Services;
   readonly caller: Caller;
   /** The project that --project names, if any. */
@@ -46,19 +61,10 @@ export interface CommandContext {
   readonly anchor: string | null;
   readonly settings: SettingsAccess;
   readonly now: Instant;
-  readonly width: number;
-  /** Whether a person reads the output and can answer. */
-  readonly isTerminal: boolean;
   readonly style: Style;
   /** All commands, for help and completion. */
   readonly commands: readonly ServingCommand[];
   readonly globalFlags: readonly FlagSpec[];
-  readStdin(): Promise<string>;
-  ask(question: string): Promise<boolean>;
-  /** Opens the person's editor on this text and returns the edited text. */
-  edit(text: string): Promise<string>;
-  /** Prints to stderr. */
-  printNotice(line: string): void;
   listTools(): Promise<readonly ToolLine[]>;
   clients(): Promise<ClientServices>;
 }
