@@ -53,24 +53,24 @@ export const isUntouchable = (
 
 const octal = (mode: number) => mode.toString(8).padStart(4, '0');
 
-function modeFix(facts: PathFacts, sight: HomeFacts): string {
+function modeFix(facts: PathFacts, homeFacts: HomeFacts): string {
   const command = `chmod ${octal(properMode(facts))} ${facts.path}`;
-  if (isUntouchable(facts, sight)) {
+  if (isUntouchable(facts, homeFacts)) {
     return `It is never touched, not by --repair either. If it is yours and nobody else should read it: ${command}.`;
   }
   if (facts.mayChangeMode) return `${REPAIR} It does what ${command} does.`;
   return `Only its owner, user ${facts.owner}, or root can change that: ${command}.`;
 }
 
-function checkPermissions(sight: HomeFacts): readonly Finding[] {
-  const { paths } = sight;
+function checkPermissions(homeFacts: HomeFacts): readonly Finding[] {
+  const { paths } = homeFacts;
   const modes = paths
     .filter(hasWrongMode)
     .map((facts) =>
       warning(
         'permissions',
         `${facts.path} has permissions ${octal(facts.mode)} instead of ${octal(properMode(facts))}.`,
-        modeFix(facts, sight),
+        modeFix(facts, homeFacts),
       ),
     );
   const owners = paths
@@ -128,8 +128,8 @@ const shownIn = ({ store }: HomePaths, path: string) =>
 const ageOf = (changedAt: Instant, now: Instant) =>
   changedAt > now ? `dated ${changedAt}` : `${timeSince(changedAt, now)} old`;
 
-function checkLeftovers(sight: HomeFacts): readonly Finding[] {
-  const { leftovers, drafts, attached, place, paths, store, now } = sight;
+function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
+  const { leftovers, drafts, attached, place, paths, store, now } = homeFacts;
   const named = (list: readonly Leftover[]) =>
     list.map(({ path, bytes }) => `${basename(path)} (${sizeOf(bytes)})`).join(', ');
   const aged = (drafts: readonly Draft[]) =>
@@ -193,10 +193,10 @@ function checkWriting({ unwritable, store }: HomeFacts): Finding {
 }
 
 /** Disk, permissions, processes, and what lies about. */
-export const checkLocation = (sight: HomeFacts): readonly Finding[] => [
-  checkDisk(sight),
-  checkWriting(sight),
-  ...checkPermissions(sight),
-  ...checkProcesses(sight),
-  ...checkLeftovers(sight),
+export const checkLocation = (homeFacts: HomeFacts): readonly Finding[] => [
+  checkDisk(homeFacts),
+  checkWriting(homeFacts),
+  ...checkPermissions(homeFacts),
+  ...checkProcesses(homeFacts),
+  ...checkLeftovers(homeFacts),
 ];

@@ -89,7 +89,7 @@ const checkCounters = ({ wrongCounterCount }: SoundStore): Finding =>
 const MAX_LISTED = 50;
 
 /** The first of many, and one finding that counts the others. */
-const listed = <Item>(
+const reportFirst = <Item>(
   items: readonly Item[],
   report: (item: Item) => Finding,
   reportRest: (count: number) => Finding,
@@ -101,9 +101,9 @@ const listed = <Item>(
 const JSON_FIX =
   'Restore it from a backup of the store. Until then readers get a mark or an empty value in its place, and everything else.';
 
-function checkJson(unreadable: readonly UnreadableItem[]): readonly Finding[] {
+function checkJsonColumns(unreadable: readonly UnreadableItem[]): readonly Finding[] {
   if (unreadable.length === 0) return [ok('json', 'Every JSON value can be read.')];
-  return listed(
+  return reportFirst(
     unreadable,
     ({ kind, id, columns }) =>
       error(
@@ -130,7 +130,7 @@ const FIXES: Readonly<Record<DamagedItem['kind'], (id: string) => string>> = {
 function checkChecksums({ checkedCount, damaged }: ChecksumExam): readonly Finding[] {
   if (damaged.length === 0)
     return [ok('checksums', `${counted(checkedCount, 'text matches', 'texts match')}.`)];
-  return listed(
+  return reportFirst(
     damaged,
     ({ kind, id }) =>
       error(
@@ -190,7 +190,7 @@ function checkDamaged({ problems, texts }: DamagedStore, path: string): readonly
   const damaged = error('integrity', `${path} is damaged: ${shown.join('; ')}${more}.`, RECOVERY_FIX);
   return texts === undefined
     ? [damaged]
-    : [damaged, ...checkChecksums(texts.checksums), ...checkJson(texts.unreadable)];
+    : [damaged, ...checkChecksums(texts.checksums), ...checkJsonColumns(texts.unreadable)];
 }
 
 /** The findings about a store, one for each check. */
@@ -244,7 +244,7 @@ export function checkStore(
         ...checkIndexes(exam),
         checkCounters(exam),
         ...checkChecksums(exam.checksums),
-        ...checkJson(exam.unreadable),
+        ...checkJsonColumns(exam.unreadable),
         checkJournal(exam.journal),
         checkDelivery(exam.lastDelivery),
         checkLog(exam.log, isInUse),

@@ -94,7 +94,7 @@ export function renderReportLine(
 }
 
 /** The same items as an agent gets. In a pipe the lines are not wrapped. */
-function reportForPerson(report: BootReport, context: CommandContext): readonly string[] {
+function renderReportForPerson(report: BootReport, context: CommandContext): readonly string[] {
   const lines = escapeText(report.report).split('\n');
   const forYou = report.personGaps.map(
     ({ message, hint, next }) => `For you: ${message} ${renderAdvice(context.caller.wording, hint, next)}`,
@@ -150,7 +150,7 @@ export const boot = defineCommand({
     const viewGap = gapView(caller.wording, (next) => next.map(commandStep));
     const lines = () => {
       if (isExplained) return explainReport(report, context);
-      return options.isAsSent ? [escapeText(report.report)] : reportForPerson(report, context);
+      return options.isAsSent ? [escapeText(report.report)] : renderReportForPerson(report, context);
     };
     return {
       lines: lines(),

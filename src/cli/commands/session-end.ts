@@ -1,23 +1,23 @@
 import { invalid } from '../../domain/error.ts';
 import { findActiveSession, findOnlyPaused } from '../active-session.ts';
 import { type CommandContext, defineCommand } from '../define-command.ts';
-import { switchFlag } from '../flags.ts';
-import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
 import {
+  endOrPauseSession,
   HANDOFF_FLAGS,
   type HandoffTexts,
   isEmptyTexts,
-  leaveSession,
   parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
-} from '../leave-session.ts';
+} from '../end-or-pause.ts';
+import { switchFlag } from '../flags.ts';
+import { handoffTemplate, parseHandoff } from '../handoff-template.ts';
 import { listLoops } from '../open-loops.ts';
 
 /** Prints the text again if it cannot be stored, so that it is not lost. */
 async function withEditor(
   context: CommandContext,
-  leave: (texts: HandoffTexts) => ReturnType<typeof leaveSession>,
+  leave: (texts: HandoffTexts) => ReturnType<typeof endOrPauseSession>,
 ) {
   const text = await context.edit(handoffTemplate(await listLoops(context)));
   try {
@@ -60,7 +60,7 @@ export const sessionEnd = defineCommand({
     const leave = async (given: HandoffTexts) => {
       // A paused session left a handoff already; this one is added to it.
       const session = active ?? paused?.session_id;
-      const { lines, facts } = await leaveSession(context, { mode, session, texts: given });
+      const { lines, facts } = await endOrPauseSession(context, { mode, session, texts: given });
       return { lines: paused === undefined ? lines : [...lines, 'It was paused; this ended it.'], facts };
     };
     const opensEditor = context.isTerminal && isEmptyTexts(texts) && mode === 'end';

@@ -2,13 +2,13 @@ import { notFound } from '../../domain/error.ts';
 import { findActiveSession, listSessionsHere } from '../active-session.ts';
 import { defineCommand } from '../define-command.ts';
 import {
+  endOrPauseSession,
   HANDOFF_FLAGS,
   isEmptyTexts,
-  leaveSession,
   parseLeaving,
   readHandoffTexts,
   SESSION_POSITIONAL,
-} from '../leave-session.ts';
+} from '../end-or-pause.ts';
 
 export const sessionPause = defineCommand({
   name: 'session pause',
@@ -35,6 +35,6 @@ export const sessionPause = defineCommand({
       );
     }
     const read = await readHandoffTexts(texts, context);
-    return leaveSession(context, { mode: 'pause', session, texts: read });
+    return endOrPauseSession(context, { mode: 'pause', session, texts: read });
   },
 });

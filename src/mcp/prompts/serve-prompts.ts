@@ -103,7 +103,7 @@ function argumentsOf(
   );
 }
 
-export function serveCompletion(
+export function serveArgumentCompletion(
   server: Server,
   resources: readonly ResourceKind[],
   contextOf: (request: ServerContext) => Promise<PromptContext>,

@@ -126,7 +126,7 @@ interface LeaveInput {
   readonly texts: HandoffTexts;
 }
 
-export async function leaveSession(
+export async function endOrPauseSession(
   { services, caller, project, style }: CommandContext,
   { mode, session, texts }: LeaveInput,
 ): Promise<CommandOutput> {
