@@ -148,7 +148,7 @@ function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
     attached?.length === 0 &&
     paths.some(({ path }) => path === `${place.store}-shm`) &&
     (store.state === 'missing' || (store.state === 'sound' && store.log !== null));
-  const leftoverNotes: readonly (readonly [isFound: boolean, found: string, fix: string])[] = [
+  const notes: readonly (readonly [isFound: boolean, found: string, fix: string])[] = [
     [abandoned.length > 0, `Left unfinished by processes that were killed: ${aged(abandoned)}.`, REPAIR],
     [
       fresh.length > 0,
@@ -171,7 +171,7 @@ function checkLeftovers(homeFacts: HomeFacts): readonly Finding[] {
       'Nothing to do: SQLite creates it again when needed.',
     ],
   ];
-  return leftoverNotes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));
+  return notes.filter(([isFound]) => isFound).map(([, found, fix]) => note('leftovers', found, fix));
 }
 
 /** Whether a session can store anything. A store that is only readable still opens, so no other check sees it. */

@@ -17,18 +17,20 @@ const MAX_NAMED = 3;
 
 const RECOVERY_FIX = `${REPAIR} It sets the damaged file aside, without changing it, and saves what can be read into a new store.`;
 
-function checkUnknown({ kind, name }: SchemaDifference, path: string): Finding {
-  return (kind === 'trigger' ? warning : note)(
-    'schema',
-    `The ${kind} ${name} was not made by Throughline${kind === 'trigger' ? ', and changes what is written' : ''}.`,
-    `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
-  );
-}
-
 /** `isSetAside`: a table is not as it should be, so that nothing can be made again in place. */
-function checkDifference(difference: SchemaDifference, path: string, isSetAside: boolean): Finding {
-  const { kind, name, problem } = difference;
-  if (problem === 'unknown') return checkUnknown(difference, path);
+function checkDifference(
+  { kind, name, problem }: SchemaDifference,
+  path: string,
+  isSetAside: boolean,
+): Finding {
+  if (problem === 'unknown') {
+    const isTrigger = kind === 'trigger';
+    return (isTrigger ? warning : note)(
+      'schema',
+      `The ${kind} ${name} was not made by Throughline${isTrigger ? ', and changes what is written' : ''}.`,
+      `It is never touched. If you do not need it, remove it: sqlite3 ${path} 'DROP ${kind.toUpperCase()} "${name}"'.`,
+    );
+  }
   const is = problem === 'missing' ? 'is gone' : 'is not as Throughline makes it';
   if (isSetAside) return error('schema', `The ${kind} ${name} ${is}.`, RECOVERY_FIX);
   const harm = kind === 'index' ? 'so reading is slow' : 'so searches miss what is written';
@@ -49,29 +51,19 @@ function checkSchema(
       ),
     ),
   ];
-  if (version !== newest) {
-    return [
-      note(
-        'schema',
-        `Schema version ${version}; this program knows ${newest}.`,
-        'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.',
-      ),
-      ...wrong,
-    ];
-  }
-  return wrong.length > 0
-    ? wrong
-    : [ok('schema', `Schema version ${version}, the newest this program knows, with all its indexes.`)];
+  const migrated =
+    'Nothing to do: it is migrated when the next session starts, and a copy is kept beside it.';
+  if (version !== newest)
+    return [note('schema', `Schema version ${version}; this program knows ${newest}.`, migrated), ...wrong];
+  const newestFound = `Schema version ${version}, the newest this program knows, with all its indexes.`;
+  return wrong.length > 0 ? wrong : [ok('schema', newestFound)];
 }
 
 const checkIndexes = ({ indexes }: SoundStore): readonly Finding[] => {
   const broken = indexes.filter(({ problem }) => problem !== null);
-  if (broken.length === 0) {
-    const names = indexes.map(({ name }) => name).join(', ');
-    return [
-      ok('text_index', names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`),
-    ];
-  }
+  const names = indexes.map(({ name }) => name).join(', ');
+  const inStep = names === '' ? 'There is no text index yet.' : `In step with the texts: ${names}.`;
+  if (broken.length === 0) return [ok('text_index', inStep)];
   return broken.map(({ name, problem }) =>
     error('text_index', `${name} is out of step, so searches miss things: ${problem}.`, REPAIR),
   );
@@ -170,18 +162,11 @@ function checkLog(log: LogExam | null, isInUse: boolean): Finding {
   const waiting = `${counted(log.pageCount, 'page')} (${sizeOf(log.bytes)}) wait in the log`;
   if (isInUse || log.tail === 'whole') return ok('log', `${waiting}, as usual between two sessions.`);
   const fix = `${REPAIR} It keeps a copy of the log and moves what is whole into the store.`;
-  if (log.tail === 'unreadable') {
-    return warning(
-      'log',
-      `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`,
-      fix,
-    );
-  }
-  return warning(
-    'log',
-    `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`,
-    fix,
-  );
+  const found =
+    log.tail === 'unreadable'
+      ? `The log (${sizeOf(log.bytes)}) cannot be read, so what was only in it is not seen: its beginning is damaged.`
+      : `${waiting}; the ${sizeOf(log.tailBytes)} after them are no whole transaction. After a kill in the middle of a write that is as it should be, and nothing acknowledged is missing; if something cut the file, the last writes are gone.`;
+  return warning('log', found, fix);
 }
 
 function checkDamaged({ problems, texts }: DamagedStore, path: string): readonly Finding[] {
@@ -201,19 +186,13 @@ export function checkStore(
   clientToConnect?: string,
 ): readonly Finding[] {
   switch (exam.state) {
-    case 'missing':
-      return [
-        note(
-          'store',
-          `There is no store at ${path} yet.`,
-          'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.',
-          [
-            nextStep('client.install', { client: clientToConnect }),
-            nextStep('client.print-settings'),
-            nextStep('session.end'),
-          ],
-        ),
-      ];
+    case 'missing': {
+      const fix =
+        'The first session creates it: connect a client, or leave a handoff. If there should be one, check THROUGHLINE_HOME and THROUGHLINE_STORE.';
+      const install = nextStep('client.install', { client: clientToConnect });
+      const next = [install, nextStep('client.print-settings'), nextStep('session.end')];
+      return [note('store', `There is no store at ${path} yet.`, fix, next)];
+    }
     case 'foreign':
       return [
         error(
