@@ -33,7 +33,7 @@ interface Ids {
   readonly entity: string;
 }
 
-async function aPrivatePast(app: TestApp): Promise<Ids> {
+async function fillPrivateProject(app: TestApp): Promise<Ids> {
   const { services, store } = app;
   const me = client(WORK, 'their-own-id');
   const { session } = await services.startSession(me, { title: `${MARK} title` });
@@ -154,9 +154,9 @@ const AT_LARGE: readonly (readonly [string, Arguments])[] = [
   ['boot_report', {}],
 ];
 
-async function aSwitchableWorld() {
+async function createSwitchableApp() {
   const base = openTestApp();
-  const ids = await aPrivatePast(base);
+  const ids = await fillPrivateProject(base);
   let off: readonly string[] = [];
   const services = allServices(() => ({ ...base.deps, readOff: () => off }));
   const call = async (name: string, args: Arguments, caller: Caller) => {
@@ -181,7 +181,7 @@ const elsewhere = (): readonly (readonly [string, Caller])[] => [
 
 describe('a project that is switched off', () => {
   it('is refused to every tool from its own folder, and nothing is written', async () => {
-    const { ids, call, switchOff, store } = await aSwitchableWorld();
+    const { ids, call, switchOff, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const naming = NAMING(ids, 'somewhere');
@@ -202,7 +202,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is refused to every tool that names something of it from elsewhere, and nothing is written', async () => {
-    const { ids, call, switchOff, store } = await aSwitchableWorld();
+    const { ids, call, switchOff, store } = await createSwitchableApp();
     await call('start_session', { project: 'somewhere' }, client(ELSEWHERE));
     await call('save_campaign', { name: 'open' }, client(ELSEWHERE));
     switchOff();
@@ -222,7 +222,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is left out where a call is about all projects', async () => {
-    const { call, switchOff, services, store } = await aSwitchableWorld();
+    const { call, switchOff, services, store } = await createSwitchableApp();
     await call('store_memory', { content: 'a note on wombats' }, client(ELSEWHERE));
     for (const [, caller] of elsewhere()) {
       for (const [name, args] of AT_LARGE.slice(0, 5))
@@ -248,7 +248,7 @@ describe('a project that is switched off', () => {
   });
 
   it('is refused to a connection whose session belongs to it, until the call names another project', async () => {
-    const { call, switchOff, switchOn, store } = await aSwitchableWorld();
+    const { call, switchOff, switchOn, store } = await createSwitchableApp();
     const me = client(ELSEWHERE);
     expect((await call('start_session', { project: 'private', resume: false }, me)).code).toBe('answered');
     switchOff();
@@ -283,7 +283,7 @@ describe('a project that is switched off', () => {
   });
 
   it('may still be read and deleted by a person at the command line', async () => {
-    const { ids, services, switchOff, folder } = await aSwitchableWorld();
+    const { ids, services, switchOff, folder } = await createSwitchableApp();
     switchOff();
     const person = statelessCaller(WORK);
     expect((await services.bootReport(person, {})).report).toContain(MARK);
@@ -295,7 +295,7 @@ describe('a project that is switched off', () => {
   });
 
   it('stores nothing from the command line, and names the command that switches it on', async () => {
-    const { ids, services, switchOff, switchOn, store } = await aSwitchableWorld();
+    const { ids, services, switchOff, switchOn, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const [here, there] = [statelessCaller(WORK), statelessCaller(ELSEWHERE)];
@@ -332,7 +332,7 @@ describe('a project that is switched off', () => {
   });
 
   it('takes neither a receipt nor a mark of review from a person who reads it', async () => {
-    const { ids, services, switchOff, store } = await aSwitchableWorld();
+    const { ids, services, switchOff, store } = await createSwitchableApp();
     switchOff();
     const end = await store.ledger.end();
     const person = statelessCaller(WORK);
@@ -343,7 +343,7 @@ describe('a project that is switched off', () => {
   });
 
   it('does not keep a person in its folder from storing in another project', async () => {
-    const { services, switchOff } = await aSwitchableWorld();
+    const { services, switchOff } = await createSwitchableApp();
     await services.startSession(client(ELSEWHERE), {});
     switchOff();
     const input = { content: 'x', project: 'ledger', startsNoSession: true } as const;
