@@ -112,11 +112,10 @@ async function changeSettings(
   if (isChanging && !isConfirmed) {
     await confirm(context, {
       question: 'Change it so?',
-      unasked: [
-        `This changes the settings of ${plan.client.title}, and there is nobody to ask.`,
-        'Look at the change with --dry-run, and pass --yes to make it.',
-      ],
-      declined: ['Nothing was changed.', 'Answer y to change it.'],
+      risk: `This changes the settings of ${plan.client.title}`,
+      hint: 'Look at the change with --dry-run, and pass --yes to make it.',
+      action: 'change it',
+      done: 'changed',
     });
   }
   const done = await plan.apply();

@@ -10,7 +10,7 @@ type DisabledList = Pick<Deps, 'readOff'>;
 export const PROJECT_DISABLED_CODE = 'project_off';
 
 const refusal = (result: string, hint: string) => (): ThroughlineError =>
-  denied(PROJECT_DISABLED_CODE, `Throughline is switched off for this project: ${result}.`, hint, {
+  denied('project_off', `Throughline is switched off for this project: ${result}.`, hint, {
     next: [nextStep('project.switch-on')],
   });
 

@@ -18,11 +18,10 @@ export const forget = defineCommand({
       await confirm(context, {
         question: 'Delete it for good?',
         notices: () => memories.flatMap((record) => renderRecord(record, context)),
-        unasked: [
-          'Deleting cannot be undone, and there is nobody to ask.',
-          'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
-        ],
-        declined: ['Nothing was deleted.', 'Answer y to delete it.'],
+        risk: 'Deleting cannot be undone',
+        hint: 'Pass --yes if you are sure. To say that something no longer holds, use throughline resolve.',
+        action: 'delete it',
+        done: 'deleted',
       });
     }
     const { versions, digest } = await context.services.deleteMemory(context.caller, { id });

@@ -32,11 +32,10 @@ const confirmRewind = (context: CommandContext, campaign: string, turn: number):
         turn < 0 ? `${-turn} back from turn ${about.turn}` : `from turn ${about.turn} to turn ${turn}`;
       return [`${quotedName(about.name)}: ${where}. What was played since is kept on its own branch.`];
     },
-    unasked: [
-      'Going back changes where everybody plays on, and there is nobody to ask.',
-      'Pass --yes if you are sure. What was played is kept, and can be returned to.',
-    ],
-    declined: ['Nothing was changed.', 'Answer y to go back.'],
+    risk: 'Going back changes where everybody plays on',
+    hint: 'Pass --yes if you are sure. What was played is kept, and can be returned to.',
+    action: 'go back',
+    done: 'changed',
   });
 
 export const campaignRewind = defineCommand({
