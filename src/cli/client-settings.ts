@@ -138,7 +138,7 @@ export function defineSettingsCommand(
     summary,
     effect: 'read',
     examples: ['', ' --dry-run', ' --scope project --yes'].map(
-      (flags) => `throughline ${name} claude-code${flags}`,
+      (flags) => `throughline ${name} ${installable[0]}${flags}`,
     ),
     positionals: [
       {

@@ -7,6 +7,7 @@ export type Toolset = (typeof toolsets)[number];
 const TEN_YEARS_IN_DAYS = 3_650;
 const POSITIVE = { type: 'number', above: 0 } as const;
 const WHOLE = { type: 'number', isWhole: true } as const;
+const PATHS = { type: 'list', of: 'path', default: [] } as const;
 const NO_FLAG = ['environment', 'file'] as const;
 
 /** Read before the others: it locates config.json, so config.json cannot contain it. */
@@ -20,10 +21,8 @@ export const homeOption = {
 } as const satisfies Option;
 
 export const offOption = {
+  ...PATHS,
   name: 'off',
-  type: 'list',
-  of: 'path',
-  default: [],
   places: ['file'],
   description:
     'Repositories and folders that are switched off: hooks skip them, agents can neither read nor write them, and commands store nothing.',
@@ -63,10 +62,8 @@ export const options = [
     description: 'Offers no tool that writes.',
   },
   {
+    ...PATHS,
     name: 'allowed_roots',
-    type: 'list',
-    of: 'path',
-    default: [],
     description:
       'Further folders in which tools may open files, besides the home, the project and the transcripts.',
   },
