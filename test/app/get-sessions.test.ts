@@ -49,7 +49,7 @@ describe('get_sessions', () => {
     const app = openTestApp();
     await createSessions(app, [[500], [20, 30]]);
     const { sessions, nextCursor, remaining } = await app.services.getSessions(statelessCaller(), {});
-    expect(sessions.map(({ title }) => title)).toEqual(['Sitting 1', 'Sitting 0']);
+    expect(sessions.map(({ title }) => title)).toEqual(['Session 1', 'Session 0']);
     expect(sessions[1]?.notes[0]?.summary).toBe(`0.0 ${'x'.repeat(500)}`);
     expect(sessions[0]).toMatchObject({
       checkpoint: 'C1',
