@@ -78,11 +78,6 @@ interface HttpOptions {
   readonly log: Log;
 }
 
-interface RunningHttp {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const MAX_STREAMS = 200;
 
@@ -104,14 +99,7 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /** Serves MCP over HTTP, for requests whose host and origin are this machine. */
-export async function serveHttp({
-  host,
-  port,
-  version,
-  factory,
-  bus,
-  log: logAll,
-}: HttpOptions): Promise<RunningHttp> {
+export async function serveHttp({ host, port, version, factory, bus, log: logAll }: HttpOptions) {
   const log = limitLog(logAll);
   const logError = (error: Error) => log(`http: ${error.message}`);
   const mcp = createMcpHandler(factory, {

@@ -91,9 +91,8 @@ async function judgeAllClients(
     const find = await loadCheck?.();
     return (find?.(place, readFile) ?? []).map((found) => ({ client: name, title, ...found }));
   });
-  const deps = { exists: machineFacts.exists, parseJson: parseContent };
   return [
-    ...runCheck('clients', () => checkClients(settings, home, deps)),
+    ...runCheck('clients', () => checkClients(settings, home, machineFacts.exists, parseContent)),
     ...(await checkConnected(connected, createProbes(env), version)),
   ];
 }

@@ -41,10 +41,7 @@ function checkMissingHooks(scopes: readonly ConnectedClient[]): readonly Finding
   return [note('hooks', found, null, [nextStep('client.install', { client })])];
 }
 
-interface Advice {
-  readonly fix: string | null;
-  readonly next: readonly NextStep[];
-}
+type Advice = Pick<Finding, 'fix' | 'next'>;
 
 function checkProbe(
   check: string,

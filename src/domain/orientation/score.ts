@@ -20,13 +20,8 @@ interface Delivery {
   readonly isCheckpointShown: boolean;
 }
 
-export interface Score {
-  readonly score: number;
-  readonly parts: readonly ScorePart[];
-}
-
 /** 0 to 100: how fresh and how fully delivered the orientation is. That something merely exists earns nothing. */
-export function scoreOrientation(facts: OrientationFacts, delivery: Delivery): Score {
+export function scoreOrientation(facts: OrientationFacts, delivery: Delivery) {
   const earned = [scoreCheckpoint(facts, delivery), scoreDelivery(facts, delivery), scoreLastSession(facts)];
   const parts = [...earned, scoreCriticalGaps(earned, delivery.gaps)];
   return { score: parts.reduce((sum, part) => sum + part.earned, 0), parts };

@@ -65,11 +65,6 @@ function watchListenStreams(transport: Transport, listening: ListenHandlers): Tr
   return watched;
 }
 
-interface StdioNotices {
-  of(era: McpRequestContext['era']): ChangeNotices;
-  watch(transport: Transport): Transport;
-}
-
 const listenKey = (id: string | number) => `listen ${JSON.stringify(id)}`;
 const uriKey = (uri: string) => `uri ${uri}`;
 
@@ -78,7 +73,7 @@ export function createStdioNotices(
   feed: Feed,
   resources: readonly ResourceKind[],
   context: () => ToolContext,
-): StdioNotices {
+) {
   const subscriptions = new Subscriptions(feed, resources);
   const afterCall = () => void feed.look();
   const modern: ChangeNotices = {
@@ -105,8 +100,8 @@ export function createStdioNotices(
     afterCall,
   };
   return {
-    of: (era) => (era === 'modern' ? modern : legacy),
-    watch: (transport) =>
+    of: (era: McpRequestContext['era']): ChangeNotices => (era === 'modern' ? modern : legacy),
+    watch: (transport: Transport): Transport =>
       watchListenStreams(transport, {
         opened: async (id, request) => {
           if (request.uris.length === 0 && !request.wantsList) return;
