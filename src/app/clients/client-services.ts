@@ -56,15 +56,6 @@ export interface SettingsPlan {
   apply(): Promise<readonly DoneChange[]>;
 }
 
-export interface ClientServices {
-  planInstall(name: string, scope: Scope): Promise<SettingsPlan>;
-  planUninstall(name: string, scope: Scope): Promise<SettingsPlan>;
-  showChange(change: SettingsChange): Promise<readonly DiffLine[]>;
-  findClient(name: string): ClientAdapter;
-  /** Throws `scope_unknown` where the client has none such. */
-  listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]>;
-}
-
 function getClient({ clients }: ClientDeps, name: string): ClientAdapter {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`${name} is no client`);
@@ -139,25 +130,28 @@ const refuseTemporaryInstall = (client: string) =>
     { next: [nextStep('client.install', { client })] },
   );
 
-export const createClientServices = (deps: ClientDeps): ClientServices => ({
-  async planInstall(name, scope) {
+export const createClientServices = (deps: ClientDeps) => ({
+  async planInstall(name: string, scope: Scope): Promise<SettingsPlan> {
     if (deps.isTemporaryInstall && scope === 'user') throw refuseTemporaryInstall(name);
     const client = getClient(deps, name);
     const made = await plan(deps, client, scope, decideInstall(deps.files, name));
     return { ...made, notices: [...made.notices, ...(await warnOfDuplicateHooks(deps, client, scope))] };
   },
-  async planUninstall(name, scope) {
+  async planUninstall(name: string, scope: Scope): Promise<SettingsPlan> {
     // The last part first: a folder that came with the first file goes with it, once it is empty.
     return plan(deps, getClient(deps, name), scope, decideUninstall(deps.files), (parts) =>
       parts.toReversed(),
     );
   },
-  showChange: (change) => showChange(deps.diff, deps.redactor, change),
-  findClient: (name) => getClient(deps, name),
-  async listSnippets(name, scope) {
+  showChange: (change: SettingsChange) => showChange(deps.diff, deps.redactor, change),
+  findClient: (name: string) => getClient(deps, name),
+  /** Throws `scope_unknown` where the client has none such. */
+  async listSnippets(name: string, scope: Scope): Promise<readonly Snippet[]> {
     const client = getClient(deps, name);
     const snippets = (await client.snippets())(deps.place, scope);
     if (snippets.length > 0) return snippets;
     throw invalid('scope_unknown', `${client.title} has no settings of a ${scope}.`, 'Leave out `scope`.');
   },
 });
+
+export type ClientServices = ReturnType<typeof createClientServices>;

@@ -1,24 +1,8 @@
-import type { Counts } from '../../domain/handoff/handoff.ts';
 import { nextStep, type SurfaceWording } from '../../domain/next-step.ts';
 import { isLive, type RecordType, type ThroughlineRecord } from '../../domain/record/record.ts';
 import { takeThoseThatFit } from '../../lib/lists.ts';
 import type { Deps, StoreDeps } from '../deps.ts';
 import { shorten } from './entity-views.ts';
-
-/** The texts of what a session left, as many as fit, and how many there are of each. */
-export interface SessionWork {
-  readonly checkpoint: string | null;
-  readonly focus: string | null;
-  readonly decisions: readonly string[];
-  readonly open_loops: readonly string[];
-  readonly constraints: readonly string[];
-  /** How many of each list did not fit here. */
-  readonly left_out: Readonly<Record<string, number>>;
-  /** What the caller can do to read all of it. */
-  readonly rest: string;
-  readonly counts: Counts;
-  readonly note_count: number;
-}
 
 const PAGE = 200;
 const MAX_TEXT_CHARS = 8_000;
@@ -64,11 +48,12 @@ async function newest(
   return shorten(text, MAX_TEXT_CHARS, wording.step(nextStep('memory.list', { session: sessionId, type })));
 }
 
+/** The texts of what a session left, as many as fit, how many did not, and how to read all of it. */
 export async function sessionWork(
   deps: Pick<Deps, 'clock' | 'store'>,
   wording: SurfaceWording,
   sessionId: string,
-): Promise<SessionWork> {
+) {
   const lists = {
     decisions: await texts(deps, sessionId, 'decision'),
     open_loops: await texts(deps, sessionId, 'open_loop'),
@@ -91,3 +76,5 @@ export async function sessionWork(
     note_count: (await deps.store.notes.listOf([sessionId])).length,
   };
 }
+
+export type SessionWork = Awaited<ReturnType<typeof sessionWork>>;
