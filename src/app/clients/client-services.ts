@@ -13,7 +13,7 @@ import type {
 } from '../ports/client-settings.ts';
 import type { Redactor } from '../ports/redactor.ts';
 import type { Clock } from '../ports/system.ts';
-import { applyChanges, type DoneChange } from './apply-changes.ts';
+import { applyChanges } from './apply-changes.ts';
 import { type Decide, decideInstall, decideUninstall, type SettingsChange } from './decide-changes.ts';
 import { openInstallRecord } from './install-record.ts';
 
@@ -46,16 +46,6 @@ interface ClientDeps {
   readonly isTemporaryInstall: boolean;
 }
 
-/** What would be changed, and the way to change it. */
-export interface SettingsPlan {
-  readonly client: ClientAdapter;
-  readonly scope: Scope;
-  readonly changes: readonly SettingsChange[];
-  /** What a person should know before. */
-  readonly notices: readonly Notice[];
-  apply(): Promise<readonly DoneChange[]>;
-}
-
 function getClient({ clients }: ClientDeps, name: string): ClientAdapter {
   const client = clients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`${name} is no client`);
@@ -78,13 +68,14 @@ async function getParts(deps: ClientDeps, client: ClientAdapter, scope: Scope) {
   );
 }
 
+/** What would be changed, what a person should know before, and the way to change it. */
 async function plan(
   deps: ClientDeps,
   client: ClientAdapter,
   scope: Scope,
   decide: Decide,
   order: (parts: readonly SettingsPart[]) => readonly SettingsPart[] = (parts) => parts,
-): Promise<SettingsPlan> {
+) {
   const { files, home, clock } = deps;
   const parts = order(await getParts(deps, client, scope));
   const { files: installed } = await openInstallRecord(files, home);
@@ -101,6 +92,8 @@ async function plan(
     apply: () => applyChanges({ files, home, now: clock.now(), decide }, parts),
   };
 }
+
+export type SettingsPlan = Awaited<ReturnType<typeof plan>>;
 
 /** Hooks of two scopes both run, and a session would get everything twice. */
 async function warnOfDuplicateHooks(

@@ -9,14 +9,6 @@ export interface DoctorOptions {
   readonly isRepair: boolean;
 }
 
-export interface DoctorReport {
-  /** The worst of what remains. */
-  readonly status: FindingStatus;
-  readonly repairs: readonly Repair[];
-  /** As things are now, after any repair; worst last. */
-  readonly findings: readonly Finding[];
-}
-
 const rank = ({ status }: Finding) => FINDING_STATUSES.indexOf(status);
 
 const checkHome = (homeFacts: HomeFacts, { clientToConnect }: DoctorDeps): readonly Finding[] => [
@@ -45,14 +37,14 @@ function repair(deps: DoctorDeps): readonly Repair[] {
   return [...place, ...repairStore(deps, place.length === 0 ? before : readHomeFacts(deps, true))];
 }
 
-/** Examines a home and says what to do; with `isRepair`, first does what is safe. `steady`: what no repair changes. */
-export function doctor(
-  deps: DoctorDeps,
-  steady: readonly Finding[],
-  { isFull, isRepair }: DoctorOptions,
-): DoctorReport {
+/** Examines a home and says what to do; with `isRepair`, first does what is safe. `steady`: what no repair changes. The findings are
+ *  as things are after any repair, worst last; `status` is the worst of what remains. */
+export function doctor(deps: DoctorDeps, steady: readonly Finding[], { isFull, isRepair }: DoctorOptions) {
   const repairs = isRepair ? runCheck('repair', () => repair(deps)) : [];
   const findings = [...examine(deps, isFull || isRepair), ...steady].toSorted((a, b) => rank(a) - rank(b));
   const worst = [...repairs, ...findings].reduce((most, one) => Math.max(most, rank(one)), 0);
-  return { status: FINDING_STATUSES[worst] ?? 'error', repairs, findings };
+  const status: FindingStatus = FINDING_STATUSES[worst] ?? 'error';
+  return { status, repairs, findings };
 }
+
+export type DoctorReport = ReturnType<typeof doctor>;

@@ -48,14 +48,7 @@ export interface ComposeOptions {
 }
 
 /** A report that is laid out and not yet put into words. */
-interface Layout {
-  readonly facts: OrientationFacts;
-  readonly gaps: readonly Gap[];
-  readonly personGaps: readonly Gap[];
-  readonly draft: ReportDraft;
-  readonly frame: Frame;
-  readonly limit: number;
-}
+type Layout = ReturnType<typeof layOut>;
 
 /** The report for the next session, never longer than the budget. */
 export const composeOrientation = (given: OrientationFacts, options: ComposeOptions): Orientation =>
@@ -70,7 +63,7 @@ export function rateOrientation(
   return { score: rate(layout).score, gaps: layout.gaps };
 }
 
-function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
+function layOut(given: OrientationFacts, options: ComposeOptions) {
   const facts = mergeDuplicateRecords(given);
   const { budget, format = 'full', thresholds = DEFAULT_THRESHOLDS } = options;
   checkBudget(budget);
