@@ -23,7 +23,7 @@ export function excludeOwn(facts: OrientationFacts): OrientationFacts {
 /** What the session wrote itself: after a compaction this is what it no longer remembers. */
 export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Section {
   const total = delta?.own.total ?? 0;
-  const call = frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' }));
+  const call = () => frame.words.step(nextStep('memory.list', { session: delta?.sessionId ?? '' }));
   const entries = (delta?.own.items ?? []).map((item) =>
     recordEntry(item, () => ({ now, frame, place: [item.type] })),
   );
@@ -34,8 +34,8 @@ export function ownSection({ delta, now }: OrientationFacts, frame: Frame): Sect
     entries,
     total,
     leadCount: 1,
-    floor: `${formatCount(total)} of yours${frame.isTerse ? '' : ` (${call})`}`,
-    more: (count) => `- ${formatCount(count)} more of yours: ${call}`,
+    floor: () => `${formatCount(total)} of yours${frame.isTerse ? '' : ` (${call()})`}`,
+    more: (count) => `- ${formatCount(count)} more of yours: ${call()}`,
   };
 }
 
@@ -57,7 +57,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
       why: `${CHANGE_LABELS[what]} since the last report`,
     };
   });
-  const call = frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }));
+  const call = () => frame.words.step(nextStep('memory.list', { project: frame.project, status: 'all' }));
   const since = delta === null ? '' : ` ${timeSince(delta.since, now)} ago`;
   return {
     name: 'changed',
@@ -66,7 +66,7 @@ export function changedSection({ delta, now }: OrientationFacts, frame: Frame): 
     entries,
     total: entries.length,
     leadCount: 3,
-    floor: countOf(entries.length, 'change'),
-    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call}`,
+    floor: () => countOf(entries.length, 'change'),
+    more: (count) => `- ${countOf(count, 'more change', 'more changes')}: ${call()}`,
   };
 }

@@ -111,7 +111,7 @@ export function recordSections(facts: OrientationFacts, frame: Frame): Section[]
       total,
       leadCount: kind.name === 'checkpoint' ? leadCheckpoints(facts).length : 1,
       isLastLead: kind.name === 'open_loops',
-      floor:
+      floor: () =>
         countOf(total, kind.one, kind.many) +
         (frame.isTerse ? '' : ` (${frame.words.parameter('type')} ${kind.type})`),
       more: moreLine(kind, frame),
@@ -160,8 +160,8 @@ const byWeight = (a: FactItem, b: FactItem) =>
 
 function moreLine(kind: RecordKind, frame: Frame): Section['more'] {
   const critical = kind.name === 'constraints' && !frame.isTiny ? ' (critical)' : '';
-  const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
   return (count) => {
+    const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
     const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
     return `- ${formatCount(count)} more${what}${critical}: ${call}`;
   };

@@ -16,6 +16,8 @@ export class ReportDraft {
   readonly #byName: ReadonlyMap<SectionName, Page>;
   readonly #frame: Frame;
   readonly #budget: number;
+  /** Whether everything there is to show is shown in full. */
+  readonly isWhole: boolean;
   /** The counts alone would not fit: a small budget, many sections, and large numbers. */
   #isSummed = false;
   #blocksLength = 0;
@@ -24,13 +26,12 @@ export class ReportDraft {
   constructor(sections: readonly Section[], frame: Frame, budget: number) {
     this.#pages = sections
       .filter(({ total }) => total > 0)
-      .map((section) => ({ section, shown: new Map(), bodyLength: 0, blockLength: lengthOf(section, 0, 0) }));
+      .map((section) => ({ section, shown: new Map(), bodyLength: 0, blockLength: 0 }));
     this.#byName = new Map(this.#pages.map((page) => [page.section.name, page]));
     this.#frame = frame;
     this.#budget = budget;
-    this.#blocksLength = this.#pages.reduce((sum, page) => sum + page.blockLength, 0);
-    this.#isSummed = this.#blocksLength + this.#collapsedLine().length > budget;
-    this.#collapsedLength = this.#collapsedLine().length;
+    this.isWhole = this.#putWhole();
+    if (!this.isWhole) this.#beginEmpty();
   }
 
   get room(): number {
@@ -120,6 +121,35 @@ export class ReportDraft {
     return blocks.join('') + this.#collapsedLine();
   }
 
+  /** Most reports are far shorter than their budget. Then there is no room to share out, which takes much longer. */
+  #putWhole(): boolean {
+    const sections = this.#pages.map(({ section }) => section);
+    const entries = sections.flatMap((section) => section.entries);
+    const isListed = ({ entries: { length }, total }: Section) => length === 0 || length === total;
+    if (!sections.every(isListed) || sum(entries, ({ length }) => length) > this.#budget) return false;
+    for (const { section, shown } of this.#pages)
+      for (const [index, entry] of section.entries.entries()) shown.set(index, entry.render(entry.length));
+    this.#measure();
+    if (this.room >= 0) return true;
+    for (const { shown } of this.#pages) shown.clear();
+    return false;
+  }
+
+  #beginEmpty(): void {
+    this.#measure();
+    this.#isSummed = this.room < 0;
+    this.#collapsedLength = this.#collapsedLine().length;
+  }
+
+  #measure(): void {
+    for (const page of this.#pages) {
+      page.bodyLength = sum([...page.shown.values()], ({ text }) => text.length);
+      page.blockLength = lengthOf(page.section, page.shown.size, page.bodyLength);
+    }
+    this.#blocksLength = sum(this.#pages, ({ blockLength: length }) => length);
+    this.#collapsedLength = this.#collapsedLine().length;
+  }
+
   #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
     const length = lengthOf(page.section, shownCount, bodyLength);
     const growth = length - page.blockLength;
@@ -148,6 +178,9 @@ export class ReportDraft {
     );
   }
 }
+
+const sum = <Item>(items: readonly Item[], lengthOfItem: (item: Item) => number): number =>
+  items.reduce((total, item) => total + lengthOfItem(item), 0);
 
 const lengthOf = (section: Section, shownCount: number, bodyLength: number): number =>
   isCollapsed(section, shownCount) ? 0 : blockLength(section, shownCount, bodyLength);

@@ -32,7 +32,7 @@ export interface Section {
   /** The last entry is also shown early: the newest of a list that starts with the oldest. */
   readonly isLastLead?: boolean;
   /** Its part of the line that counts what is not shown at all: the least a section is given. */
-  readonly floor: string;
+  floor(): string;
   /** The line that counts omitted entries and names the step that returns them. */
   more(count: number): string;
 }

@@ -14,7 +14,7 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
   ];
   const { words, isTerse, project } = frame;
-  const call = words.step(nextStep('session.list', isTerse ? {} : { project }));
+  const call = () => words.step(nextStep('session.list', isTerse ? {} : { project }));
   return {
     name: 'sessions',
     heading: '## Sessions',
@@ -22,9 +22,10 @@ export function sessionsSection(facts: OrientationFacts, frame: Frame): Section 
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
-    floor: countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
+    floor: () =>
+      countOf(entries.length, 'session') + (isTerse ? '' : ` (${words.step(nextStep('session.list'))})`),
     more: (count) =>
-      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call}`,
+      `- ${formatCount(count)} more${isTerse ? '' : count === 1 ? ' session' : ' sessions'}: ${call()}`,
   };
 }
 

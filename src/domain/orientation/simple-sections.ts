@@ -23,7 +23,6 @@ const captureLine = (
 export function capturesSection(facts: OrientationFacts, frame: Frame): Section {
   const { items, total } = facts.unreviewedCaptures;
   const { words, isTerse } = frame;
-  const call = words.step(nextStep('capture.list', { isUnreviewed: true }));
   return {
     name: 'captures',
     heading: `## Captures nobody has read (${formatCount(total)}): ${words.step(nextStep('capture.read'))}`,
@@ -31,8 +30,10 @@ export function capturesSection(facts: OrientationFacts, frame: Frame): Section 
     entries: items.map((capture) => ({ ...ownWords(captureLine(capture, facts)), label: capture.id })),
     total,
     leadCount: 1,
-    floor: countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
-    more: (count) => `- ${formatCount(count)} more: ${call}`,
+    floor: () =>
+      countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
+    more: (count) =>
+      `- ${formatCount(count)} more: ${words.step(nextStep('capture.list', { isUnreviewed: true }))}`,
   };
 }
 
@@ -41,8 +42,8 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
-  const listed = frame.words.step(nextStep('gap.list', { project: frame.project }));
-  const details = [critical, frame.isTerse ? '' : listed].filter((part) => part !== '').join(', ');
+  const listed = () => frame.words.step(nextStep('gap.list', { project: frame.project }));
+  const details = () => [critical, frame.isTerse ? '' : listed()].filter((part) => part !== '').join(', ');
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
@@ -50,9 +51,9 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
     entries: told.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
-    floor: countOf(gaps.length, 'gap') + (details === '' ? '' : ` (${details})`),
+    floor: () => countOf(gaps.length, 'gap') + (details() === '' ? '' : ` (${details()})`),
     more: (count) =>
-      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed}`,
+      `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed()}`,
   };
 }
 
@@ -66,7 +67,7 @@ const MAX_PATH = 200;
 /** A person's own files, quoted like everything else that we did not write. */
 export function identitySection({ identities }: OrientationFacts, frame: Frame): Section {
   const filledIn = identities.filter(({ isFilledIn }) => isFilledIn);
-  const read = frame.words.step(nextStep('orientation.read'));
+  const read = () => frame.words.step(nextStep('orientation.read'));
   return {
     name: 'identity',
     heading: '## Identity',
@@ -74,8 +75,8 @@ export function identitySection({ identities }: OrientationFacts, frame: Frame):
     entries: filledIn.map(identityEntry),
     total: filledIn.length,
     leadCount: 0,
-    floor: `${filledIn.length} identity${frame.isTerse ? '' : ` (${read})`}`,
-    more: (count) => `- ${formatCount(count)} more: ${read}`,
+    floor: () => `${filledIn.length} identity${frame.isTerse ? '' : ` (${read()})`}`,
+    more: (count) => `- ${formatCount(count)} more: ${read()}`,
   };
 }
 
@@ -107,7 +108,7 @@ export const memoriesSection = ({ memoryCount }: OrientationFacts, frame: Frame)
   entries: [],
   total: memoryCount,
   leadCount: 0,
-  floor:
+  floor: () =>
     countOf(memoryCount, 'memory', 'memories') +
     (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
   more: (count) =>
