@@ -160,8 +160,9 @@ const byWeight = (a: FactItem, b: FactItem) =>
 
 function moreLine(kind: RecordKind, frame: Frame): Section['more'] {
   const critical = kind.name === 'constraints' && !frame.isTiny ? ' (critical)' : '';
+  let call: string | undefined;
   return (count) => {
-    const call = frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
+    call ??= frame.words.step(nextStep('memory.list', { type: kind.type, project: frame.project }));
     const what = frame.isTerse ? '' : ` ${count === 1 ? kind.one : kind.many}`;
     return `- ${formatCount(count)} more${what}${critical}: ${call}`;
   };

@@ -123,19 +123,27 @@ export class ReportDraft {
 
   /** Most reports are far shorter than their budget. Then there is no room to share out, which takes much longer. */
   #putWhole(): boolean {
-    const sections = this.#pages.map(({ section }) => section);
-    const entries = sections.flatMap((section) => section.entries);
-    const isListed = ({ entries: { length }, total }: Section) => length === 0 || length === total;
-    if (!sections.every(isListed) || sum(entries, ({ length }) => length) > this.#budget) return false;
-    for (const { section, shown } of this.#pages)
-      for (const [index, entry] of section.entries.entries()) shown.set(index, entry.render(entry.length));
+    if (
+      !this.#pages.every(
+        ({ section: { entries, total } }) => entries.length === total || entries.length === 0,
+      )
+    )
+      return false;
+    let least = 0;
+    for (const { section, shown } of this.#pages) {
+      for (const [index, entry] of section.entries.entries()) {
+        const rendered = entry.render(entry.length);
+        least += rendered.text.length + 1;
+        if (least > this.#budget) return false;
+        shown.set(index, rendered);
+      }
+    }
     this.#measure();
-    if (this.room >= 0) return true;
-    for (const { shown } of this.#pages) shown.clear();
-    return false;
+    return this.room >= 0;
   }
 
   #beginEmpty(): void {
+    for (const { shown } of this.#pages) shown.clear();
     this.#measure();
     this.#isSummed = this.room < 0;
     this.#collapsedLength = this.#collapsedLine().length;
