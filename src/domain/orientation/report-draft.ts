@@ -22,6 +22,8 @@ export class ReportDraft {
   #isSummed = false;
   #blocksLength = 0;
   #collapsedLength = 0;
+  /** What `#collapsedLength` would be without a page that is collapsed now: asked for with each of its entries. */
+  readonly #lengthsWithout = new Map<Page, number>();
 
   constructor(sections: readonly Section[], frame: Frame, budget: number) {
     this.#pages = sections
@@ -161,9 +163,11 @@ export class ReportDraft {
   #resize(page: Page, shownCount: number, bodyLength: number, keepFree: number, apply: () => void): boolean {
     const length = lengthOf(page.section, shownCount, bodyLength);
     const growth = length - page.blockLength;
-    const collapsedLength = page.shown.size === 0 ? this.#collapsedLine(page).length : this.#collapsedLength;
+    const isFirst = page.shown.size === 0;
+    const collapsedLength = isFirst ? this.#collapsedLengthWithout(page) : this.#collapsedLength;
     if (this.#blocksLength + growth + collapsedLength + keepFree > this.#budget) return false;
     apply();
+    if (isFirst) this.#lengthsWithout.clear();
     page.bodyLength = bodyLength;
     page.blockLength = length;
     this.#blocksLength += growth;
@@ -173,6 +177,14 @@ export class ReportDraft {
 
   #find(name: SectionName): Page | undefined {
     return this.#byName.get(name);
+  }
+
+  #collapsedLengthWithout(page: Page): number {
+    const known = this.#lengthsWithout.get(page);
+    if (known !== undefined) return known;
+    const { length } = this.#collapsedLine(page);
+    this.#lengthsWithout.set(page, length);
+    return length;
   }
 
   #collapsedLine(without?: Page): string {

@@ -51,6 +51,15 @@ export interface Frame {
   readonly commonAuthor: string | null;
 }
 
+/** A text that is made when it is first needed: most sections are shown whole, and then count nothing. */
+export function lazily(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 /** An entry in our own words, shown whole or not at all. */
 export const ownWords = (text: string): Entry => {
   const rendered: Rendered = { text, kept: text.length, isShortened: false };

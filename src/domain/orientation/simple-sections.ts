@@ -2,7 +2,7 @@ import { DAMAGED_TEXT } from '../damage.ts';
 import { nextStep } from '../next-step.ts';
 import type { CaptureFact, IdentityFact, OrientationFacts } from './facts.ts';
 import type { Gap } from './orientation.ts';
-import { type Entry, type Frame, ownWords, type Rendered, type Section } from './section.ts';
+import { type Entry, type Frame, lazily, ownWords, type Rendered, type Section } from './section.ts';
 import { shorten } from './shorten.ts';
 import { countOf, formatCount, onOneLine, quote, whenOf } from './wording.ts';
 
@@ -30,8 +30,9 @@ export function capturesSection(facts: OrientationFacts, frame: Frame): Section 
     entries: items.map((capture) => ({ ...ownWords(captureLine(capture, facts)), label: capture.id })),
     total,
     leadCount: 1,
-    floor: () =>
-      countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
+    floor: lazily(
+      () => countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
+    ),
     more: (count) =>
       `- ${formatCount(count)} more: ${words.step(nextStep('capture.list', { isUnreviewed: true }))}`,
   };
@@ -42,8 +43,10 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
   const told = frame.isTerse ? gaps.filter(({ severity }) => severity !== 'info') : gaps;
   const criticalCount = gaps.filter((gap) => gap.severity === 'critical').length;
   const critical = criticalCount > 0 ? `${formatCount(criticalCount)} critical` : '';
-  const listed = () => frame.words.step(nextStep('gap.list', { project: frame.project }));
-  const details = () => [critical, frame.isTerse ? '' : listed()].filter((part) => part !== '').join(', ');
+  const listed = lazily(() => frame.words.step(nextStep('gap.list', { project: frame.project })));
+  const details = lazily(() =>
+    [critical, frame.isTerse ? '' : listed()].filter((part) => part !== '').join(', '),
+  );
   return {
     name: 'gaps',
     heading: `## Gaps (${formatCount(gaps.length)}${critical === '' ? '' : `, ${critical}`})`,
@@ -51,7 +54,7 @@ export function gapsSection(gaps: readonly Gap[], frame: Frame): Section {
     entries: told.map((gap) => ({ ...ownWords(gapLine(gap, frame)), label: gap.code })),
     total: gaps.length,
     leadCount: criticalCount,
-    floor: () => countOf(gaps.length, 'gap') + (details() === '' ? '' : ` (${details()})`),
+    floor: lazily(() => countOf(gaps.length, 'gap') + (details() === '' ? '' : ` (${details()})`)),
     more: (count) =>
       `- ${formatCount(count)} more${frame.isTerse ? '' : count === 1 ? ' gap' : ' gaps'}: ${listed()}`,
   };
@@ -67,7 +70,7 @@ const MAX_PATH = 200;
 /** A person's own files, quoted like everything else that we did not write. */
 export function identitySection({ identities }: OrientationFacts, frame: Frame): Section {
   const filledIn = identities.filter(({ isFilledIn }) => isFilledIn);
-  const read = () => frame.words.step(nextStep('orientation.read'));
+  const read = lazily(() => frame.words.step(nextStep('orientation.read')));
   return {
     name: 'identity',
     heading: '## Identity',
@@ -75,7 +78,7 @@ export function identitySection({ identities }: OrientationFacts, frame: Frame):
     entries: filledIn.map(identityEntry),
     total: filledIn.length,
     leadCount: 0,
-    floor: () => `${filledIn.length} identity${frame.isTerse ? '' : ` (${read()})`}`,
+    floor: lazily(() => `${filledIn.length} identity${frame.isTerse ? '' : ` (${read()})`}`),
     more: (count) => `- ${formatCount(count)} more: ${read()}`,
   };
 }
@@ -108,9 +111,11 @@ export const memoriesSection = ({ memoryCount }: OrientationFacts, frame: Frame)
   entries: [],
   total: memoryCount,
   leadCount: 0,
-  floor: () =>
-    countOf(memoryCount, 'memory', 'memories') +
-    (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
+  floor: lazily(
+    () =>
+      countOf(memoryCount, 'memory', 'memories') +
+      (frame.isTerse ? '' : ` (${frame.words.step(nextStep('memory.search'))})`),
+  ),
   more: (count) =>
     `- ${countOf(count, 'more memory', 'more memories')}: ${frame.words.step(nextStep('memory.search'))}`,
 });
