@@ -50,10 +50,10 @@ export class ReportDraft {
 
   /** Which entries are shown in part, in the order of their section. */
   shortened(name: SectionName): readonly number[] {
-    const shown = this.#find(name)?.shown ?? [];
-    return [...shown]
-      .flatMap(([index, { isShortened }]) => (isShortened ? [index] : []))
-      .sort((a, b) => a - b);
+    const indexes: number[] = [];
+    for (const [index, { isShortened }] of this.#find(name)?.shown ?? [])
+      if (isShortened) indexes.push(index);
+    return indexes.sort((a, b) => a - b);
   }
 
   leftOut(name: SectionName): number {
