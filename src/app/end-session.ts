@@ -67,14 +67,14 @@ function requireCheckpoint({ id, kind, status }: Session, { input, content }: En
 async function resultOf(
   { deps, time }: EndRequest,
   { project }: LocatedProject,
-  { session, handoff: given }: LeftSession,
+  { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
   const [{ items }, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
-    handoff === null ? [] : supersededNotices(deps, session, handoff),
+    handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {
     session,
