@@ -60,9 +60,11 @@ const isFolder = (path: string): boolean => statOf(path)?.isDirectory() === true
 
 const openGitDir = (path: string): GitDir | undefined =>
   attempt(() => {
-    const gitDir = isFolder(path) ? realpathSync.native(path) : undefined;
-    const commonDir = gitDir && commonDirOf(gitDir);
-    if (gitDir === undefined || commonDir === undefined || !hasHead(gitDir)) return undefined;
+    // First, because every folder on the way to the root is tried, and hardly any has a HEAD.
+    if (!isFolder(path) || !hasHead(path)) return undefined;
+    const gitDir = realpathSync.native(path);
+    const commonDir = commonDirOf(gitDir);
+    if (commonDir === undefined) return undefined;
     return isFolder(join(commonDir, 'objects')) ? { gitDir, commonDir } : undefined;
   });
 
