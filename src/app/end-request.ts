@@ -54,6 +54,8 @@ export interface EndRequest {
   readonly transcriptPath: string | null;
   readonly redacted: RedactionCounts;
   readonly time: TimeContext;
+  /** The id of a client's conversation that the session of this call gets. */
+  readonly adoptedId: string | null;
 }
 
 const SAME_HANDOFF_MS = DAY_MS;
@@ -99,9 +101,10 @@ async function findActiveHere(request: EndRequest, project: Project): Promise<Se
   );
 }
 
-/** The same handoff in the same project within a day is the same handoff. */
-async function findSame({ deps, digest, time }: EndRequest, project: Project): Promise<Handoff | undefined> {
-  if (digest === null) return undefined;
+/** The same handoff in the same project within a day is the same handoff, unless the call names a conversation. */
+async function findSame(request: EndRequest, project: Project): Promise<Handoff | undefined> {
+  const { deps, digest, time, adoptedId } = request;
+  if (digest === null || adoptedId !== null) return undefined;
   return deps.store.handoffs.findRecent(project.id, digest, plusMs(time.now, -SAME_HANDOFF_MS));
 }
 

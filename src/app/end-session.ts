@@ -12,6 +12,7 @@ import { nextStep, notice } from '../domain/next-step.ts';
 import { checkLeaving, type LeavingVerdict } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
+import { adoptClientSession } from './adopt-client-session.ts';
 import type { Binding, Bound, Caller } from './caller.ts';
 import {
   type EndedSession,
@@ -24,6 +25,7 @@ import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
 import type { LocatedProject } from './locate-project.ts';
 import { newSessionNotices } from './locate-session.ts';
+import { unknownLoopNotices } from './open-loops.ts';
 import { redactContent, redactTexts } from './redact-content.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-records.ts';
@@ -65,15 +67,16 @@ function requireCheckpoint({ id, kind, status }: Session, { input, content }: En
 }
 
 async function resultOf(
-  { deps, time }: EndRequest,
+  { deps, content, time, adoptedId }: EndRequest,
   { project }: LocatedProject,
   { session, handoff: given }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
   const handoff = last === null ? given : ((await deps.store.handoffs.find(last)) ?? null);
-  const [{ items }, superseded] = await Promise.all([
+  const [{ items }, unresolved, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
+    handoff === null ? [] : unknownLoopNotices(deps, handoff, content.resolvedLoops),
     handoff === null ? [] : supersededNotices(deps, session, handoff),
   ]);
   return {
@@ -82,7 +85,7 @@ async function resultOf(
     handoff,
     savePath: null,
     unreadCaptures: items.map(({ capture }) => capture),
-    notices: [...newSessionNotices(session, project), ...superseded],
+    notices: [...newSessionNotices(session, project, adoptedId), ...unresolved, ...superseded],
     time,
   };
 }
@@ -108,8 +111,10 @@ const repeatedAnswer = (session: Session, handoff: Handoff | undefined): LeftSes
   handoff: handoff ?? null,
 });
 
-async function attempt(request: EndRequest): Promise<Bound<EndedSession>> {
-  const { deps, caller, input } = request;
+async function attempt(given: Omit<EndRequest, 'adoptedId'>): Promise<Bound<EndedSession>> {
+  const { isBinding: _, ...adopted } = await adoptClientSession(given.deps, given.caller, given.input);
+  const request = { ...given, ...adopted };
+  const { deps, input } = request;
   const leaver = await locateEndingSession(request);
   const { session } = leaver.draft;
   const known = await findKnown(request, leaver);
@@ -121,7 +126,7 @@ async function attempt(request: EndRequest): Promise<Bound<EndedSession>> {
     verdict === 'already_left' ? repeatedAnswer(session, known) : await leaveSession(request, leaver, known);
   return {
     result: await resultOf(request, leaver.located, left),
-    binding: bindingAfter(caller, leaver, verdict),
+    binding: bindingAfter(given.caller, leaver, verdict),
   };
 }
 

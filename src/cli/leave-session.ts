@@ -1,6 +1,7 @@
 import { endedView } from '../app/views/ended-view.ts';
 import { invalid } from '../domain/error.ts';
 import type { HandoffContent } from '../domain/handoff/handoff.ts';
+import { renderNotice } from '../domain/next-step.ts';
 import type {
   CommandContext,
   CommandOutput,
@@ -152,11 +153,13 @@ export async function leaveSession(
     content: handoffContent(texts),
   });
   const view = endedView(ended, caller.wording);
+  const notices = view.notices.map((one) => renderNotice(caller.wording, one));
   const lines = [
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
     oneLine(view.summary),
     `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
     oneLine(view.message),
+    ...notices.map(oneLine),
   ];
-  return { lines, facts: view };
+  return { lines, facts: { ...view, notices } };
 }

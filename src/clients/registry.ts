@@ -21,6 +21,8 @@ export interface ClientRegistry {
   startedBy(env: Environment): StartedBy;
   /** The client's own id of the conversation, from the `_meta` of an MCP call. */
   sessionInCall(meta: Readonly<Record<string, unknown>>): string | null;
+  /** Whether this has the form of an id that a client gives its conversations. */
+  isSessionId(id: string): boolean;
   transcriptRoots(place: HomePlace): readonly string[];
   transcripts(place: HomePlace): Transcripts;
 }
@@ -31,6 +33,8 @@ export const environmentOf = ({ environment = {} }: ClientAdapter, env: Environm
   sessionId: environment.sessionId?.(env) ?? null,
   processId: environment.processId?.(env) ?? null,
 });
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const NOTHING: StartedBy = { projectDir: null, sessionId: null, processId: null };
 
@@ -82,6 +86,7 @@ export function createRegistry(adapters: readonly ClientAdapter[]): ClientRegist
         return Object.values(found).every((fact) => fact === null) ? null : found;
       }) ?? NOTHING,
     sessionInCall: (meta) => firstFound(adapters, (adapter) => adapter.sessionInCall?.(meta) ?? null),
+    isSessionId: (id) => UUID.test(id) || adapters.some((adapter) => adapter.isSessionId?.(id) === true),
     transcriptRoots: (place) => adapters.flatMap((adapter) => rootsOf(adapter, place)),
     transcripts: (place) => ({
       read: async ({ client, ...request }) => (await formatOf(place, client, request.file))?.read(request),

@@ -25,7 +25,7 @@ export interface ListedTool {
 
 const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
   (toolsets.includes(tool.toolset) || latent.includes(tool.toolset)) &&
-  (!isReadOnly || tool.effect === 'read');
+  (!isReadOnly || tool.effect === 'read' || tool.effect === 'log');
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
 export function toolNames(tools: readonly Tool[], offer: Offer): readonly ListedTool[] {
@@ -50,6 +50,7 @@ export const listedNames = (names: readonly ListedTool[], isNeeded: boolean): re
 
 const EFFECTS = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  log: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   write: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const;
@@ -103,10 +104,14 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return { ...(simplifySchema(made) as object), type: 'object' };
 }
 
+/** Every call may report what it adjusted. */
+const withNotices = (output: z.ZodObject): z.ZodObject =>
+  'notices' in output.shape ? output : output.extend({ notices: z.array(z.string()).optional() });
+
 function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   const made = schemas.get(tool) ?? {
     input: jsonSchema(parserOf(tool), 'input'),
-    output: jsonSchema(tool.output(), 'output'),
+    output: jsonSchema(withNotices(tool.output()), 'output'),
   };
   schemas.set(tool, made);
   return made;

@@ -53,13 +53,6 @@ const BAD: readonly [string, string, Record<string, unknown>, string, string][] 
   ],
   ['an unknown note', 'add_session_note', { summary: 'x', note_id: 'not_none' }, 'note_not_found', 'note_id'],
   [
-    'an unknown loop',
-    'end_session',
-    { checkpoint: 'x', resolved_loops: ['no such'] },
-    'open_loop_not_found',
-    'resolved_loops[0]',
-  ],
-  [
     'an unknown record to supersede',
     'end_session',
     { checkpoint: 'x', decisions: [{ text: 'y', supersedes: ['rec_no'] }] },

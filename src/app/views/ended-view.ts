@@ -1,7 +1,6 @@
 import { renderCounts, sumCounts } from '../../domain/handoff/handoff.ts';
 import { nextStep, notice, renderNotice, type SurfaceWording } from '../../domain/next-step.ts';
 import { quotedName } from '../../domain/orientation/wording.ts';
-import { escapeInline } from '../../domain/quote-text.ts';
 import { resumeStep } from '../../domain/session/errors.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-request.ts';
@@ -24,17 +23,13 @@ function summarize({ session, project, handoff }: EndedSession): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-function message({ session, handoff, notices }: EndedSession, wording: SurfaceWording): string {
+function message({ session, handoff }: EndedSession, wording: SurfaceWording): string {
   const left =
     session.status === 'paused'
       ? `The session is paused. Resume it with ${wording.step(resumeStep(session))}.`
       : 'The session has ended. The next session in this project is shown its handoff.';
   const redacted = Object.entries(handoff?.redacted ?? {}).map(([kind, count]) => `${count} × ${kind}`);
-  return [
-    left,
-    redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '',
-    ...notices.map((one) => escapeInline(renderNotice(wording, one))),
-  ]
+  return [left, redacted.length > 0 ? `Secrets were taken out before storing: ${redacted.join(', ')}.` : '']
     .filter((line) => line !== '')
     .join(' ');
 }
@@ -54,7 +49,7 @@ function captureWarning({ unreadCaptures }: EndedSession, wording: SurfaceWordin
 }
 
 export function endedView(ended: EndedSession, wording: SurfaceWording) {
-  const { session, project, handoff, savePath, time } = ended;
+  const { session, project, handoff, savePath, notices, time } = ended;
   const stored = handoff?.stored ?? {};
   return {
     session_id: session.id,
@@ -80,5 +75,6 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     redacted: handoff?.redacted ?? {},
     save_path: savePath,
     message: message(ended, wording),
+    notices,
   };
 }

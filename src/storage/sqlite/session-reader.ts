@@ -117,6 +117,13 @@ export function createSessionReader(connection: Connection, workspace: string): 
         );
       return found(row, sessionFrom);
     },
+    async listByPrefix(prefix, limit, exceptProjectIds) {
+      const clauses: Clause[] = [
+        ['workspace = ? AND id >= ? AND id < ?', [workspace, prefix, `${prefix}~`]],
+        ...noneOf('+project_id', exceptProjectIds),
+      ];
+      return select(clauses, '*', 'ORDER BY id LIMIT ?', limit).map(sessionFrom);
+    },
     async findOfClient(clientSessionId, projectId) {
       const row = connection.get(
         `SELECT * FROM sessions WHERE workspace = ? AND client_session_id = ? AND project_id = ?

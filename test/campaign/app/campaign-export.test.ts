@@ -10,7 +10,7 @@ import { ThroughlineError } from '../../../src/domain/error.ts';
 import { plusMs } from '../../../src/domain/instant.ts';
 import { notice } from '../../../src/domain/next-step.ts';
 import type { Project } from '../../../src/domain/project/project.ts';
-import { openTestApp, refusal, renderEnded, T0, type TestApp } from '../../app/test-app.ts';
+import { openTestApp, refusal, renderNotices, T0, type TestApp } from '../../app/test-app.ts';
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './create-campaign.ts';
 
@@ -158,7 +158,7 @@ describe('an exported campaign', () => {
     expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
     const written = expect.stringMatching(/^The readable copy was not written: ./);
     expect(ended.notices).toEqual([notice(written)]);
-    expect(renderEnded(ended).message).toMatch(/The readable copy was not written: ./);
+    expect(renderNotices(ended.notices).join(' ')).toMatch(/The readable copy was not written: ./);
   });
 });
 
