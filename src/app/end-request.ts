@@ -20,7 +20,8 @@ import { silentBefore } from './time-context.ts';
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
-  readonly mode: 'end' | 'pause';
+  /** By default work ends, and a game is paused. */
+  readonly mode?: 'end' | 'pause' | undefined;
   readonly session_id?: string | undefined;
   readonly project?: string | undefined;
   readonly transcript_path?: string | undefined;
@@ -35,6 +36,8 @@ export interface EndedSession {
   readonly project: Project;
   /** null when the session was left without one. */
   readonly handoff: Handoff | null;
+  /** As this call hands it over. */
+  readonly checkpoint: string | null;
   readonly savePath: string | null;
   /** Unread captures of the session, newest first. */
   readonly unreadCaptures: readonly Capture[];
@@ -56,6 +59,11 @@ export interface EndRequest {
   readonly time: TimeContext;
   /** The id of a client's conversation that the session of this call gets. */
   readonly adoptedId: string | null;
+}
+
+/** The same once its session is known. */
+export interface LeaveRequest extends EndRequest {
+  readonly mode: 'end' | 'pause';
 }
 
 const SAME_HANDOFF_MS = DAY_MS;

@@ -25,6 +25,7 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import type { SessionDraft } from './session-draft.ts';
 import { readTime } from './time-context.ts';
 import { type SessionInfo, sessionInfo } from './views/entity-views.ts';
+import { readLeftWork } from './views/summarize-session.ts';
 
 export interface StartedSession {
   readonly session: SessionInfo;
@@ -94,7 +95,7 @@ async function attempt(
   const { id: sessionId, projectId } = draft.session;
   await storeReceipt(deps, caller, { projectId, sessionId, budget, orientation }, time);
   return {
-    session: sessionInfo(draft.session, located.project, time),
+    session: sessionInfo(draft.session, located.project, time, await readLeftWork(deps, draft.session)),
     resolution: { outcome, why },
     report,
     score,

@@ -44,7 +44,7 @@ import {
   supersededRecords,
 } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
-import { type RecordView, recordView } from './views/entity-views.ts';
+import { type RecordView, recordViewer } from './views/entity-views.ts';
 
 export interface StoredMemory {
   readonly record: RecordView;
@@ -164,7 +164,7 @@ async function attempt(given: StoreRequest): Promise<Bound<StoredMemory>> {
   const isBinding = session !== null && mayBind;
   return {
     result: {
-      record: recordView(kept, time.now),
+      record: (await recordViewer(request.deps, [kept], time.now))(kept),
       isNew: same === undefined,
       sessionId: kept.sessionId,
       redacted,

@@ -11,7 +11,7 @@ import type {
 } from './define-command.ts';
 import { readTextOrStdin, refuseStdinTwice, STDIN_HELP } from './flags.ts';
 import { plural } from './format.ts';
-import { oneLine } from './terminal-text.ts';
+import { labelled, oneLine } from './terminal-text.ts';
 
 /** One part of a handoff: a flag of `session end`, and a heading in the editor. */
 export interface HandoffPart {
@@ -156,7 +156,7 @@ export async function leaveSession(
   const notices = view.notices.map((one) => renderNotice(caller.wording, one));
   const lines = [
     `${style.bold(view.session_id)} ${style.good(view.status)}`,
-    oneLine(view.summary),
+    ...labelled('Summary', view.summary),
     `The next session would start with a score of ${view.orientation_score}/100 and ${plural(view.gap_count ?? 0, 'gap')}.`,
     oneLine(view.message),
     ...notices.map(oneLine),

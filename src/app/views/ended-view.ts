@@ -4,13 +4,29 @@ import { quotedName } from '../../domain/orientation/wording.ts';
 import { resumeStep } from '../../domain/session/errors.ts';
 import { activeMsIn, durationMinutes } from '../../domain/session/session.ts';
 import type { EndedSession } from '../end-request.ts';
+import { shorten } from './entity-views.ts';
 
 /** A reply stays small, however much a handoff supersedes. */
 const MAX_SUPERSEDED = 100;
 
 const plural = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-function summarize({ session, project, handoff }: EndedSession): string {
+const MAX_CHECKPOINT = 4_000;
+
+/** Begins with the checkpoint, as it was stored. */
+function summarize({ session, project, handoff, checkpoint }: EndedSession, wording: SurfaceWording): string {
+  const rest = nextStep('memory.list', { session: session.id, type: 'checkpoint' });
+  const counted = countWork({ session, project, handoff });
+  return checkpoint === null
+    ? counted
+    : `${shorten(checkpoint, MAX_CHECKPOINT, wording.step(rest))}\n\n${counted}`;
+}
+
+function countWork({
+  session,
+  project,
+  handoff,
+}: Pick<EndedSession, 'session' | 'project' | 'handoff'>): string {
   const parts = [
     `${quotedName(session.title ?? session.id, 120)} in ${quotedName(project.name, 120)}: ${plural(session.turnCount, 'turn')}.`,
     handoff === null
@@ -62,11 +78,12 @@ export function endedView(ended: EndedSession, wording: SurfaceWording) {
     superseded_count: handoff?.supersededIds.length ?? 0,
     resolved_loop_ids: handoff?.resolvedLoopIds ?? [],
     note_id: handoff?.noteId ?? null,
-    summary: summarize(ended),
+    summary: summarize(ended, wording),
     stats: {
       turn_count: session.turnCount,
       duration_minutes: durationMinutes(activeMsIn(session, time)),
       started_at: session.startedAt,
+      paused_at: session.pausedAt,
       ended_at: session.endedAt,
     },
     orientation_score: session.orientationScore,

@@ -108,6 +108,8 @@ function renderSession(shown: ShownSession, page: Page): readonly string[] {
   const short = (text: string) => truncateToWidth(oneLine(text), Math.max(20, page.width));
   return [
     ...head(shown, page),
+    ...texts('Why it was closed', [shown.session_info.reason], page),
+    ...texts('Last words', [shown.session_info.epitaph], page),
     ...texts('Where it left off', [snapshot?.checkpoint], page),
     ...texts('Focus', [snapshot?.focus], page),
     ...texts('Constraints', snapshot?.constraints ?? [], page),

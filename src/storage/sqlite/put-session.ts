@@ -5,7 +5,7 @@ import { forColumns } from './batches.ts';
 import type { Connection } from './connection.ts';
 import { turnRowDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
-import { putTurnText } from './put-text.ts';
+import { addClosingText, putTurnText } from './put-text.ts';
 
 type SessionChange = Extract<Change, { kind: 'session' }>;
 type FilesChange = Extract<Change, { kind: 'files' }>;
@@ -70,6 +70,7 @@ export function putSession(connection: Connection, workspace: string, change: Se
       ? connection.run(insertSql(names), workspace, ...values)
       : connection.run(updateSql(names), ...values, workspace, session.id, expectedVersion);
   if (written !== 1) throw versionConflict('session', session.id);
+  if (session.closing !== null) addClosingText(connection, workspace, session);
 }
 
 export function putTurn(connection: Connection, workspace: string, turn: Turn): void {

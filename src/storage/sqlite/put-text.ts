@@ -1,8 +1,9 @@
-import type { TextKind } from '../../app/ports/search-index.ts';
+import { CLOSING_PART, type TextKind } from '../../app/ports/search-index.ts';
 import { type CampaignEvent, eventText } from '../../campaign/domain/event.ts';
 import type { Capture, CaptureContent } from '../../domain/capture/capture.ts';
 import { captureTexts, transcriptKey } from '../../domain/capture/messages.ts';
 import { type Note, noteText } from '../../domain/note/note.ts';
+import type { Session } from '../../domain/session/session.ts';
 import { piecesOf } from '../../domain/words.ts';
 import { contentDigest } from './digests.ts';
 import type { SqlValue } from './driver.ts';
@@ -121,6 +122,27 @@ export const putTurnText = (
     isSecret: false,
     content: turn.what,
   });
+
+/** The reason and the last words of a closed session, if it has any. They never change. */
+export function addClosingText(
+  writer: Writer,
+  workspace: string,
+  { id, projectId, closing, closedAt }: Pick<Session, 'id' | 'projectId' | 'closing' | 'closedAt'>,
+): void {
+  const words = [closing?.reason, closing?.epitaph].filter((text) => text != null && text.trim() !== '');
+  if (words.length === 0 || closedAt === null) return;
+  addText(writer, workspace, {
+    projectId,
+    sessionId: id,
+    kind: 'turn',
+    ref: id,
+    part: CLOSING_PART,
+    at: closedAt,
+    who: null,
+    isSecret: false,
+    content: words.join('\n'),
+  });
+}
 
 export function putCaptureTexts(
   writer: Writer,

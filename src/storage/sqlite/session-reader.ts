@@ -1,4 +1,5 @@
 import type { SessionFilter, SessionKey, SessionReader, SilentBefore } from '../../app/ports/readers.ts';
+import { CLOSING_PART } from '../../app/ports/search-index.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import type { Session } from '../../domain/session/session.ts';
 import { bound, type Clause, joined, noneOf } from './clauses.ts';
@@ -33,8 +34,18 @@ function queryClause(workspace: string, query: string): Clause {
       OR id IN (SELECT session_id FROM records
         WHERE workspace = ? AND seq IN (SELECT rowid FROM records_text WHERE records_text MATCH ?))
       OR id IN (SELECT session_id FROM texts
-        WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
-    [like, workspace, amongWords(words), workspace, `(${amongWords(words)}) AND (${ofKind('note')})`],
+        WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?))
+      OR id IN (SELECT session_id FROM texts WHERE workspace = ? AND part = ${CLOSING_PART}
+        AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
+    [
+      like,
+      workspace,
+      amongWords(words),
+      workspace,
+      `(${amongWords(words)}) AND (${ofKind('note')})`,
+      workspace,
+      `(${amongWords(words)}) AND (${ofKind('turn')})`,
+    ],
   ];
 }
 

@@ -39,6 +39,7 @@ export const endClaudmasterSession = defineTool({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
+        paused_at: z.string().nullable(),
         ended_at: z.string().nullable(),
       }),
       handoff_id: z.string().nullable(),
