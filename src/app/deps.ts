@@ -55,6 +55,8 @@ export interface HookDeps {
   hasFile(path: string): boolean;
   /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
   readonly wordings: readonly SurfaceWording[];
+  /** The wording that hooks and tools use. */
+  readonly agentWording: SurfaceWording;
   readonly gameProjects: GameProjects;
 }
 
@@ -80,6 +82,7 @@ export type WriteDeps = ProjectDeps & NewSessionDeps & Pick<Deps, 'isClientSessi
 /** What it takes to compose an orientation. */
 export type OrientationDeps = Pick<
   Deps,
+  | 'agentWording'
   | 'clientsWithHooks'
   | 'clock'
   | 'filesFor'
