@@ -47,7 +47,11 @@ export function withPendingSessions(store: Store, changes: readonly Change[], no
       !isStored(one) &&
       latest !== undefined &&
       (lastActivity(one) >= lastActivity(latest) || isClockAhead(lastActivity(latest), now));
-    return found.filter(isNow).sort(descending(lastActivity))[0] ?? latest;
+    const written = [...byId.keys()];
+    const lastWritten: Order = (a, b) => written.indexOf(b.id) - written.indexOf(a.id);
+    return (
+      found.filter(isNow).sort((a, b) => descending(lastActivity)(a, b) || lastWritten(a, b))[0] ?? latest
+    );
   };
   /** The best of the store, or the best of `others` if that one is about to change. */
   const storedBest = async (
