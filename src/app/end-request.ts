@@ -6,7 +6,7 @@ import type { Notice } from '../domain/next-step.ts';
 import type { Project } from '../domain/project/project.ts';
 import type { Session, TimeContext } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { Deps, HandoffDeps } from './deps.ts';
+import type { Deps, StartDeps } from './deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import {
   createSessionWriter,
@@ -47,7 +47,7 @@ export interface EndedSession {
 
 /** A call to end, checked and cleaned, at one moment. */
 export interface EndRequest {
-  readonly deps: HandoffDeps & Pick<Deps, 'games'>;
+  readonly deps: StartDeps & Pick<Deps, 'games'>;
   readonly caller: Caller;
   readonly input: EndSessionInput;
   readonly content: HandoffContent;

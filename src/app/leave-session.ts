@@ -21,6 +21,7 @@ import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
 import { withPendingSessions } from './pending-sessions.ts';
 import type { Change } from './ports/ledger.ts';
+import { previewLosses } from './preview-losses.ts';
 import { SessionDraft } from './session-draft.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 
@@ -124,8 +125,9 @@ async function factsForNext(
     expectedVersion: isNew ? 0 : before.version,
     events: [],
   };
+  const then = { ...deps, store: withPendingSessions(deps.store, [...changes, own], time.now) };
   return gatherFacts(
-    { ...deps, store: withPendingSessions(deps.store, [...changes, own], time.now) },
+    then,
     {
       project: located.project,
       isNewProject: false,
@@ -135,6 +137,7 @@ async function factsForNext(
       isHere: false,
       isOwnProject: true,
       isDelivered: true,
+      losses: previewLosses(then, located.project.id, false, time),
     },
     time,
   );

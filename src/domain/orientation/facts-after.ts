@@ -46,6 +46,30 @@ function insert(items: FactItem[], item: FactItem, now: Instant): void {
   items.splice(place < 0 ? items.length : place, 0, item);
 }
 
+/** The list as it will be once these records of its type are written. Items keep the order of the store. */
+export function withRecords(
+  { items, total }: FactList,
+  written: readonly ThroughlineRecord[],
+  authorOf: (record: ThroughlineRecord) => string | null,
+  now: Instant,
+): FactList {
+  if (written.length === 0) return { items, total };
+  const ids = new Set(written.map(({ id }) => id));
+  const all = items.filter(({ id }) => !ids.has(id));
+  const active = written.filter(({ status }) => status === 'active');
+  for (const record of active) {
+    // An item with a time in the future may stand before or after older ones.
+    const isBehind = ({ createdAt }: FactItem) =>
+      record.type === 'open_loop'
+        ? createdAt > record.createdAt
+        : createdAt <= record.createdAt || isClockAhead(createdAt, now);
+    const place = all.findIndex(isBehind);
+    all.splice(place < 0 ? all.length : place, 0, factItem(record, authorOf(record)));
+  }
+  const storedCount = written.filter(({ version }) => version > 1).length;
+  return { items: all, total: total + active.length - storedCount };
+}
+
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
 export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): OrientationFacts {
   const { author, continuations, besides } = departure;
