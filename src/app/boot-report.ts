@@ -74,7 +74,6 @@ export async function bootReport(
       budget,
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
-      isDelivered: true,
       losses: isNew ? NO_LOSSES : previewLosses(deps, project.id, input.isQuick ?? false, time),
     },
     time,

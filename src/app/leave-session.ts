@@ -136,7 +136,6 @@ async function factsForNext(
       budget: DEFAULT_BUDGET,
       isHere: false,
       isOwnProject: true,
-      isDelivered: true,
       losses: previewLosses(then, located.project.id, false, time),
     },
     time,

@@ -87,7 +87,6 @@ async function attempt(
       // A promise, so that it travels with the facts.
       isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
-      isDelivered: true,
       losses: previewLosses(deps, located.project.id, true, time),
     },
     time,

@@ -44,6 +44,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly isEntry?: boolean;
   /** Older names, with the arguments they imply. */
   readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** An older name that is a tool of its own: like an alias, it is always callable, and listed only with the toolset compat. */
+  readonly isCompat?: boolean;
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
 

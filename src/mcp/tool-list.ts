@@ -32,13 +32,19 @@ export function toolNames(tools: readonly Tool[], offer: Offer): readonly Listed
   const offered = tools
     .filter((tool) => isOffered(tool, offer))
     .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
-  const current = offered.map((one) => ({ ...one, name: one.tool.name, implied: {}, isListed: true }));
+  const hasCompat = offer.toolsets.includes('compat');
+  const current = offered.map((one) => ({
+    ...one,
+    name: one.tool.name,
+    implied: {},
+    isListed: one.tool.isCompat !== true || hasCompat,
+  }));
   const older = offered.flatMap((one) =>
     Object.entries(one.tool.aliases ?? {}).map(([name, implied]) => ({
       ...one,
       name,
       implied,
-      isListed: offer.toolsets.includes('compat'),
+      isListed: hasCompat,
     })),
   );
   return [...current, ...older];

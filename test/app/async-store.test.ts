@@ -88,6 +88,7 @@ async function play(services: Services, caller: Caller, { folder }: TestApp): Pr
   await services.getEvents(caller, TARGET);
   await services.rewindSession(caller, { ...TARGET, to_turn: -1 });
   await services.recapSession(caller, TARGET);
+  await services.summarizeSession(caller, { ...TARGET, transcription: 'Mira: I stand up.' });
   await services.getCampaign(caller, TARGET);
   await services.listCampaigns(caller);
   await services.isAtGame(caller);
