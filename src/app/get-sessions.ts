@@ -41,7 +41,7 @@ export interface SessionList {
 }
 
 const DEFAULT_LIMIT = 20;
-const MAX_CHARS = 16_000;
+const MAX_CHARS = 17_500;
 const CHECKPOINT_CHARS = 2_000;
 
 interface Listing {

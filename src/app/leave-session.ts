@@ -94,11 +94,11 @@ const answerOf = ({ turnCount, activeMs, orientationScore, gapCount }: Session):
   gapCount,
 });
 
-/** The session as it will be, as far as orientation shows it. */
+/** The change of the session, as far as orientation shows it. */
 function sessionAfter(
   { digest, mode, transcriptPath: path, time }: LeaveRequest,
-  before: Session,
-): SessionDraft {
+  { session: before, isNew }: SessionDraft,
+): readonly Change[] {
   const at = sessionTime(before, time);
   const draft = new SessionDraft(before);
   if (path !== null && path !== before.transcriptPath)
@@ -107,7 +107,8 @@ function sessionAfter(
     draft.apply([
       { type: 'handoff.written', at, handoffId: handoffId(before.id, digest), digest, isDerived: false },
     ]);
-  return draft.apply(decideLeave(draft.session, mode, time));
+  draft.apply(decideLeave(draft.session, mode, time));
+  return draft.changes().map((change) => (isNew ? { ...change, expectedVersion: 0 } : change));
 }
 
 /** What a session that begins in this worktree now would find, but for the records of this handoff. */
@@ -117,15 +118,9 @@ async function factsForNext(
   time: TimeContext,
 ): Promise<OrientationFacts> {
   const { deps } = request;
-  const { session: before, isNew } = draft;
-  const after = sessionAfter(request, before).session;
-  const own: Change = {
-    kind: 'session',
-    session: after,
-    expectedVersion: isNew ? 0 : before.version,
-    events: [],
-  };
-  const then = { ...deps, store: withPendingSessions(deps.store, [...changes, own], time.now) };
+  const before = draft.session;
+  const after = sessionAfter(request, draft);
+  const then = { ...deps, store: withPendingSessions(deps.store, [...changes, ...after], time.now) };
   return gatherFacts(
     then,
     {

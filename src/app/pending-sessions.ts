@@ -40,18 +40,18 @@ export function withPendingSessions(store: Store, changes: readonly Change[], no
     order: Order,
     limit: number,
   ): readonly Session[] => [...own, ...stored.filter(isStored)].sort(order).slice(0, limit);
+  /** Those of which this is the last sign of life: it is written after all else, also at the same moment. */
+  const heardNow = pending
+    .filter(({ session, events }) => events.some(({ at }) => at === lastActivity(session)))
+    .map(({ session: { id } }) => id);
+  const lastWritten: Order = (a, b) => heardNow.indexOf(b.id) - heardNow.indexOf(a.id);
+  const latestFirst: Order = (a, b) => descending(lastActivity)(a, b) || lastWritten(a, b);
   const findLatest = async (found: readonly Session[]): Promise<Session | undefined> => {
-    const latest = await sessions.findLastSeen(found);
-    // What is written now is written after all else, also at the same moment, and whatever a clock said before.
-    const isNow = (one: Session) =>
-      !isStored(one) &&
-      latest !== undefined &&
-      (lastActivity(one) >= lastActivity(latest) || isClockAhead(lastActivity(latest), now));
-    const written = [...byId.keys()];
-    const lastWritten: Order = (a, b) => written.indexOf(b.id) - written.indexOf(a.id);
-    return (
-      found.filter(isNow).sort((a, b) => descending(lastActivity)(a, b) || lastWritten(a, b))[0] ?? latest
-    );
+    const [latest] = found
+      .filter((one) => !isClockAhead(lastActivity(one), now) || heardNow.includes(one.id))
+      .sort(latestFirst);
+    const isKnown = latest !== undefined && (heardNow.includes(latest.id) || found.length === 1);
+    return isKnown || found.length === 0 ? latest : sessions.findLastSeen(found);
   };
   /** The best of the store, or the best of `others` if that one is about to change. */
   const storedBest = async (

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { gapView } from '../app/views/orientation-view.ts';
 import { denied, invalid, notFound, type ThroughlineError } from '../domain/error.ts';
-import { type NextStep, type Notice, nextStep, renderNotice } from '../domain/next-step.ts';
+import { type NextStep, type Notice, renderNotice } from '../domain/next-step.ts';
 import { escapeUnusual } from '../domain/quote-text.ts';
 import { isTooDeep, MAX_JSON_DEPTH, TOO_DEEP } from '../lib/json-depth.ts';
 import { nearest } from '../lib/nearest.ts';
@@ -50,16 +50,17 @@ const notOffered = (names: readonly ListedTool[], name: string) =>
   );
 
 /** The tools of games are offered where there is a game. */
-const noGameYet = (names: readonly ListedTool[], name: string) =>
-  denied(
+const noGameYet = (names: readonly ListedTool[], name: string) => {
+  const start = names.some((one) => one.name === 'start_session')
+    ? 'Call start_session with kind "game" and the name of the campaign as project, then call it again. Or ask'
+    : 'Ask';
+  return denied(
     'tool_not_offered',
-    `${name} is a tool for games, and there is no game yet.`,
-    'Start a session of kind "game", with the name of the campaign as `project`; then call it again. Or ask the person to add campaign to --toolsets.',
-    {
-      allowed: listedNames(names, false).map((one) => one.name),
-      next: [nextStep('session.start', { kind: 'game' })],
-    },
+    `${name} is a tool for games, and there is no game here yet.`,
+    `${start} the person to start the server with campaign in --toolsets.`,
+    { allowed: listedNames(names, false).map((one) => one.name) },
   );
+};
 
 function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   const listed = names.find((one) => one.name === name);

@@ -30,9 +30,9 @@ const CALLS: ByAction<ToolCall> = {
   'orientation.read': ({ project, format }) => call('boot_report', { project, format }),
   'gap.list': ({ project }) => call('boot_report', { project }),
   'session.start': ({ project, kind, campaign, predecessor }) =>
-    kind === 'game' && (campaign !== undefined || predecessor !== undefined)
+    kind === 'game'
       ? call('start_claudmaster_session', { campaign_name: campaign, session_id: predecessor })
-      : call('start_session', { project, kind, predecessor_id: predecessor }),
+      : call('start_session', { project, predecessor_id: predecessor }),
   'session.resume': (args) =>
     isGame(args)
       ? call('start_claudmaster_session', {
