@@ -1,4 +1,4 @@
-import { invalid } from './error.ts';
+import { invalid, type ThroughlineError } from './error.ts';
 
 export const MAX_TEXT = 100_000;
 
@@ -21,54 +21,48 @@ export interface TextLimits {
   readonly isRequired?: boolean;
 }
 
-interface TextProblem {
-  readonly code: string;
-  readonly problem: string;
-  readonly hint: string;
-  readonly limit?: number;
-}
-
 /** Why a store could not hold the text byte for byte, or why it is not what the field asks for. */
 export function findTextProblem(
   field: string,
   text: string,
   { min = 1, max = MAX_TEXT, isRequired = false }: TextLimits = {},
-): TextProblem | undefined {
+): ThroughlineError | undefined {
+  const refuse = (code: string, problem: string, hint: string, limit?: number) =>
+    invalid(code, `${field} ${problem}.`, hint, {
+      fields: [limit === undefined ? { field, problem } : { field, problem, limit }],
+    });
   if (isLongerThan(text, max))
-    return {
-      code: 'text_too_long',
-      problem: `is ${countCodePoints(text)} characters long; the limit is ${max}`,
-      hint: `Shorten \`${field}\` to ${max} characters or split it; nothing was written.`,
-      limit: max,
-    };
+    return refuse(
+      'text_too_long',
+      `is ${countCodePoints(text)} characters long; the limit is ${max}`,
+      `Shorten \`${field}\` to ${max} characters or split it; nothing was written.`,
+      max,
+    );
   if (min > 0 && text.trim().length < min)
-    return {
-      code: 'text_empty',
-      problem: 'is empty',
-      hint: `Pass some words as \`${field}\`${isRequired ? '' : ', or leave it out'}; nothing was written.`,
-      limit: min,
-    };
+    return refuse(
+      'text_empty',
+      'is empty',
+      `Pass some words as \`${field}\`${isRequired ? '' : ', or leave it out'}; nothing was written.`,
+      min,
+    );
   if (text.includes('\u0000'))
-    return {
-      code: 'text_has_nul',
-      problem: 'contains a NUL character',
-      hint: `Remove U+0000 from \`${field}\`; nothing was written.`,
-    };
+    return refuse(
+      'text_has_nul',
+      'contains a NUL character',
+      `Remove U+0000 from \`${field}\`; nothing was written.`,
+    );
   if (!text.isWellFormed())
-    return {
-      code: 'text_has_lone_surrogate',
-      problem: 'contains half of a surrogate pair',
-      hint: `Send \`${field}\` as well-formed Unicode; nothing was written.`,
-    };
+    return refuse(
+      'text_has_lone_surrogate',
+      'contains half of a surrogate pair',
+      `Send \`${field}\` as well-formed Unicode; nothing was written.`,
+    );
   return undefined;
 }
 
 /** Accepts any text that a store can hold byte for byte. */
 export function checkText(field: string, text: string, limits: TextLimits = {}): string {
-  const found = findTextProblem(field, text, limits);
-  if (found === undefined) return text;
-  const { code, problem, hint, limit } = found;
-  throw invalid(code, `${field} ${problem}.`, hint, {
-    fields: [limit === undefined ? { field, problem } : { field, problem, limit }],
-  });
+  const problem = findTextProblem(field, text, limits);
+  if (problem !== undefined) throw problem;
+  return text;
 }

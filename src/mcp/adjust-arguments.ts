@@ -200,7 +200,7 @@ class Adjuster {
     const text = isTrimmed ? this.#trim(value, place) : value;
     const min = path === name && !MAY_BE_EMPTY.includes(name) ? 1 : 0;
     const found = findTextProblem(path, text, { min, max: Number.MAX_SAFE_INTEGER });
-    if (found !== undefined) this.problems.push({ field: path, problem: found.problem });
+    this.problems.push(...(found?.fields ?? []));
     return text;
   }
 
