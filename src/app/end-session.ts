@@ -33,15 +33,23 @@ import { retryOnConflict } from './retry-on-conflict.ts';
 import { supersededNotices } from './superseded-records.ts';
 import { readTime } from './time-context.ts';
 
+/** Parts are short, and a call of the hash takes longer than hashing one. */
+const MAX_HELD_CHARS = 10_000;
+
 /** Of the text that the parts make. */
 async function digestInSlices(parts: Iterable<string>): Promise<Digest> {
   const pause = createPause();
   const sum = createDigest();
+  let held = '';
   for (const part of parts) {
-    sum.update(part);
+    held += part;
+    if (held.length < MAX_HELD_CHARS) continue;
+    sum.update(held);
+    held = '';
     const paused = pause();
     if (paused !== undefined) await paused;
   }
+  sum.update(held);
   return sum.digest();
 }
 
@@ -71,7 +79,7 @@ function requireCheckpoint({ id, kind, status }: Session, { input, mode, content
 async function resultOf(
   { deps, content, time, adoptedId }: EndRequest,
   { project }: LocatedProject,
-  { session, handoff: given }: LeftSession,
+  { session, handoff: given, superseded: known }: LeftSession,
 ): Promise<EndedSession> {
   const last = given === null && session.handoff !== null ? session.handoff.id : null;
   const filter = { sessionId: session.id, isUnreviewed: true };
@@ -79,7 +87,7 @@ async function resultOf(
   const [{ items }, unresolved, superseded] = await Promise.all([
     deps.store.captures.list(filter, MAX_UNREAD, null),
     handoff === null ? [] : unknownLoopNotices(deps, handoff, content.resolvedLoops),
-    handoff === null ? [] : supersededNotices(deps, session, handoff),
+    handoff === null ? [] : supersededNotices(deps, session, handoff, given === null ? undefined : known),
   ]);
   return {
     session,

@@ -50,6 +50,8 @@ const optionsOf = (schema: Schema): readonly Schema[] => {
   const { def } = schema._zod;
   return def.type === 'union' ? (def.options as readonly Schema[]) : [schema];
 };
+const optionOf = (options: readonly Schema[], type: string): Schema | undefined =>
+  options.find(({ _zod: { def } }) => def.type === type);
 const accepts = (schema: Schema, ...types: readonly string[]): boolean =>
   optionsOf(schema).some(({ _zod: { def } }) => types.includes(def.type));
 const acceptsNull = (schema: Schema) => accepts(schema, 'null', 'nullable', 'unknown');
@@ -155,14 +157,13 @@ class Adjuster {
 
   #union(schema: Schema, value: unknown, place: Place): unknown {
     const options = optionsOf(schema);
-    const of = (type: string) => options.find(({ _zod: { def } }) => def.type === type);
     if (typeof value === 'string') return this.#unionText(options, value, place);
-    if (Array.isArray(value)) return this.#asOption(of('array'), value, place);
+    if (Array.isArray(value)) return this.#asOption(optionOf(options, 'array'), value, place);
     return isObject(value) ? this.#asOption(objectOption(schema, value), value, place) : value;
   }
 
   #unionText(options: readonly Schema[], value: string, place: Place): unknown {
-    const of = (type: string) => options.find(({ _zod: { def } }) => def.type === type);
+    const of = (type: string) => optionOf(options, type);
     const list = of('array');
     if (list?._zod.def.type === 'array' && parseList(list._zod.def.element as Schema, value) !== undefined)
       return this.adjust(list, value, place);
@@ -199,8 +200,7 @@ class Adjuster {
       IS_ID.test(name) || IS_DATE.test(name) || (name === 'resolved_loops' && RECORD_ID.test(value));
     const text = isTrimmed ? this.#trim(value, place) : value;
     const min = path === name && !MAY_BE_EMPTY.includes(name) ? 1 : 0;
-    const found = findTextProblem(path, text, { min, max: Number.MAX_SAFE_INTEGER });
-    this.problems.push(...(found?.fields ?? []));
+    this.problems.push(...(findTextProblem(path, text, { min, max: Number.MAX_SAFE_INTEGER })?.fields ?? []));
     return text;
   }
 
@@ -238,10 +238,9 @@ function objectOption(union: Schema, value: Arguments): Schema | undefined {
 
 function noticesOf(notes: readonly string[]): readonly Notice[] {
   const rest = notes.length - MAX_NOTICES;
-  const shown = rest > 1 ? notes.slice(0, MAX_NOTICES) : notes;
-  return [...shown, ...(rest > 1 ? [`${rest} more arguments were adjusted in the same way.`] : [])].map(
-    (text) => notice(text),
-  );
+  const shown = notes.slice(0, MAX_NOTICES);
+  const texts = rest > 0 ? [...shown, `${rest} more arguments were adjusted in the same way.`] : shown;
+  return texts.map((text) => notice(text));
 }
 
 export function adjustArguments(parser: z.ZodObject, given: Arguments): AdjustedArguments {

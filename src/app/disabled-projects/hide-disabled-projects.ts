@@ -45,6 +45,21 @@ export function storeOfPerson(deps: Source & Pick<Deps, 'folders'>, caller: Call
   };
 }
 
+/** The list is read again before each commit. */
+const ledgerForAgents = (source: Source): Store['ledger'] => ({
+  ...source.store.ledger,
+  async commit(changes, options) {
+    await refuseChangesToDisabled(source, await listDisabledProjectIds(source), changes, projectDisabled);
+    return source.store.ledger.commit(changes, options);
+  },
+});
+
+/** The same while no project is switched off: there is nothing to hide. */
+export const storeOfAgents = (source: Source): Store => ({
+  ...source.store,
+  ledger: ledgerForAgents(source),
+});
+
 /**
  * The store as an agent may use it. Data of a project that is switched off gives an error if the call asks for it by id, is left
  * out of lists and searches, and cannot be written. Reads use `getDisabledIds`, which may be cached; a commit reads the list again.
@@ -55,7 +70,7 @@ export function hideDisabledProjects(
   getDisabledIds: () => Promise<readonly string[]> = () => listDisabledProjectIds(source),
 ): Store {
   const { store } = source;
-  const { sessions, records, notes, handoffs, captures, projects, search, vectors, ledger } = store;
+  const { sessions, records, notes, handoffs, captures, projects, search, vectors } = store;
 
   async function hideIfDisabled<Item>(
     item: Item | undefined,
@@ -91,13 +106,7 @@ export function hideDisabledProjects(
   return {
     ...store,
     ...source.gameProjects.hideDisabledProjects(store, { getDisabledIds, hideIfDisabled, filterDisabled }),
-    ledger: {
-      ...ledger,
-      async commit(changes, options) {
-        await refuseChangesToDisabled(source, await listDisabledProjectIds(source), changes, projectDisabled);
-        return ledger.commit(changes, options);
-      },
-    },
+    ledger: ledgerForAgents(source),
     projects: {
       ...projects,
       list: async (limit) => projects.list(limit, await getDisabledIds()),

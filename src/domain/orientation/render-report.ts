@@ -54,7 +54,7 @@ export function blockLength(section: Section, shownCount: number, bodyLength: nu
 /** The sections of which nothing is shown, each with its count; with one count for all where `isSummed`. */
 export function collapsedLine(sections: readonly Section[], frame: Frame, isSummed: boolean): string {
   if (sections.length === 0) return '';
-  const floors = isSummed ? sumOf(sections) : sections.map((section) => section.floor).join(' · ');
+  const floors = isSummed ? sumOf(sections) : sections.map((section) => section.floor()).join(' · ');
   const { words, project, isTerse, isBrief } = frame;
   if (isTerse) {
     const format = isBrief ? ('full' as const) : undefined;
@@ -69,6 +69,6 @@ export function collapsedLine(sections: readonly Section[], frame: Frame, isSumm
 function sumOf(sections: readonly Section[]): string {
   const summed = sections.filter(({ name }) => name !== 'gaps');
   const total = summed.reduce((sum, section) => sum + section.total, 0);
-  const gaps = sections.filter(({ name }) => name === 'gaps').map(({ floor }) => floor);
+  const gaps = sections.filter(({ name }) => name === 'gaps').map((section) => section.floor());
   return [`${countOf(total, 'item')} in ${countOf(summed.length, 'section')}`, ...gaps].join(' · ');
 }

@@ -55,10 +55,16 @@ const insertSql = forColumns(
    ON CONFLICT (workspace, id) DO NOTHING`,
 );
 
-const updateSql = forColumns(
-  (names) => `UPDATE sessions SET ${names.map((name) => `${name} = ?`).join(', ')}
-   WHERE workspace = ? AND id = ? AND version = ?`,
-);
+/** No event changes these. SQLite rewrites each index that has a column of the statement, even if its value stays the same. */
+const FIXED = ['id', 'project_id', 'started_at', 'worktree'];
+
+const updateSql = forColumns((names) => {
+  const places = names.map((name, index) => ({ name, place: `${name} = ?${index + 1}` }));
+  const changing = places.filter(({ name }) => !FIXED.includes(name)).map(({ place }) => place);
+  const [workspace, id, version] = [1, 2, 3].map((next) => `?${names.length + next}`);
+  return `UPDATE sessions SET ${changing.join(', ')}
+   WHERE workspace = ${workspace} AND id = ${id} AND version = ${version}`;
+});
 
 export function putSession(connection: Connection, workspace: string, change: SessionChange): void {
   const { session, expectedVersion } = change;

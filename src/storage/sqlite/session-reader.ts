@@ -28,6 +28,10 @@ function statusClause(status: string, silentBefore: SilentBefore): Clause {
 function queryClause(workspace: string, query: string): Clause {
   const words = textQuery(query);
   const like = `%${query.trim().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const texts = (['note', 'turn'] as const).flatMap((kind) => [
+    workspace,
+    `(${amongWords(words ?? '')}) AND (${ofKind(kind)})`,
+  ]);
   if (words === undefined) return [`title LIKE ? ESCAPE '\\'`, [like]];
   return [
     `(title LIKE ? ESCAPE '\\'
@@ -37,15 +41,7 @@ function queryClause(workspace: string, query: string): Clause {
         WHERE workspace = ? AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?))
       OR id IN (SELECT session_id FROM texts WHERE workspace = ? AND part = ${CLOSING_PART}
         AND seq IN (SELECT rowid FROM texts_text WHERE texts_text MATCH ?)))`,
-    [
-      like,
-      workspace,
-      amongWords(words),
-      workspace,
-      `(${amongWords(words)}) AND (${ofKind('note')})`,
-      workspace,
-      `(${amongWords(words)}) AND (${ofKind('turn')})`,
-    ],
+    [like, workspace, amongWords(words), ...texts],
   ];
 }
 

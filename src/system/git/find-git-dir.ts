@@ -78,9 +78,11 @@ function openGitFile(worktree: string, dotGit: string): GitDir | undefined {
 function openGitDir(path: string): GitDir | undefined {
   if (!statOf(path)?.isDirectory()) return undefined;
   try {
+    // First, because every folder on the way to the root is tried, and hardly any has one.
+    if (!hasHead(path)) return undefined;
     const gitDir = realpathSync.native(path);
     const commonDir = commonDirOf(gitDir);
-    if (commonDir === undefined || !hasHead(gitDir)) return undefined;
+    if (commonDir === undefined) return undefined;
     return statOf(join(commonDir, 'objects'))?.isDirectory() ? { gitDir, commonDir } : undefined;
   } catch {
     return undefined;
