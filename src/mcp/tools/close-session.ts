@@ -8,10 +8,11 @@ import { nullableText, redacted, sessionId } from '../fields.ts';
 
 /** `ritual_strip` decides, whatever the profile: callers that parse the answer rely on it. */
 function profileOf(
-  profile: ResponseProfile = 'full',
+  profile: ResponseProfile | undefined,
   isStripped = false,
 ): [ResponseProfile, readonly Notice[]] {
-  if (!isStripped || profile === 'machine') return [profile, []];
+  if (!isStripped || profile === undefined || profile === 'machine')
+    return [isStripped ? 'machine' : (profile ?? 'full'), []];
   return ['machine', [notice('`ritual_strip` is true, so the answer is of the profile machine.')]];
 }
 
