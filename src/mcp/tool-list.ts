@@ -25,20 +25,26 @@ export interface ListedTool {
 
 const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
   (toolsets.includes(tool.toolset) || latent.includes(tool.toolset)) &&
-  (!isReadOnly || tool.effect === 'read');
+  (!isReadOnly || tool.effect === 'read' || tool.effect === 'log');
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
 export function toolNames(tools: readonly Tool[], offer: Offer): readonly ListedTool[] {
   const offered = tools
     .filter((tool) => isOffered(tool, offer))
     .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
-  const current = offered.map((one) => ({ ...one, name: one.tool.name, implied: {}, isListed: true }));
+  const hasCompat = offer.toolsets.includes('compat');
+  const current = offered.map((one) => ({
+    ...one,
+    name: one.tool.name,
+    implied: {},
+    isListed: one.tool.isCompat !== true || hasCompat,
+  }));
   const older = offered.flatMap((one) =>
     Object.entries(one.tool.aliases ?? {}).map(([name, implied]) => ({
       ...one,
       name,
       implied,
-      isListed: offer.toolsets.includes('compat'),
+      isListed: hasCompat,
     })),
   );
   return [...current, ...older];
@@ -50,6 +56,7 @@ export const listedNames = (names: readonly ListedTool[], isNeeded: boolean): re
 
 const EFFECTS = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  log: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   write: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   destroy: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
 } as const;
@@ -103,10 +110,14 @@ function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return { ...(simplifySchema(made) as object), type: 'object' };
 }
 
+/** Every call may report what it adjusted. */
+const withNotices = (output: z.ZodObject): z.ZodObject =>
+  'notices' in output.shape ? output : output.extend({ notices: z.array(z.string()).optional() });
+
 function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   const made = schemas.get(tool) ?? {
     input: jsonSchema(parserOf(tool), 'input'),
-    output: jsonSchema(tool.output(), 'output'),
+    output: jsonSchema(withNotices(tool.output()), 'output'),
   };
   schemas.set(tool, made);
   return made;

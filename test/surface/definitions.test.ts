@@ -58,7 +58,8 @@ describe('the tool definitions', () => {
     const fileOf = ({ name }: { readonly name: string }) => `${name.replaceAll('_', '-')}.ts`;
     const filesIn = (...folder: string[]) => readdirSync(join(ROOT, 'src', ...folder, 'mcp', 'tools')).sort();
     expect(filesIn()).toEqual([...CORE_TOOLS.map(fileOf), 'index.ts'].sort());
-    expect(filesIn('campaign')).toEqual(CAMPAIGN_TOOLS.map(fileOf).sort());
+    const ownNames = CAMPAIGN_TOOLS.filter(({ isCompat }) => isCompat !== true);
+    expect(filesIn('campaign')).toEqual(ownNames.map(fileOf).sort());
   });
 
   it('are small: at most 900 characters of description each, 20 KB by default and 24 KB more for games', () => {
@@ -77,16 +78,15 @@ describe('the tool definitions', () => {
     }
   });
 
-  it('name the tool to use instead, and say that they write nothing or are durable', () => {
-    for (const { name, description, annotations } of definitions) {
+  it('tell what to use instead, and that they write nothing or are durable', () => {
+    for (const [index, { name, description }] of definitions.entries()) {
+      const isReading = ['read', 'log'].includes(listed[index]?.tool.effect ?? '');
       const others = definitions.filter((other) => other.name !== name);
       expect(
         others.some((other) => description.includes(other.name)),
         `${name} names another tool`,
       ).toBe(true);
-      expect(description, name).toMatch(
-        annotations.readOnlyHint ? /Writes nothing(?: but [^.]+)?\./ : /\b[Dd]urable\b/,
-      );
+      expect(description, name).toMatch(isReading ? /Writes nothing(?: but [^.]+)?\./ : /\b[Dd]urable\b/);
     }
   });
 
@@ -121,9 +121,9 @@ describe('the tool definitions', () => {
       const effect = listed[index]?.tool.effect;
       expect(annotations.readOnlyHint, name).toBe(effect === 'read');
       expect(annotations.destructiveHint, name).toBe(effect === 'destroy');
-      const isRepeatable = !/\b[Ee]ach call (?:adds|makes|begins|rolls|is)\b/.test(
-        definitions[index]?.description ?? '',
-      );
+      const isRepeatable =
+        name !== 'start_session' &&
+        !/\b[Ee]ach call (?:adds|makes|begins|rolls|is)\b/.test(definitions[index]?.description ?? '');
       expect(annotations.idempotentHint, name).toBe(isRepeatable);
       expect(Object.keys(outputSchema.properties as object).length, name).toBeGreaterThan(2);
     }
@@ -135,10 +135,12 @@ describe('the tool definitions', () => {
 });
 
 describe('the tool list', () => {
-  it('drops every writer when read-only', () => {
+  it('drops every writer when read-only, and keeps what only records that it was read', () => {
     const names = toolNames(TOOLS, { ...OFFER, isReadOnly: true });
     expect(names.length).toBeGreaterThan(3);
-    expect(names.every(({ tool }) => tool.effect === 'read')).toBe(true);
+    expect(names.every(({ tool }) => tool.effect === 'read' || tool.effect === 'log')).toBe(true);
+    const logging = names.filter(({ tool }) => tool.effect === 'log').map(({ name }) => name);
+    expect(logging).toEqual(['boot_report', 'read_capture', 'summarize_session']);
   });
 
   it('keeps older names callable always, and lists them only with compat', () => {

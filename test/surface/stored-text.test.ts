@@ -177,7 +177,8 @@ const NAMES_SOMETHING =
 
 /** Free text that writing tools take and that the store was not filled with. */
 function fieldsLeftOut(called: readonly Called[]): readonly string[] {
-  const writing = NAMES.filter(({ tool, name }) => tool.effect !== 'read' && tool.name === name);
+  const isWriting = (effect: string) => effect === 'write' || effect === 'destroy';
+  const writing = NAMES.filter(({ tool, name }) => isWriting(tool.effect) && tool.name === name);
   const fields = writing.flatMap((listed) =>
     stringFields(describeTool(listed).inputSchema).map((field) => `${listed.name} ${field}`),
   );

@@ -105,7 +105,7 @@ const onSessionStart = (
   deps: StartDeps,
   caller: Caller,
   { source, budget, ...call }: SessionStartCall,
-): Promise<Omit<StartedSession, 'redacted'>> =>
+): Promise<Omit<StartedSession, 'redacted' | 'notices'>> =>
   retryOnConflict(async () => {
     const [time, own] = await Promise.all([readTime(deps), findCurrentSession(deps, caller)]);
     const isNew = own === undefined && (source === 'clear' || source === 'fork');

@@ -1,6 +1,5 @@
 import { transcriptKey } from '../../domain/capture/messages.ts';
 import { isDamagedRecord } from '../../domain/damage.ts';
-import type { Instant } from '../../domain/instant.ts';
 import { type NextStep, nextStep, type SurfaceWording } from '../../domain/next-step.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
 import type { ThroughlineRecord } from '../../domain/record/record.ts';
@@ -11,8 +10,8 @@ import { Matcher } from '../../search/passages.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import type { SearchText, TextKind } from '../ports/search-index.ts';
-import { type RecordView, recordView } from '../views/entity-views.ts';
+import { CLOSING_PART, type SearchText, type TextKind } from '../ports/search-index.ts';
+import { type RecordView, recordViewer } from '../views/entity-views.ts';
 import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import type { Searched } from './searched-doc.ts';
 
@@ -66,13 +65,11 @@ function shortened(view: RecordView, kind: HitKind, wording: SurfaceWording): Re
   return { ...view, content: `${content.slice(0, RECORD_CHARS).toWellFormed()}… [${rest}]` };
 }
 
-const recordHit = (record: ThroughlineRecord, at: Instant, wording: SurfaceWording): RecordView =>
-  shortened(recordView(record, at), 'record', wording);
-
 /** A text that is not a record, in the shape of one: its type says what it is. */
 function textHit(
   text: SearchText & { readonly kind: TextKind; readonly isRewound?: boolean },
   id: string,
+  projectName: string | null,
   wording: SurfaceWording,
 ): RecordView {
   const view: RecordView = {
@@ -83,8 +80,9 @@ function textHit(
     content: text.text,
     status: text.isRewound === true ? 'retracted' : 'active',
     project: text.projectId,
+    project_name: projectName,
     session_id: text.sessionId,
-    source: SOURCE_OF[text.kind],
+    source: text.kind === 'turn' && text.part === CLOSING_PART ? SOURCES.closing : SOURCE_OF[text.kind],
     subject: null,
     created_at: text.at,
     occurred_at: text.at,
@@ -119,6 +117,9 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   capture: 'from a captured transcript',
 };
 
+const labelOf = ({ kind, part }: SearchText): string =>
+  kind === 'turn' && part === CLOSING_PART ? 'how a session was closed' : LABELS[kind];
+
 const newestFirst = ({ types }: ParsedQuery) =>
   types.length === 0
     ? 'newest first: nothing was asked for'
@@ -127,14 +128,14 @@ const newestFirst = ({ types }: ParsedQuery) =>
 /** Final states without a successor. */
 const ENDED: ReadonlySet<string> = new Set(['resolved', 'expired', 'retracted']);
 
-/** Project names, for searches over all projects. */
+/** By id. */
 async function projectNames(
   deps: Pick<Deps, 'store'>,
   hits: readonly Hit[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(hits.flatMap(({ text }) => text.projectId ?? []))];
   const projects = ids.length === 0 ? [] : await deps.store.projects.findAll(ids);
-  return new Map(projects.map(({ id, name }) => [id, `in ${JSON.stringify(name)}`]));
+  return new Map(projects.map(({ id, name }) => [id, name]));
 }
 
 /** Several texts of a session or capture share an id, which may be the id of the hit. */
@@ -152,19 +153,22 @@ async function recordsOf({ store }: Pick<Deps, 'store'>, hits: readonly Hit[], a
   return new Map(found.map((record) => [record.id, record]));
 }
 
-function viewOf(
-  wording: SurfaceWording,
-  { text }: Hit,
-  records: ReadonlyMap<string, ThroughlineRecord>,
-  captures: ReadonlyMap<string, string>,
-  at: string,
-) {
+interface Shown {
+  readonly records: ReadonlyMap<string, ThroughlineRecord>;
+  readonly captures: ReadonlyMap<string, string>;
+  readonly projects: ReadonlyMap<string, string>;
+  readonly viewRecord: (record: ThroughlineRecord) => RecordView;
+}
+
+function viewOf(wording: SurfaceWording, { text }: Hit, { records, captures, projects, viewRecord }: Shown) {
   if (text.kind === 'record') {
     const record = records.get(text.id);
-    return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at, wording);
+    const isShown = record !== undefined && !isDamagedRecord(record);
+    return isShown ? shortened(viewRecord(record), 'record', wording) : undefined;
   }
   const { kind } = text;
-  return textHit({ ...text, kind }, captures.get(text.key) ?? text.id, wording);
+  const projectName = projects.get(text.projectId ?? '') ?? null;
+  return textHit({ ...text, kind }, captures.get(text.key) ?? text.id, projectName, wording);
 }
 
 /** Hits as every surface shows them. Records that were deleted meanwhile are left out. */
@@ -176,8 +180,9 @@ export async function showHits(
   query: ParsedQuery,
   { as_of, project }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
-  const names = project === ALL_PROJECTS ? await projectNames(deps, hits) : new Map<string, string>();
+  const projects = await projectNames(deps, hits);
   const records = await recordsOf(deps, hits, as_of);
+  const viewRecord = await recordViewer(deps, [...records.values()], as_of ?? deps.clock.now());
   const captures = await capturesOf(
     deps,
     hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
@@ -185,12 +190,16 @@ export async function showHits(
   const matcher = new Matcher(answer.asked);
   const weightOf = (word: string) =>
     Math.max(0, ...matcher.matchesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
+  const placeOf = ({ projectId }: Searched) => {
+    const name = projects.get(projectId ?? '');
+    return project !== ALL_PROJECTS || name === undefined ? '' : `in ${JSON.stringify(name)}`;
+  };
   const whyOf = (hit: Hit, view: RecordView, matched: readonly string[]): readonly string[] => {
     const { text, ranked } = hit;
     const duplicates = duplicateIds(hit, view, captures);
     return [
-      names.get(text.projectId ?? '') ?? '',
-      LABELS[text.kind],
+      placeOf(text),
+      labelOf(text),
       text.isSecret ? 'hidden from players' : '',
       text.isRewound === true ? 'rewound: it no longer happened' : '',
       ranked === undefined ? newestFirst(query) : explain(ranked, answer.asked, query, matched),
@@ -201,7 +210,7 @@ export async function showHits(
   };
   return hits.flatMap((hit): SearchHit[] => {
     const { text, ranked } = hit;
-    const record = viewOf(wording, hit, records, captures, as_of ?? deps.clock.now());
+    const record = viewOf(wording, hit, { records, captures, projects, viewRecord });
     if (record === undefined) return [];
     const { snippet, matched } = snippetOf(text.text, weightOf, matcher.windowsOf(text.text));
     const score = Math.round(Math.min(1, ranked?.confidence ?? 0) * 1_000) / 1_000;

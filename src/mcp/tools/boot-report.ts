@@ -7,7 +7,7 @@ export const bootReport = defineTool({
   name: 'boot_report',
   title: 'Orientation report',
   toolset: 'session',
-  effect: 'read',
+  effect: 'log',
   description:
     'Read what earlier sessions left for a project, within a budget, without starting a session; use it to catch up in mid-work, after a compaction (your own records come first), or on another project. ' +
     'Constraints, warnings, where we left off, open loops, what moved in git; what does not fit is counted, with the call for it. ' +

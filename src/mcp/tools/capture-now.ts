@@ -21,6 +21,8 @@ export const captureNow = defineTool({
       max_chars: z.int().min(1_000).max(120_000).optional().describe('Default 120000.'),
     }),
   output: () => capture,
-  handle: async ({ services, caller }, input) =>
-    reply({ ...(await services.captureNow(caller, input)).capture }),
+  handle: async ({ services, caller }, input) => {
+    const { capture, notices } = await services.captureNow(caller, input);
+    return reply({ ...capture, notices });
+  },
 });

@@ -1,21 +1,19 @@
 import * as z from 'zod';
 import { MAX_EPITAPH, MAX_REASON } from '../../app/input-constraints.ts';
 import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/views/closed-view.ts';
-import { invalid } from '../../domain/error.ts';
+import { type Notice, notice } from '../../domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
-import { defineTool, reply } from '../define-tool.ts';
+import { defineTool, reply, replyWithJson } from '../define-tool.ts';
 import { nullableText, redacted, sessionId } from '../fields.ts';
 
-function profileOf(profile: ResponseProfile | undefined, isStripped: boolean | undefined): ResponseProfile {
-  if (isStripped !== true || profile === undefined || profile === 'machine') {
-    return isStripped === true ? 'machine' : (profile ?? 'full');
-  }
-  throw invalid(
-    'arguments_contradict',
-    `ritual_strip true is response_profile machine, not ${profile}.`,
-    'Pass one of the two; nothing was written.',
-    { fields: [{ field: 'ritual_strip', problem: `contradicts response_profile ${profile}` }] },
-  );
+/** `ritual_strip` decides, whatever the profile: callers that parse the answer rely on it. */
+function profileOf(
+  profile: ResponseProfile | undefined,
+  isStripped = false,
+): [ResponseProfile, readonly Notice[]] {
+  if (!isStripped || profile === undefined || profile === 'machine')
+    return [isStripped ? 'machine' : (profile ?? 'full'), []];
+  return ['machine', [notice('`ritual_strip` is true, so the answer is of the profile machine.')]];
 }
 
 export const closeSession = defineTool({
@@ -90,13 +88,14 @@ export const closeSession = defineTool({
       message: z.string().optional(),
     }),
   handle: async ({ services, caller }, input) => {
-    const profile = profileOf(input.response_profile, input.ritual_strip);
+    const [profile, notices] = profileOf(input.response_profile, input.ritual_strip);
     const closed = await services.closeSession(caller, input);
     const view = closedView(closed, {
       profile,
       isModelSafe: input.response_mode === 'model_safe',
       hasWork: input.include_summary !== false,
     });
-    return reply(view, 'message');
+    const facts = { ...view, ...(notices.length === 0 ? {} : { notices }) };
+    return profile === 'machine' ? replyWithJson(facts) : reply(facts, 'message');
   },
 });

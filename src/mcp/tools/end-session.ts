@@ -91,6 +91,7 @@ export const endSession = defineTool({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
+        paused_at: nullableText,
         ended_at: nullableText,
       }),
       orientation_score: z.number().nullable().describe('What the next session would start with.'),
@@ -104,7 +105,7 @@ export const endSession = defineTool({
     const ended = await services.endSession(caller, {
       session_id: input.session_id,
       project: input.project,
-      mode: input.mode ?? 'end',
+      mode: input.mode,
       transcript_path: input.transcript_path,
       campaign_path: input.campaign_path,
       idempotency_key: input.idempotency_key,
@@ -122,6 +123,6 @@ export const endSession = defineTool({
         summaryNotes: input.summary_notes ?? null,
       },
     });
-    return reply(endedView(ended, caller.wording), 'message', 'summary');
+    return reply(endedView(ended, caller.wording), 'message');
   },
 });

@@ -8,6 +8,7 @@ const turn = z.object({
   at: z.string(),
   who: nullableText,
   what: z.string(),
+  narration: z.string().optional(),
   is_rewound: z.boolean().optional().describe('true: taken back with rewind_session.'),
 });
 

@@ -8,6 +8,7 @@ export const startSession = defineTool({
   title: 'Start or resume a session',
   toolset: 'session',
   effect: 'write',
+  isIdempotent: false,
   isEntry: true,
   description:
     'Begin or rejoin a session and get oriented; make it your first call when you take up work or a game. ' +

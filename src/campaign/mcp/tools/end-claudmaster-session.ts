@@ -39,6 +39,7 @@ export const endClaudmasterSession = defineTool({
         turn_count: z.int(),
         duration_minutes: z.number(),
         started_at: z.string(),
+        paused_at: z.string().nullable(),
         ended_at: z.string().nullable(),
       }),
       handoff_id: z.string().nullable(),
@@ -48,10 +49,8 @@ export const endClaudmasterSession = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { ended, summary } = await services.endClaudmasterSession(caller, input);
-    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message } = endedView(
-      ended,
-      caller.wording,
-    );
+    const view = endedView(ended, caller.wording);
+    const { status, session_id, save_path, stats, handoff_id, note_id, redacted, message, notices } = view;
     return reply(
       {
         session_summary: summary,
@@ -63,6 +62,7 @@ export const endClaudmasterSession = defineTool({
         note_id,
         redacted,
         message,
+        notices,
       },
       'message',
     );

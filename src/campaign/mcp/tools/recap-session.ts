@@ -89,7 +89,6 @@ export const recapSession = defineTool({
       hooks: z.array(item()),
       is_shortened: z.boolean().describe('Lists after the beats are cut; get_campaign has all.'),
     }),
-  aliases: { summarize_session: {} },
   handle: async ({ services, caller }, input) => {
     const recap = await services.recapSession(caller, input);
     const { beats, ...lists } = recapLists(recap);
