@@ -41,6 +41,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly isEntry?: boolean;
   /** Older names, with the arguments they imply. */
   readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What an older name returns besides. */
+  readonly aliasNotes?: Readonly<Record<string, string>>;
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
 

@@ -159,11 +159,18 @@ function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   return made;
 }
 
+const aliasText = (tool: Tool, name: string): string =>
+  [
+    `Alias of ${tool.name} for existing prompts; prefer ${tool.name}.`,
+    ...(tool.aliasNotes?.[name] === undefined ? [] : [tool.aliasNotes[name]]),
+    tool.description,
+  ].join(' ');
+
 export function describeTool({ tool, name }: ListedTool) {
   return {
     name,
     title: tool.title,
-    description: tool.description,
+    description: name === tool.name ? tool.description : aliasText(tool, name),
     inputSchema: schemasOf(tool).input,
     outputSchema: schemasOf(tool).output,
     annotations: {

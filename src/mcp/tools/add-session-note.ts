@@ -13,10 +13,10 @@ export const addSessionNote = defineTool({
   effect: 'write',
   description:
     'Adds a note on what happened in a session of work or play, for people who look back later; use it for a log, minutes or play notes, during the session or after it ended. ' +
-    'It does not end the session. Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
+    'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
     'Read notes with get_sessions. ' +
-    'Durable. An identical note is stored once, so repeating is safe; a different one is a second note. note_id adds a version and keeps the old. ' +
-    'Starts a session if none is open. Credentials are masked. ' +
+    'Durable; an identical note is stored once, so repeating is safe, and a different one is a second note. note_id adds a version and keeps the old one. ' +
+    'Starts a session if none is open. ' +
     'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>
     z.strictObject({

@@ -4,13 +4,13 @@ import { capture, currentSession, filePath } from '../fields.ts';
 
 export const captureNow = defineTool({
   name: 'capture_now',
-  title: 'Keep the transcript now',
+  title: 'Capture the transcript now',
   toolset: 'capture',
   effect: 'write',
   isIdempotent: false,
   description:
     "Stores the last part of this session's transcript; call it before a compaction or a risky step, only in a client without Throughline hooks. " +
-    'Hooks do this themselves, before each compaction and at the end. To keep conclusions instead of messages use store_memory. ' +
+    'Hooks capture by themselves. To keep conclusions instead of messages use store_memory. ' +
     "If the client named no transcript, it fails with transcript_not_found: pass transcript_path. It also fails for a path that is not allowed, another project's transcript, or a closed session. " +
     'Durable. Each call adds a capture; an unchanged part is stored once. Credentials are masked.',
   input: () =>

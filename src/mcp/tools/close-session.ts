@@ -20,15 +20,15 @@ function profileOf(profile: ResponseProfile | undefined, isStripped: boolean | u
 
 export const closeSession = defineTool({
   name: 'close_session',
-  title: 'Close a session for good',
+  title: 'Close a session permanently',
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently, with a rule on who may continue it, and returns a snapshot of its work; use it when a line of work is finished for good or must not go on. ' +
-    'To stop for today or hand over to a colleague use end_session. To leave a handoff, call end_session first: a closed session can be read, not written. ' +
+    'Closes one session permanently, with a rule on who may continue it; use it when a line of work is finished for good or must not go on. ' +
+    'To stop for today or hand over to a colleague use end_session; call it first to leave a handoff, because a closed session can only be read. ' +
     'closed_without_successor: nobody continues it; later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required, only if someone must continue: a critical gap in every boot report until then. ' +
-    'Cannot be undone; closes even a session that is active elsewhere. Durable. The same call again changes nothing. ' +
+    'Cannot be undone; closes even a session that is active elsewhere. Durable; the same call again changes nothing. ' +
     'Fails if the id is unknown, it was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({

@@ -4,14 +4,14 @@ import { identifier, nullableText } from '../fields.ts';
 
 export const deleteMemory = defineTool({
   name: 'delete_memory',
-  title: 'Delete a record for good',
+  title: 'Erase a record',
   toolset: 'memory',
   effect: 'destroy',
   description:
     'Erases one record with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
     'For a record that is done, wrong or outdated use update_memory, which can be reverted; this cannot. ' +
     'Copies in notes, other records, captures or files stay. The journal keeps a digest, never the text. ' +
-    'Durable. A second call fails with record_not_found and changes nothing.',
+    'Durable; a second call fails with record_not_found.',
   input: () =>
     z.strictObject({
       id: identifier.describe('From search_memory or list_memories.'),

@@ -9,12 +9,7 @@ const decision = z.union(
     text,
     z.strictObject({
       text: text.describe('The decision and its reason.'),
-      subject: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .describe('Topic; replaces the decision on it that this session was given.'),
+      subject: z.string().min(1).max(300).optional().describe('Topic; replaces the known decision on it.'),
       supersedes: z
         .union([z.string(), z.array(z.string()).max(100)])
         .optional()
@@ -46,8 +41,8 @@ export const endSession = defineTool({
     'Ends the session and stores a handoff for the next one; call it when the work is done, stops, or passes to another agent or colleague. ' +
     'A full context window is no reason: before a compaction use store_memory with type checkpoint, or nothing where hooks run. ' +
     'It replaces the checkpoint and focus that this session was given; other records stay active until resolved or superseded. ' +
-    'Games are accepted and pause by default. ' +
-    'All or nothing; durable once it returns. Repeating it writes nothing; a different handoff adds to the first. ' +
+    'Games are accepted too. ' +
+    'All or nothing, and durable once it returns; repeating it writes nothing, and a different handoff adds to the first. ' +
     'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note. ' +
     'Starts a session if none is open. Credentials are masked. ' +
     'Fails if work ends without a checkpoint, the session is closed, or a key is reused for other content.',
@@ -77,7 +72,7 @@ export const endSession = defineTool({
       mode: z
         .enum(['end', 'pause'])
         .optional()
-        .describe('pause: can be resumed, needs no checkpoint. Default end; in a game pause.'),
+        .describe('pause: can be resumed, needs no checkpoint. Default: end for work, pause for a game.'),
       summary_notes: text.optional().describe('Prose, stored as a note.'),
       campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z
@@ -117,7 +112,7 @@ export const endSession = defineTool({
     const ended = await services.endSession(caller, {
       session_id: input.session_id,
       project: input.project,
-      mode: input.mode ?? 'end',
+      mode: input.mode,
       transcript_path: input.transcript_path,
       campaign_path: input.campaign_path,
       idempotency_key: input.idempotency_key,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DETAIL_LEVELS } from '../../app/input-constraints.ts';
 import { defineTool, reply } from '../define-tool.ts';
-import { currentSession, cursor, nullableText, recordHead, sessionInfo } from '../fields.ts';
+import { cursor, nullableText, recordHead, sessionInfo, someSession } from '../fields.ts';
 
 const turn = z.object({
   turn: z.int(),
@@ -24,7 +24,9 @@ export const getSessionState = defineTool({
     'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
   input: () =>
     z.strictObject({
-      session_id: currentSession,
+      session_id: someSession
+        .optional()
+        .describe("Session id, a unique prefix of it, or the client's own id. Default: the current session."),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
@@ -62,6 +64,7 @@ export const getSessionState = defineTool({
     get_claudmaster_session_state: {},
     get_session_summary: { with_snapshot: true },
   },
+  aliasNotes: { get_session_summary: 'It also returns snapshot, the work that the session left.' },
   handle: async ({ services, caller }, input) => {
     const { state } = await services.getSessionState(caller, input);
     return reply({ ...state });

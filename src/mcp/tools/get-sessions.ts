@@ -21,7 +21,7 @@ export const getSessions = defineTool({
   effect: 'read',
   description:
     'Lists sessions, newest first, each with its notes in full, checkpoint and loop counts; use it to answer "which sessions were there", to find one by date, agent, status or words, or to read session notes. ' +
-    'Filters combine with AND. A page ends early rather than cut a note. ' +
+    'Filters combine with AND. ' +
     'For one session in depth use get_session_state; for what the last session left to do, boot_report; for single facts, search_memory. ' +
     'Writes nothing. No match returns an empty list; an unknown project fails.',
   input: () =>

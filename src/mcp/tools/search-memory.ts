@@ -15,7 +15,7 @@ import {
 
 export const searchMemory = defineTool({
   name: 'search_memory',
-  title: 'Search records',
+  title: 'Search memory',
   toolset: 'memory',
   effect: 'read',
   description:

@@ -9,16 +9,16 @@ const words = z.array(identifier).max(50).optional();
 
 export const updateMemory = defineTool({
   name: 'update_memory',
-  title: 'Change a record',
+  title: 'Update a record',
   toolset: 'memory',
   effect: 'write',
   description:
     'Changes the text, filing or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
-    'When you are about to end, resolved_loops of end_session does the same. ' +
+    'At the end, resolved_loops of end_session does the same. ' +
     'Given fields replace; the earlier version is kept. Any status but active removes it from boot reports and default searches; active brings it back. ' +
     'Duplicates with the same text are settled with it. ' +
     'To put a new record in its place use store_memory with supersedes; to erase its text, delete_memory. ' +
-    'Durable. The same change again writes nothing. Credentials are masked. ' +
+    'Durable; the same change again writes nothing. ' +
     'Fails if the id is unknown or nothing to change is given.',
   input: () =>
     z.strictObject({

@@ -18,7 +18,7 @@ import { fitFacts } from '../fit-facts.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',
-  title: 'Tell what happened',
+  title: 'Add an event',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
@@ -44,7 +44,7 @@ export const addEvent = defineTool({
       tags: names.optional().describe('Labels that get_events searches.'),
       visibility,
       private_to: privateTo,
-      occurred_at: instant.optional().describe('Real time at which it was played, ISO 8601. Default: now.'),
+      occurred_at: instant.optional().describe('When it was played, ISO 8601, if not now.'),
       rolls,
       idempotency_key: idempotencyKey,
       session_id: sessionId.optional().describe('Session that it belongs to. Default: the current one.'),

@@ -6,7 +6,7 @@ import { redacted, sessionId, text } from '../../../mcp/fields.ts';
 
 export const endClaudmasterSession = defineTool({
   name: 'end_claudmaster_session',
-  title: 'Get up from the table',
+  title: 'Pause or end a campaign session',
   toolset: 'campaign',
   effect: 'write',
   description:

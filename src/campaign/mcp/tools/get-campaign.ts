@@ -64,7 +64,7 @@ function shortened(found: Awaited<ReturnType<ToolContext['services']['getCampaig
 
 export const getCampaign = defineTool({
   name: 'get_campaign',
-  title: 'Look at a campaign',
+  title: 'State of a campaign',
   toolset: 'campaign',
   effect: 'read',
   description:

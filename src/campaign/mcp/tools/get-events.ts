@@ -9,7 +9,7 @@ const meant = (what: string) => z.string().min(1).max(1_000).optional().describe
 
 export const getEvents = defineTool({
   name: 'get_events',
-  title: 'What happened, event by event',
+  title: 'List campaign events',
   toolset: 'campaign',
   effect: 'read',
   description:

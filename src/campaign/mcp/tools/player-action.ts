@@ -23,6 +23,7 @@ import { fitFacts, fitList } from '../fit-facts.ts';
 
 const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: that of the turn.') };
 const who = name.describe('Character or NPC.');
+const character = name.describe('Character name.');
 
 const change = <Kind extends Change['kind'], Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) =>
   z.strictObject({ kind: z.enum([kind]), ...shape, ...seen });
@@ -54,7 +55,7 @@ const changes = () =>
           note: nonEmptyText.optional().describe('Added to its history.'),
         }),
         change('item', {
-          character: who,
+          character,
           item: name.describe('Item name.'),
           quantity: count().describe('Negative takes away.'),
         }),
@@ -62,7 +63,7 @@ const changes = () =>
         change('flag', { name: key.describe('Flag name.'), value: flagValue.describe('null removes it.') }),
         change('time', { in_game_date: name.describe('New date, in any calendar.') }),
         change('slot', {
-          character: who,
+          character,
           level: key.describe('Spell slot level.'),
           delta: count().describe('Negative uses slots.'),
         }),
@@ -94,7 +95,7 @@ const changes = () =>
 
 export const playerAction = defineTool({
   name: 'player_action',
-  title: 'Play one turn',
+  title: 'Record one turn',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
@@ -105,7 +106,7 @@ export const playerAction = defineTool({
     'Durable. Each call adds a turn; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
     'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags without a turn, update_game_state. ' +
     'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules. Credentials are masked. ' +
-    'Fails also if the session has ended or is closed.',
+    'Fails also if session_id has ended or is closed.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),

@@ -36,7 +36,7 @@ const item = () => z.looseObject({});
 
 export const recapSession = defineTool({
   name: 'recap_session',
-  title: 'Previously, in this campaign',
+  title: 'Recap a campaign',
   toolset: 'campaign',
   effect: 'read',
   description:

@@ -8,7 +8,7 @@ import { fitFacts } from '../fit-facts.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',
-  title: 'Take turns back',
+  title: 'Go back to an earlier turn',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,

@@ -6,7 +6,7 @@ import { key, name } from '../campaign-fields.ts';
 
 export const saveCampaign = defineTool({
   name: 'save_campaign',
-  title: 'Make or change a campaign',
+  title: 'Create or update a campaign',
   toolset: 'campaign',
   effect: 'write',
   description:

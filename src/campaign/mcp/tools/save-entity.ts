@@ -51,7 +51,7 @@ function parseEntityFields(
 }
 
 const FIELDS =
-  'Given fields replace, others stay; a list replaces the whole list, null clears. Only the game master sees secret and truth; the player also sees secret_notes. ' +
+  'Given fields replace, others stay; a list replaces the whole list, null clears a text. Only the game master sees secret and truth; the player also sees secret_notes. ' +
   'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
   'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth, hit_points, conditions. ' +
   'location: description, secret, is_visited, is_name_known, connections [{to, how}]. ' +
@@ -61,7 +61,7 @@ const FIELDS =
 
 export const saveEntity = defineTool({
   name: 'save_entity',
-  title: 'Make, change or remove somebody or something',
+  title: 'Save a character, place or thing',
   toolset: 'campaign',
   effect: 'write',
   description:

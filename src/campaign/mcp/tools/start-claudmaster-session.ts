@@ -7,7 +7,7 @@ import { fitFacts, fitList } from '../fit-facts.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
-  title: 'Sit down to a campaign',
+  title: 'Start a campaign session',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,

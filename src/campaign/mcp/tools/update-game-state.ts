@@ -15,7 +15,7 @@ import { fitFacts } from '../fit-facts.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
-  title: 'Set where the game stands',
+  title: 'Set the game state',
   toolset: 'campaign',
   effect: 'write',
   description:
