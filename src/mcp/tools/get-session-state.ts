@@ -17,7 +17,7 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns where one session stands (status, times, turns, open loops; in a game also party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
+    'Returns where one session stands (status, times, turns, open loops, and in a game party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
     'Reads any session in any status without joining it. ' +
     'Turns end with the newest; next_cursor returns earlier ones. For records that do not fit use list_memories with session_id. ' +
     'To find a session or list several use get_sessions; for what the whole project knows, boot_report. ' +
