@@ -118,7 +118,7 @@ export const boot = defineCommand({
     { name: 'brief', description: 'About 1,600 characters.' },
     {
       name: 'as-sent',
-      description: 'Print the exact text that an agent gets, with tool calls instead of commands.',
+      description: 'Print the report as agents get it, with tool calls instead of commands.',
     },
     {
       name: 'explain',
