@@ -20,8 +20,7 @@ import { silentBefore } from './time-context.ts';
 
 export interface EndSessionInput {
   readonly content: HandoffContent;
-  /** Default: work is ended, a game is paused. */
-  readonly mode?: 'end' | 'pause' | undefined;
+  readonly mode: 'end' | 'pause';
   readonly session_id?: string | undefined;
   readonly project?: string | undefined;
   readonly transcript_path?: string | undefined;
@@ -30,10 +29,6 @@ export interface EndSessionInput {
   /** Where no session is named or bound: end the one that is active in this worktree, if there is one. */
   readonly adoptsActive?: boolean;
 }
-
-/** An ended game is not paused: another handoff adds to the one it has. */
-export const modeOf = ({ mode }: EndSessionInput, { kind, status }: Session): 'end' | 'pause' =>
-  mode ?? (kind === 'game' && status !== 'ended' ? 'pause' : 'end');
 
 export interface EndedSession {
   readonly session: Session;

@@ -19,7 +19,6 @@ import {
   type EndRequest,
   type EndSessionInput,
   locateEndingSession,
-  modeOf,
 } from './end-request.ts';
 import { checkItemCount } from './handoff-changes.ts';
 import { type LeftSession, leaveSession } from './leave-session.ts';
@@ -46,9 +45,8 @@ const MAX_UNREAD = 20;
 const MAX_KEY = 500;
 const MAX_PATH = 4_096;
 
-function requireCheckpoint(session: Session, { input, content }: EndRequest): void {
-  const { id, kind, status } = session;
-  if (kind !== 'work' || modeOf(input, session) !== 'end' || status === 'ended') return;
+function requireCheckpoint({ id, kind, status }: Session, { input, content }: EndRequest): void {
+  if (kind !== 'work' || input.mode !== 'end' || status === 'ended') return;
   if (content.checkpoint !== null || content.summaryNotes !== null) return;
   throw invalid(
     'checkpoint_required',
@@ -101,8 +99,7 @@ function judge(
 ): LeavingVerdict {
   if (leaver.keyed !== undefined) return 'already_left';
   const handoff = digest === null ? 'none' : known === undefined ? 'new' : 'known';
-  const { session } = leaver.draft;
-  return checkLeaving(session, { mode: modeOf(input, session), handoff });
+  return checkLeaving(leaver.draft.session, { mode: input.mode, handoff });
 }
 
 /** What the first call was answered; the session itself may have gone on since. */

@@ -14,7 +14,7 @@ import { DEFAULT_BUDGET } from '../domain/orientation/orientation.ts';
 import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
-import { type EndRequest, modeOf } from './end-request.ts';
+import type { EndRequest } from './end-request.ts';
 import { gatherFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
@@ -132,8 +132,7 @@ export async function leaveSession(
   await pause();
   const { records, handoff: drafted } = parting;
 
-  const mode = modeOf(input, before);
-  const what = turnText(mode, drafted);
+  const what = turnText(input.mode, drafted);
   const turn = addWriteTurn(draft, caller, what, time);
   if (transcriptPath !== null && transcriptPath !== before.transcriptPath) {
     draft.apply([{ type: 'transcript.recorded', at, path: transcriptPath }]);
@@ -142,7 +141,7 @@ export async function leaveSession(
     const { id, digest } = drafted;
     draft.apply([{ type: 'handoff.written', at, handoffId: id, digest, isDerived: false }]);
   }
-  draft.apply(decideLeave(draft.session, mode, time));
+  draft.apply(decideLeave(draft.session, input.mode, time));
   const { added, adopted, removed } = records;
   const { successorId } = draft.session;
   const successor = successorId === null ? undefined : await deps.store.sessions.find(successorId);

@@ -39,28 +39,13 @@ function renderNextSteps(facts: Reply['facts'], hasTool: HasTool): Readonly<Reco
 const isKnown = (tools: readonly Tool[], name: string) =>
   tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
 
-const isWriter = ({ tool }: ListedTool) => tool.effect === 'write' || tool.effect === 'destroy';
-
-/** Why a known tool cannot be called here, and what would enable it. */
-function reasonNotOffered(names: readonly ListedTool[], name: string): readonly [why: string, hint: string] {
-  const isLatent = names.some((one) => one.name === name && one.isLatent);
-  if (isLatent && names.some((one) => one.name === 'start_session')) {
-    return [
-      'it is for games, and there is no game here',
-      'Call start_session with `kind` "game" to enable it. If this folder is a project of work, also pass a new `project` name.',
-    ];
-  }
-  return isLatent || names.some(isWriter)
-    ? ['its toolset is not enabled', 'Ask the person to add its toolset to --toolsets.']
-    : ['this server is read-only', 'Ask the person to start the server without --read-only.'];
-}
-
-function notOffered(names: readonly ListedTool[], name: string) {
-  const [why, hint] = reasonNotOffered(names, name);
-  return denied('tool_not_offered', `${name} is switched off: ${why}.`, hint, {
-    allowed: listedNames(names, false).map((one) => one.name),
-  });
-}
+const notOffered = (names: readonly ListedTool[], name: string) =>
+  denied(
+    'tool_not_offered',
+    `${name} is switched off here: this server is read-only, or its toolset is not on.`,
+    'Ask the person to start the server without --read-only, or with its toolset in --toolsets.',
+    { allowed: listedNames(names, false).map((one) => one.name) },
+  );
 
 function findTool({ tools, names }: OfferedTools, name: string): ListedTool {
   const listed = names.find((one) => one.name === name);

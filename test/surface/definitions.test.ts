@@ -95,7 +95,7 @@ describe('the tool definitions', () => {
       ).toBe(true);
       const isReader = ['read', 'log'].includes(listed[index]?.tool.effect ?? '');
       expect(description, name).toMatch(
-        isReader ? /Writes nothing\.|changes nothing else/ : /\b[Dd]urable\b/,
+        isReader ? /Writes nothing\.|changes nothing else/ : /\b[Dd]urabl[ey]\b/,
       );
       expect(description, name).toMatch(/\b[Ff]ails\b/);
     }

@@ -15,7 +15,7 @@ export const addSessionNote = defineTool({
     'Adds a note on what happened in a session of work or play, for people who look back later; use it for a log, minutes or play notes, during the session or after it ended. ' +
     'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
     'Read notes with get_sessions. ' +
-    'Durable; an identical note is stored once, so repeating is safe, and a different one is a second note. note_id adds a version and keeps the old one. ' +
+    'Writes durably; an identical note is stored once, so repeating is safe, and a different one is a second note. note_id adds a version and keeps the old one. ' +
     'Starts a session if none is open. ' +
     'Fails if the session is closed, or note_id is unknown or of another session.',
   input: () =>

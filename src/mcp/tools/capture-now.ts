@@ -9,10 +9,10 @@ export const captureNow = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    "Stores the last part of this session's transcript; call it before a compaction or a risky step, only in a client without Throughline hooks. " +
-    'Hooks capture by themselves. To keep conclusions instead of messages use store_memory. ' +
+    "Stores the last messages of this session's transcript as they are; call it before a compaction or a risky step when the exact words matter and the client runs no Throughline hooks. " +
+    'Hooks capture by themselves. To keep where the work stands use store_memory with type checkpoint. ' +
     "If the client named no transcript, it fails with transcript_not_found: pass transcript_path. It also fails for a path that is not allowed, another project's transcript, or a closed session. " +
-    'Durable. Each call adds a capture; an unchanged part is stored once. Credentials are masked.',
+    'Each call durably adds a capture; an unchanged part is stored once. Credentials are masked.',
   input: () =>
     z.strictObject({
       reason: z.string().min(1).max(1_000).optional().describe('Why, for later readers.'),

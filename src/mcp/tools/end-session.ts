@@ -9,7 +9,12 @@ const decision = z.union(
     text,
     z.strictObject({
       text: text.describe('The decision and its reason.'),
-      subject: z.string().min(1).max(300).optional().describe('Topic; replaces the known decision on it.'),
+      subject: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('Topic; replaces the decision on it that the session knew.'),
       supersedes: z
         .union([z.string(), z.array(z.string()).max(100)])
         .optional()
@@ -40,7 +45,7 @@ export const endSession = defineTool({
   description:
     'Ends the session and stores a handoff for the next one; call it when the work is done, stops, or passes to another agent or colleague. ' +
     'A full context window is no reason: before a compaction use store_memory with type checkpoint, or nothing where hooks run. ' +
-    'It replaces the checkpoint and focus that this session was given; other records stay active until resolved or superseded. ' +
+    'The new checkpoint and focus replace those that this session was given; other records stay active until resolved or superseded. ' +
     'Games are accepted too. ' +
     'All or nothing, and durable once it returns; repeating it writes nothing, and a different handoff adds to the first. ' +
     'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note. ' +
@@ -112,7 +117,7 @@ export const endSession = defineTool({
     const ended = await services.endSession(caller, {
       session_id: input.session_id,
       project: input.project,
-      mode: input.mode,
+      mode: input.mode ?? 'end',
       transcript_path: input.transcript_path,
       campaign_path: input.campaign_path,
       idempotency_key: input.idempotency_key,

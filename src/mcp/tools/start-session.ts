@@ -16,7 +16,7 @@ export const startSession = defineTool({
     'Paused and lost sessions become active; an ended or closed one is continued by a new, linked session. ' +
     'Later calls default to it; over HTTP pass its id. ' +
     'To read the report again use boot_report; to look without joining, get_session_state. ' +
-    'Durable. Each call may start or reactivate a session. ' +
+    'Each call may start or reactivate a session, durably. ' +
     'Fails if the named session is unknown, closed_without_successor, or of another project or kind.',
   input: () =>
     z.strictObject({

@@ -24,7 +24,7 @@ export const storeMemory = defineTool({
     'Saves one record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something worth keeping, or with type checkpoint before a compaction. ' +
     'To hand over everything when you stop use end_session; to change or resolve a record, update_memory; to log what happened, add_session_note. ' +
     'A checkpoint replaces the last one of this worktree. ' +
-    'Durable; if an active record of the project has the same type and text, it is returned unchanged, so repeating is safe. ' +
+    'Writes durably; if an active record of the project has the same type and text, it is returned unchanged, so repeating is safe. ' +
     'Starts a session if none is open. Credentials are masked. ' +
     'Fails if content is empty, the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
@@ -45,7 +45,7 @@ export const storeMemory = defineTool({
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic, also searched. A decision replaces the known one on the same topic.'),
+        .describe('Topic, also searched. A decision replaces the one on it that the session knew.'),
       importance: z
         .int()
         .min(1)

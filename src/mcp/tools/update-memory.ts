@@ -13,12 +13,12 @@ export const updateMemory = defineTool({
   toolset: 'memory',
   effect: 'write',
   description:
-    'Changes the text, filing or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
+    'Changes the text, metadata or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
     'At the end, resolved_loops of end_session does the same. ' +
     'Given fields replace; the earlier version is kept. Any status but active removes it from boot reports and default searches; active brings it back. ' +
     'Duplicates with the same text are settled with it. ' +
     'To put a new record in its place use store_memory with supersedes; to erase its text, delete_memory. ' +
-    'Durable; the same change again writes nothing. ' +
+    'Writes durably; the same change again writes nothing. ' +
     'Fails if the id is unknown or nothing to change is given.',
   input: () =>
     z.strictObject({

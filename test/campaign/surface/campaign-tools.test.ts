@@ -261,19 +261,6 @@ describe('the tools of a campaign', () => {
     );
   });
 
-  it('end_session pauses a game unless it is told to end it, and adds to one that has ended', async () => {
-    const client = await atTable();
-    await withWorld(client);
-    await ask(client, 'start_claudmaster_session', { campaign_name: 'Bellwood' });
-    const left = await ask(client, 'end_session', { decisions: ['No dragons.'] });
-    expect(left).toMatchObject({ status: 'paused', stored: { decision: 1 } });
-    expect(await ask(client, 'end_session', { decisions: ['No dragons.'] })).toEqual(left);
-    const ended = await ask(client, 'end_session', { mode: 'end' });
-    expect(ended.status).toBe('ended');
-    const added = await ask(client, 'end_session', { open_loops: ['Who rang it?'] });
-    expect(added).toMatchObject({ status: 'ended', session_id: left.session_id, stored: { open_loop: 1 } });
-  });
-
   it('begin a session for a turn that has none, and say so', async () => {
     const client = await atTable();
     await withWorld(client);

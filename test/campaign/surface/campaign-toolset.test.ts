@@ -15,23 +15,6 @@ describe('without the flag', () => {
     expect(refused.allowed).not.toContain('player_action');
   });
 
-  it('the refusal of a tool says how to enable it', async () => {
-    const here = place();
-    const client = await connect(ERAS.legacy, here);
-    const { hint } = await refusal(client, 'save_campaign', { name: 'Ash' });
-    expect(hint).toContain('Call start_session with kind "game" to enable it.');
-    await ask(client, 'store_memory', { content: 'A store to read.' });
-    const watcher = await connect(ERAS.legacy, here, ['--read-only']);
-    const off = await refusal(watcher, 'get_campaign', {});
-    expect(off.hint).toBe('Ask the person to add its toolset to --toolsets.');
-    const written = await refusal(watcher, 'save_campaign', { name: 'Ash' });
-    expect(written.hint).toBe('Ask the person to start the server without --read-only.');
-    await ask(client, 'start_session', { kind: 'game', project: 'Ash' });
-    expect(await ask(client, 'save_campaign', { name: 'Ash' })).toMatchObject({ is_new: true });
-    const memory = await connect(ERAS.legacy, place(), ['--toolsets', 'memory']);
-    expect((await refusal(memory, 'end_session', {})).message).toContain('its toolset is not enabled');
-  });
-
   it.each(Object.entries(ERAS))(
     'they are listed in a folder whose project is a game (%s)',
     async (_era, mode) => {

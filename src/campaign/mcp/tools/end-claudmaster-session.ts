@@ -14,7 +14,7 @@ export const endClaudmasterSession = defineTool({
     'Every turn is saved already: this ends the session, not the campaign. A paused session is resumed with start_claudmaster_session; an ended one is followed by a new session. ' +
     'The summary is for the game master and includes what players do not know. ' +
     'To leave decisions or open loops too, or to end a session of work, use end_session; to add a note without stopping, add_session_note. ' +
-    'Durable. The same call again changes nothing; different notes are added to the earlier ones. Credentials are masked. ' +
+    'Writes durably; the same call again changes nothing, and different notes are added to the earlier ones. Credentials are masked. ' +
     'Fails if the session is unknown, closed or not a game, or if campaign_path is not allowed; then nothing is written.',
   input: () =>
     z.strictObject({

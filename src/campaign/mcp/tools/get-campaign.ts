@@ -13,7 +13,9 @@ const input = () =>
   z.strictObject({
     name: campaignName
       .optional()
-      .describe("Campaign name or id. Default: the current session's, or with no argument the list."),
+      .describe(
+        "Campaign name or id. Default: the current session's campaign; without any argument, the list.",
+      ),
     section: z
       .enum(CAMPAIGN_SECTIONS)
       .optional()

@@ -102,11 +102,10 @@ export const playerAction = defineTool({
   isEntry: true,
   description:
     'Records one turn of a campaign (who acted, what came of it, the dice, and what changed in the world); call it once per turn, after you narrated it. ' +
-    'All or nothing: an unknown name, too little gold or a stale expected_version fails the call and writes nothing. ' +
-    'Durable. Each call adds a turn; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
+    'All or nothing: it fails and writes nothing if a name is unknown, gold is short, expected_version is stale, or the session has ended. ' +
+    'Each call adds a turn, durably; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
     'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags without a turn, update_game_state. ' +
-    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules. Credentials are masked. ' +
-    'Fails also if session_id has ended or is closed.',
+    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules. Credentials are masked.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),

@@ -17,7 +17,7 @@ export const rewindSession = defineTool({
     'Nothing is lost: play continues on a new branch, the old branch is kept, and the branch argument returns to it. ' +
     'Later events no longer appear in recap_session and get_events; changes made between turns go with the turn that they followed. ' +
     'To correct a single value use save_entity or update_game_state. ' +
-    'Durable. Each call makes a branch, so -1 twice takes two turns back; pass expected_version to make a retry safe. ' +
+    'Each call makes a branch, durably, so -1 twice takes two turns back; pass expected_version to make a retry safe. ' +
     'Fails if the turn or branch does not exist, or expected_version is stale.',
   input: () =>
     z.strictObject({

@@ -13,7 +13,7 @@ export const rollDice = defineTool({
   description:
     'Rolls dice and returns every die and the total; use it for checks, damage and anything that chance decides, instead of inventing a number. ' +
     'Notation: 2d6+3, 4d6kh3 (keep; also kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
-    'Without session_id it writes nothing; with it the roll is also added to the campaign as an event (durable), which get_events lists. ' +
+    'Without session_id it writes nothing; with it the roll is also stored durably as an event, which get_events lists. ' +
     'Each call rolls again; the same seed always gives the same result. ' +
     'For dice that belong to a turn, use rolls of player_action instead, which records them with the turn. ' +
     'Fails if the notation is invalid or over a limit, or the session is not a game; nothing is rolled then.',

@@ -13,19 +13,19 @@ export const saveCampaign = defineTool({
     'Creates or updates a campaign; use it to begin a new game, to rename one, or to set its description, rules or date. ' +
     'A known name updates that campaign: what is not given stays, and rules are merged by name. A former name still finds it. ' +
     'For characters, places, quests and items use save_entity; for place, funds and flags, update_game_state; to play, start_claudmaster_session. ' +
-    'Durable. The same call again changes nothing. rewind_session undoes changes, except the name. Credentials are masked. ' +
+    'Writes durably; the same call again changes nothing. rewind_session undoes changes, except the name. Credentials are masked. ' +
     'Fails if a project of work has the name, or if new_name is taken.',
   input: () =>
     z.strictObject({
       name: name.describe('Name or id; case and spacing do not matter. A new name creates a campaign.'),
-      new_name: name.optional().describe('New name.'),
+      new_name: name.optional().describe('Renames the campaign.'),
       description: z
         .string()
         .max(MOST.description)
         .optional()
         .describe('What it is about; up to 5000 characters.'),
-      dm_name: name.optional().describe('The game master.'),
-      setting: z.string().max(MOST.setting).optional().describe('Game world.'),
+      dm_name: name.optional().describe('Name of the game master.'),
+      setting: z.string().max(MOST.setting).optional().describe('World that is played in.'),
       rules: z
         .record(key, z.string().max(MOST.rule))
         .refine((rules) => Object.keys(rules).length <= 100, { error: 'has more than 100 names' })

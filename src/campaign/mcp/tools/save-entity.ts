@@ -69,11 +69,11 @@ export const saveEntity = defineTool({
     'It is found by id, else by kind and present or former name; an unknown name creates a new one. name together with id renames it, and mentions follow. ' +
     'For what a turn does (damage, loot, a finished quest) use player_action, which also records it as history; to read, get_campaign; for place, date, funds or flags, update_game_state. ' +
     'A removed one keeps its history and returns when saved by id; rewind_session undoes everything. Texts up to 100000 characters, lists up to 500 items. ' +
-    'Durable. The same call again changes nothing. Credentials are masked. ' +
+    'Writes durably; the same call again changes nothing. Credentials are masked. ' +
     'Fails if an id or field is unknown, or if a new name is taken.',
   input: () =>
     z.strictObject({
-      kind: z.enum(ENTITY_KINDS).describe('What it is; fixed after creation.'),
+      kind: z.enum(ENTITY_KINDS).describe('What it is; cannot be changed later.'),
       id: z.string().min(1).max(200).optional().describe('Entity id from get_campaign.'),
       name: name.optional().describe('Name to find or create; required without id.'),
       make_new: z

@@ -22,7 +22,7 @@ export const updateGameState = defineTool({
     'Sets the place, date, combat state, funds or flags of a campaign outside a turn; use it for bookkeeping, a jump in time or a correction. ' +
     'Only given fields change; funds and flags are set by name, the others stay. in_combat false clears initiative and current_turn. ' +
     'It adds nothing to the history: in play use player_action, or add_event to record it as well; for people and things, save_entity. ' +
-    'Durable. The same call again changes nothing; rewind_session undoes it. Credentials are masked. ' +
+    'Writes durably; the same call again changes nothing, and rewind_session undoes it. Credentials are masked. ' +
     'Fails if expected_version is stale, if in_combat false comes with initiative or current_turn, or if the campaign is unknown.',
   input: () =>
     z.strictObject({
