@@ -12,7 +12,11 @@ function strictParser(name: string): z.ZodType {
   if (known !== undefined) return known;
   const tool = NAMES.find((one) => one.name === name)?.tool;
   if (tool === undefined) throw new Error(`there is no tool ${name}`);
-  const parser = z.fromJSONSchema(z.toJSONSchema(tool.output(), { io: 'output' }) as never);
+  const output = tool.output();
+  // Every call may report notices.
+  const whole =
+    'notices' in output.shape ? output : output.extend({ notices: z.array(z.string()).optional() });
+  const parser = z.fromJSONSchema(z.toJSONSchema(whole, { io: 'output' }) as never);
   parsers.set(name, parser);
   return parser;
 }

@@ -24,11 +24,11 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently, with a rule on who may continue it; use it when a line of work is finished for good or must not go on. ' +
+    'Closes one session permanently, with a rule on who may continue it; use it only when a line of work is to be closed for good, or a successor forbidden or required. ' +
     'To stop for today or hand over to a colleague use end_session; call it first to leave a handoff, because a closed session can only be read. ' +
     'closed_without_successor: nobody continues it; later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
     'successor_required, only if someone must continue: a critical gap in every boot report until then. ' +
-    'Cannot be undone; closes even a session that is active elsewhere. Writes durably; the same call again changes nothing. ' +
+    'Cannot be undone; closes even a session that is active elsewhere. It is durable, and the same call again changes nothing. ' +
     'Fails if the id is unknown, it was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({

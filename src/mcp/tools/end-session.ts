@@ -50,7 +50,7 @@ export const endSession = defineTool({
     'All or nothing, and durable once it returns; repeating it writes nothing, and a different handoff adds to the first. ' +
     'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note. ' +
     'Starts a session if none is open. Credentials are masked. ' +
-    'Fails if work ends without a checkpoint, the session is closed, or a key is reused for other content.',
+    'Fails if work ends without a checkpoint, the session is closed, or idempotency_key is reused for other content.',
   input: () =>
     z.strictObject({
       checkpoint: text

@@ -9,7 +9,7 @@ export const listCaptures = defineTool({
   effect: 'read',
   description:
     'Lists the stored transcript captures of this project, newest first, without their content; use it after a compaction or a lost session to find what to read with read_capture. ' +
-    'Hooks and capture_now make captures. For stored conclusions use boot_report or search_memory. ' +
+    'For stored conclusions use boot_report or search_memory. ' +
     'Writes nothing. Fails if session_id is unknown.',
   input: () =>
     z.strictObject({

@@ -21,7 +21,6 @@ export const searchMemory = defineTool({
   description:
     'Searches what earlier sessions stored (records, notes, turns, captures) and returns ranked hits; use it to answer a question about the past, or before you decide or redo something. ' +
     '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
-    'By default it covers what is still valid in this project and globally. ' +
     'Weak matches are left out: with no results, try other words or a lower min_score. At most 200 hits; long texts are cut, and list_memories with ids returns them in full. ' +
     'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
     'Writes nothing. Fails if the project is unknown.',

@@ -14,7 +14,7 @@ export const startSession = defineTool({
     'Starts or rejoins a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless an orientation in your context says that the session is already open. ' +
     'Without ids it rejoins your own session, else the newest paused one of this worktree, else starts one linked to the last. ' +
     'Paused and lost sessions become active; an ended or closed one is continued by a new, linked session. ' +
-    'Later calls default to it; over HTTP pass its id. ' +
+    'Later calls use this session; over HTTP pass its id. ' +
     'To read the report again use boot_report; to look without joining, get_session_state. ' +
     'Each call may start or reactivate a session, durably. ' +
     'Fails if the named session is unknown, closed_without_successor, or of another project or kind.',

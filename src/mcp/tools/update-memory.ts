@@ -15,7 +15,7 @@ export const updateMemory = defineTool({
   description:
     'Changes the text, metadata or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
     'At the end, resolved_loops of end_session does the same. ' +
-    'Given fields replace; the earlier version is kept. Any status but active removes it from boot reports and default searches; active brings it back. ' +
+    'Given fields replace the old values; the earlier version is kept. Any status but active removes it from boot reports and default searches; active brings it back. ' +
     'Duplicates with the same text are settled with it. ' +
     'To put a new record in its place use store_memory with supersedes; to erase its text, delete_memory. ' +
     'Writes durably; the same change again writes nothing. ' +

@@ -13,7 +13,7 @@ export const startClaudmasterSession = defineTool({
   isIdempotent: false,
   description:
     'Starts or resumes a session of an existing campaign and returns how it stands (recap, place, party, quests); call it first when you are the game master. ' +
-    'Each call durably starts a new session, unless resume or session_id is given. Later calls default to it; over HTTP pass its id. ' +
+    'Each call durably starts a new session, unless resume or session_id is given. Later calls use that session; over HTTP pass its id. ' +
     'recap and report include what players do not know: to read something aloud use recap_session with player_safe. ' +
     'To create a campaign use save_campaign; to look without playing, get_campaign; for work that is not a game, start_session. ' +
     'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed without successor.',
