@@ -136,7 +136,10 @@ const withSlips = (slips: readonly MakeSlip[], args: Arguments, own: { sessionId
 it(`stores each of ${CALLS} handoffs and memories with trivial slips once, byte for byte, and reports every slip`, async () => {
   const app = openTestApp();
   let ids = 0;
-  const newSessionId = () => derivedId('ses', String((ids += 1)));
+  const newSessionId = () => {
+    ids += 1;
+    return derivedId('ses', String(ids));
+  };
   const services = allServices(() => ({ ...app.deps, ids: { ...app.deps.ids, newSessionId } }));
   const newSession = async () =>
     (await services.startSession(client(), { resume: false })).session.session_id;

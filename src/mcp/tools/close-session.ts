@@ -4,7 +4,7 @@ import { closedView, RESPONSE_PROFILES, type ResponseProfile } from '../../app/v
 import { type Notice, notice } from '../../domain/next-step.ts';
 import { SUCCESSION_POLICIES } from '../../domain/session/session.ts';
 import { defineTool, reply, replyWithJson } from '../define-tool.ts';
-import { nullableText, redacted, sessionId } from '../fields.ts';
+import { nullableText, redacted, someSession } from '../fields.ts';
 
 /** `ritual_strip` decides, whatever the profile: callers that parse the answer rely on it. */
 function profileOf(
@@ -18,43 +18,47 @@ function profileOf(
 
 export const closeSession = defineTool({
   name: 'close_session',
-  title: 'Close a session for good',
+  title: 'Close a session permanently',
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Close one session for good, with a rule on who may continue it (default: anyone) and a snapshot of its work; use it when a line of work is finished or must not go on. ' +
-    'To stop for today, or to leave a handoff first, use end_session: a closed session is only read. ' +
-    'closed_without_successor: nobody continues it (a conflict if someone has); new sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
-    'successor_required: a critical gap in every boot report until someone does. ' +
-    'Takes any session, even one active elsewhere; cannot be undone. Durable. The same call again changes nothing, another is a conflict.',
+    'Closes one session permanently, with a rule on who may continue it; use it only when a line of work is to be closed for good, or a successor forbidden or required. ' +
+    'To stop for today or hand over to a colleague use end_session; call it first to leave a handoff, because a closed session can only be read. ' +
+    'closed_without_successor: nobody continues it; later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
+    'successor_required, only if someone must continue: a critical gap in every boot report until then. ' +
+    'Cannot be undone; closes even a session that is active elsewhere. It is durable, and the same call again changes nothing. ' +
+    'Fails if the id is unknown, it was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
-      session_id: sessionId.describe("Our id or the client's."),
+      session_id: someSession,
       reason: z
         .string()
         .max(MAX_REASON, `is longer than ${MAX_REASON} characters`)
         .optional()
-        .describe('Why.'),
+        .describe('Why it is closed.'),
       epitaph: z
         .string()
         .max(MAX_EPITAPH, `is longer than ${MAX_EPITAPH} characters`)
         .optional()
-        .describe('Last words.'),
-      succession_policy: z.enum(SUCCESSION_POLICIES).optional(),
+        .describe('Closing words, stored verbatim.'),
+      succession_policy: z
+        .enum(SUCCESSION_POLICIES)
+        .optional()
+        .describe('Who may continue it. Default successor_allowed.'),
       allow_rebirth: z
         .boolean()
         .optional()
-        .describe('false: closed_without_successor; not against a policy.'),
-      include_summary: z.boolean().optional().describe('false: counts, no texts; default true.'),
+        .describe('false: closed_without_successor. Must not contradict succession_policy.'),
+      include_summary: z.boolean().optional().describe('false: counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
-        .describe('Prose: full (default), compact, machine (none).'),
+        .describe('Amount of prose; machine is JSON without prose. Default full.'),
       response_mode: z
         .enum(['standard', 'model_safe'])
         .optional()
-        .describe('model_safe: it claims no feeling; default standard.'),
-      ritual_strip: z.boolean().optional().describe('true: profile machine.'),
+        .describe('model_safe: neutral prose that claims no feelings. Default standard.'),
+      ritual_strip: z.boolean().optional().describe('true: always response_profile machine.'),
     }),
   output: () =>
     z.object({

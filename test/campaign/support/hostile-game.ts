@@ -198,6 +198,6 @@ export async function fillGame({ project }: Place, call: Call, hostile: Hostile)
     campaign,
     character: names.get('character') ?? '',
     session,
-    copyPath: ended.save_path.replace(/\.md and [^]*\.json$/, '.md'),
+    copyPath: ended.save_path.replace(/\.md and [\s\S]*\.json$/, '.md'),
   };
 }
