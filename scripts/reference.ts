@@ -53,8 +53,6 @@ function kindOf(schema: Schema): string {
 function toolPage(): string {
   const sections = toolNames(TOOLS, OFFER).map((listed) => {
     const { name, description, inputSchema, annotations } = describeTool(listed);
-    if (name !== listed.tool.name)
-      return `## ${name}\n\nAn older name of [\`${listed.tool.name}\`](#${listed.tool.name}); always callable, listed with the toolset \`compat\`.`;
     const required = new Set((inputSchema.required ?? []) as string[]);
     const rows = Object.entries((inputSchema.properties ?? {}) as Record<string, Schema>).map(
       ([field, schema]) => [
@@ -68,7 +66,10 @@ function toolPage(): string {
       : annotations.destructiveHint
         ? 'writes, cannot be undone'
         : 'writes';
-    return `## ${name}\n\nToolset \`${listed.tool.toolset}\`; ${effect}.\n\n${description}\n\n${table(['parameter', 'takes', 'meaning'], rows)}`;
+    const older = listed.tool.isCompat
+      ? ' An older name: always callable, listed with the toolset `compat`.'
+      : '';
+    return `## ${name}\n\nToolset \`${listed.tool.toolset}\`; ${effect}.${older}\n\n${description}\n\n${table(['parameter', 'takes', 'meaning'], rows)}`;
   });
   return `# Tools\n\n${NOTE}\n${sections.join('\n\n')}\n`;
 }

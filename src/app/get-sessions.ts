@@ -1,7 +1,7 @@
 import { cursorInvalid } from '../domain/error.ts';
 import { nextStep } from '../domain/next-step.ts';
 import type { Note } from '../domain/note/note.ts';
-import type { Project } from '../domain/project/project.ts';
+import { ALL_PROJECTS, type Project } from '../domain/project/project.ts';
 import type { Session, SessionKind, SessionStatus, TimeContext } from '../domain/session/session.ts';
 import { decodeCursor, encodeCursor } from '../lib/cursor.ts';
 import { groupBy, jsonSize } from '../lib/lists.ts';
@@ -160,6 +160,18 @@ function entryOf(
   return isTooLarge && !isFirst ? undefined : { listed, size };
 }
 
+/** undefined: all projects. */
+async function projectIdOf(
+  deps: ProjectDeps,
+  caller: Caller,
+  project: string | undefined,
+): Promise<string | undefined> {
+  if (project === ALL_PROJECTS) return undefined;
+  const current = await findCurrentSession(deps, caller);
+  const named = project ?? (current === undefined ? deps.settings.project : null);
+  return named === null ? current?.projectId : (await locateKnownProject(deps, caller, named)).project.id;
+}
+
 /** Sessions, newest first, with their notes whole. A page ends early rather than cut a note. */
 export async function getSessions(
   deps: ProjectDeps,
@@ -167,10 +179,7 @@ export async function getSessions(
   input: SessionsInput,
 ): Promise<SessionList> {
   const time = await readTime(deps);
-  const current = await findCurrentSession(deps, caller);
-  const named = input.project ?? (current === undefined ? deps.settings.project : null);
-  const projectId =
-    named === null ? current?.projectId : (await locateKnownProject(deps, caller, named)).project.id;
+  const projectId = await projectIdOf(deps, caller, input.project);
   const { status, kind, agent, since, until, query } = input;
   const filter = { projectId, status, kind, agent, since, until, query };
   const start = startAt(input.cursor);

@@ -4,10 +4,12 @@ import {
   CAMPAIGN_TOOLSET,
   campaignResource,
   retellGame,
+  summarizeSession,
 } from '../campaign/mcp/index.ts';
 import type { ToolLine } from '../cli/define-command.ts';
 import type { Config } from '../config/schema.ts';
 import type { Definitions } from '../mcp/build-server.ts';
+import { OLDER_NAMES } from '../mcp/older-names.ts';
 import { corePrompts } from '../mcp/prompts/index.ts';
 import { CORE_RESOURCES } from '../mcp/resources/core-resources.ts';
 import { listedNames, toolNames } from '../mcp/tool-list.ts';
@@ -15,7 +17,7 @@ import { CORE_TOOLS } from '../mcp/tools/index.ts';
 
 /** Everything that MCP clients are offered, in the order in which they list it. */
 export const DEFINITIONS = {
-  tools: [...CORE_TOOLS, ...CAMPAIGN_TOOLS],
+  tools: [...CORE_TOOLS, ...CAMPAIGN_TOOLS, ...OLDER_NAMES, summarizeSession],
   latentToolsets: [CAMPAIGN_TOOLSET],
   prompts: [...corePrompts(retellGame), ...CAMPAIGN_PROMPTS],
   resources: [...CORE_RESOURCES, campaignResource],

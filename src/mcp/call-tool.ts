@@ -38,8 +38,7 @@ function renderNextSteps(facts: Reply['facts'], hasTool: HasTool): Readonly<Reco
   };
 }
 
-const isKnown = (tools: readonly Tool[], name: string) =>
-  tools.some((tool) => tool.name === name || Object.hasOwn(tool.aliases ?? {}, name));
+const isKnown = (tools: readonly Tool[], name: string) => tools.some((tool) => tool.name === name);
 
 const notOffered = (names: readonly ListedTool[], name: string) =>
   denied(
@@ -176,7 +175,7 @@ export async function callTool(
     if (listed.isLatent && !(await context.services.mayPlay(context.caller))) throw noGameYet(names, name);
     const parsed = parseArguments(listed, given);
     const { input, notices } = await completeSessionIds(context, listed.tool, parsed);
-    const replied = await listed.tool.handle(context, { ...input, ...listed.implied });
+    const replied = await listed.tool.handle(context, input);
     const whole = withNotices(replied.facts, notices);
     const advice = [...(whole.notices ?? []), ...(whole.gaps ?? [])];
     const facts = renderNextSteps(whole, await offeredHere(names, context, advice));

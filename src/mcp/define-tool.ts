@@ -42,12 +42,8 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject> {
   readonly isIdempotent?: boolean;
   /** Clients that defer the loading of tools show it at once. */
   readonly isEntry?: boolean;
-  /** Older names, with the arguments they imply. */
-  readonly aliases?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** An older name that is a tool of its own: like an alias, it is always callable, and listed only with the toolset compat. */
+  /** An older name of another tool: it is always callable, and listed only with the toolset compat. */
   readonly isCompat?: boolean;
-  /** What an older name returns besides. */
-  readonly aliasNotes?: Readonly<Record<string, string>>;
   readonly handle: (context: ToolContext, input: z.output<Input>) => Promise<Reply>;
 }
 

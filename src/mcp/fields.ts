@@ -10,14 +10,16 @@ export const text = z.string().max(MAX_TEXT);
 export const texts = z.array(text).max(25_000);
 export const identifier = z.string().min(1).max(200);
 export const sessionId = identifier;
-export const someSession = sessionId.describe("Session id, a unique prefix of it, or the client's own id.");
+export const someSession = sessionId.describe(
+  "Id from get_sessions, a unique prefix, or the client's own id.",
+);
 export const currentSession = sessionId.optional().describe('Default: the current session.');
 export const filePath = z.string().min(1).max(4_096);
 export const projectName = z.string().min(1).max(1_000);
 export const projectScope = projectName
   .nullable()
   .optional()
-  .describe('Name or id, plus global records. null: global only; * for all. Default: the current project.');
+  .describe('Name or id, plus global records. null: only global; *: all. Default: the current project.');
 const cursorOf = (max: number) => z.string().min(1).max(max).describe('next_cursor of the previous page.');
 export const cursor = cursorOf(500);
 /** Contains every hit that was shown, at most 200. */
@@ -29,7 +31,7 @@ export const budget = z
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Maximum characters; default 8000.');
+  .describe('Report characters; default 8000.');
 
 export const nullableText = z.string().nullable();
 /** The end of every list that is returned in pages. */

@@ -17,7 +17,6 @@ export interface OfferedTools {
 export interface ListedTool {
   readonly tool: Tool;
   readonly name: string;
-  readonly implied: Readonly<Record<string, unknown>>;
   readonly isListed: boolean;
   /** Its toolset is not configured: it is offered only where it is needed. */
   readonly isLatent: boolean;
@@ -29,25 +28,15 @@ const isOffered = (tool: Tool, { toolsets, latent = [], isReadOnly }: Offer) =>
 
 /** Every name that can be called. Older names are always callable, and listed only with the toolset compat. */
 export function toolNames(tools: readonly Tool[], offer: Offer): readonly ListedTool[] {
-  const offered = tools
-    .filter((tool) => isOffered(tool, offer))
-    .map((tool) => ({ tool, isLatent: !offer.toolsets.includes(tool.toolset) }));
   const hasCompat = offer.toolsets.includes('compat');
-  const current = offered.map((one) => ({
-    ...one,
-    name: one.tool.name,
-    implied: {},
-    isListed: one.tool.isCompat !== true || hasCompat,
-  }));
-  const older = offered.flatMap((one) =>
-    Object.entries(one.tool.aliases ?? {}).map(([name, implied]) => ({
-      ...one,
-      name,
-      implied,
-      isListed: hasCompat,
-    })),
-  );
-  return [...current, ...older];
+  return tools
+    .filter((tool) => isOffered(tool, offer))
+    .map((tool) => ({
+      tool,
+      name: tool.name,
+      isListed: tool.isCompat !== true || hasCompat,
+      isLatent: !offer.toolsets.includes(tool.toolset),
+    }));
 }
 
 /** The tools that a client lists; with the latent ones if they are needed there. */
@@ -69,7 +58,7 @@ type JsonSchema = { type: 'object' } & Record<string, unknown>;
  */
 const GUARDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   minLength: (value) => value === 1,
-  maxLength: (value) => typeof value === 'number' && ![180, 300, 1_200].includes(value),
+  maxLength: (value) => typeof value === 'number' && ![180, 1_200].includes(value),
   minimum: (value) => typeof value === 'number' && value <= -1_000_000,
   maximum: (value) => typeof value === 'number' && value >= 1_000_000,
   maxItems: () => true,
@@ -170,18 +159,11 @@ function schemasOf(tool: Tool): { input: JsonSchema; output: JsonSchema } {
   return made;
 }
 
-const aliasText = (tool: Tool, name: string): string =>
-  [
-    `Alias of ${tool.name} for existing prompts; prefer ${tool.name}.`,
-    ...(tool.aliasNotes?.[name] === undefined ? [] : [tool.aliasNotes[name]]),
-    tool.description,
-  ].join(' ');
-
 export function describeTool({ tool, name }: ListedTool) {
   return {
     name,
     title: tool.title,
-    description: name === tool.name ? tool.description : aliasText(tool, name),
+    description: tool.description,
     inputSchema: schemasOf(tool).input,
     outputSchema: schemasOf(tool).output,
     annotations: {

@@ -9,7 +9,7 @@ const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 /** Stored values, which stay what they are. */
 const STORED_NAMES = 'domain/record/sources.ts';
 
-const NAMES = TOOLS.flatMap(({ name, aliases = {} }) => [name, ...Object.keys(aliases)]);
+const NAMES = TOOLS.map(({ name }) => name);
 const TOOL_NAME = new RegExp(`(?<![\\w-])(?:${NAMES.join('|')})(?![\\w-])`, 'g');
 
 const FILES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

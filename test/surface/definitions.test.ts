@@ -67,8 +67,7 @@ describe('the tool definitions', () => {
     const fileOf = ({ name }: { readonly name: string }) => `${name.replaceAll('_', '-')}.ts`;
     const filesIn = (...folder: string[]) => readdirSync(join(ROOT, 'src', ...folder, 'mcp', 'tools')).sort();
     expect(filesIn()).toEqual([...CORE_TOOLS.map(fileOf), 'index.ts'].sort());
-    const ownNames = CAMPAIGN_TOOLS.filter(({ isCompat }) => isCompat !== true);
-    expect(filesIn('campaign')).toEqual(ownNames.map(fileOf).sort());
+    expect(filesIn('campaign')).toEqual(CAMPAIGN_TOOLS.map(fileOf).sort());
   });
 
   it('are small: at most 900 characters of description each, 24 KB by default and 28 KB more for games', () => {
@@ -123,7 +122,7 @@ describe('the tool definitions', () => {
 
   it('do not ask to start a session that a hook has started', () => {
     const starting = definitions.find(({ name }) => name === 'start_session')?.description;
-    expect(starting).toContain('unless an orientation in your context says that the session is already open');
+    expect(starting).toContain('unless your context says that the session is already open');
     const [before = ''] = instructionsFor(definitions.map(({ name }) => name)).split('call start_session', 1);
     expect(before).toMatch(/session is already open[^.]+: go on from there\. Otherwise $/);
   });
@@ -186,7 +185,7 @@ describe('the tool list', () => {
 
   it('says of an older name first which tool to prefer', () => {
     const offer = { ...OFFER, toolsets: [...OFFER.toolsets, 'compat'] };
-    const older = toolNames(TOOLS, offer).filter(({ name, tool }) => name !== tool.name || tool.isCompat);
+    const older = toolNames(TOOLS, offer).filter(({ tool }) => tool.isCompat);
     expect(older.map(({ name }) => name).sort()).toEqual([
       'get_claudmaster_session_state',
       'get_session_summary',
@@ -194,10 +193,24 @@ describe('the tool list', () => {
       'summarize_session',
     ]);
     for (const alias of older) {
-      const { description } = describeTool(alias);
+      const { description, title, annotations, _meta } = describeTool(alias);
       expect(description, alias.name).toMatch(/^Alias of (\w+) for existing prompts; prefer \1\. /);
-      expect(description.length, alias.name).toBeLessThanOrEqual(900);
+      expect(description, alias.name).toMatch(/\b(?:Writes|writes) nothing\b|\bdurably\b/);
+      expect(description, alias.name).toMatch(/ It fails if [^.]+\.$/);
+      expect(description.length, alias.name).toBeLessThanOrEqual(450);
+      expect(title, alias.name).toMatch(/ \(older name\)$/);
+      expect(_meta, alias.name).toBeUndefined();
+      const isRepeatable = !/\bEach call\b/.test(description);
+      expect(annotations.idempotentHint, alias.name).toBe(isRepeatable);
     }
+  });
+
+  it('declares the snapshot only for the older name that returns it', () => {
+    const offer = { ...OFFER, toolsets: [...OFFER.toolsets, 'compat'] };
+    const having = toolNames(TOOLS, offer)
+      .map(describeTool)
+      .filter(({ outputSchema }) => 'snapshot' in (outputSchema.properties as object));
+    expect(having.map(({ name }) => name)).toEqual(['get_session_summary']);
   });
 
   it('offers only the toolsets that are on', () => {

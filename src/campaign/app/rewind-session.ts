@@ -15,8 +15,8 @@ import { cleanInput } from './clean-input.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 export interface RewindInput extends CampaignTarget {
-  /** Negative: that many turns back. */
-  readonly to_turn: number;
+  /** Negative: that many turns back. Without it, the last turn of `branch`. */
+  readonly to_turn?: number | undefined;
   readonly reason?: string | undefined;
   /** Continue on this branch instead of a new one; `to_turn` of 0 or less counts from its end. */
   readonly branch?: string | undefined;
@@ -38,6 +38,14 @@ interface BranchTurn {
 const listBranches = ({ id }: Campaign): NextStep =>
   nextStep('campaign.show', { campaign: id, section: 'branches' });
 
+const turnMissing = (campaign: Campaign) =>
+  invalid(
+    'turn_required',
+    'Neither a turn nor a branch to go back to is named.',
+    'Pass `to_turn` with the last turn to keep, such as -1 to undo the last turn, or `branch`. Nothing was changed.',
+    { fields: [{ field: 'to_turn', problem: 'is missing' }], next: [listBranches(campaign)] },
+  );
+
 const nothingPlayed = (campaign: Campaign, { branch }: RewindInput) =>
   invalid(
     'turn_out_of_range',
@@ -55,7 +63,7 @@ function outOfRangeReason(turn: number, head: number, asked: number): string {
   return `Only ${head === 1 ? '1 turn was' : `${head} turns were`} played, so ${-asked} cannot be taken back.`;
 }
 
-function outOfRange(turn: number, head: number, { branch, to_turn }: RewindInput) {
+function outOfRange(turn: number, head: number, { branch, to_turn = 0 }: RewindInput) {
   // The last turn of another branch is a valid target; that of the current branch is not.
   const last = branch === undefined ? head - 1 : head;
   const turns = last === 0 ? '0' : `0 to ${last}`;
@@ -83,8 +91,10 @@ function targetOf(campaign: Campaign, branches: readonly Branch[], input: Rewind
     );
   }
   const head = id === campaign.branchId ? campaign.turn : branch.headTurn;
-  const isBack = input.to_turn < 0 || (input.branch !== undefined && input.to_turn === 0);
-  const turn = isBack ? head + input.to_turn : input.to_turn;
+  if (input.to_turn === undefined && input.branch === undefined) throw turnMissing(campaign);
+  const { to_turn = 0 } = input;
+  const isBack = to_turn < 0 || (input.branch !== undefined && to_turn === 0);
+  const turn = isBack ? head + to_turn : to_turn;
   if (Number.isInteger(turn) && turn >= 0 && turn <= head && (input.branch !== undefined || turn < head))
     return { branchId: id, turn };
   throw head === 0 ? nothingPlayed(campaign, input) : outOfRange(turn, head, input);

@@ -32,12 +32,10 @@ export const visibility = z
   .enum(VISIBILITIES)
   .optional()
   .describe(
-    'Who may know: dm_only: the game master; private: also private_to; public: everyone. Default public, with private_to private.',
+    'dm_only: only the game master may know it; private: also private_to; public: everyone. Default: private with private_to, else public.',
   );
 
-export const privateTo = names
-  .optional()
-  .describe('Names of characters who may know it, besides the game master.');
+export const privateTo = names.optional().describe('Characters who may know it.');
 
 export const expectedVersion = count(0)
   .max(1_000_000_000)
@@ -71,10 +69,10 @@ export const rolls = z
     z.strictObject({
       notation: z.string().min(1).max(200).describe('Such as 1d20+5; syntax as in roll_dice.'),
       label: name.optional().describe('What the roll is for.'),
-      total: count().optional().describe('Result rolled at the table. Omit it to roll here.'),
+      total: count().optional().describe('Result that was rolled. Omit it to roll now.'),
       detail: z.string().max(MOST.rollDetail).optional().describe('Single dice of that result.'),
     }),
   )
   .max(MOST.rolls)
   .optional()
-  .describe('Dice that were rolled, or are to be rolled here.');
+  .describe('Dice: with total if they were rolled before (roll_dice); without it they are rolled now.');

@@ -1,7 +1,6 @@
 import type { Tool } from '../../mcp/define-tool.ts';
 import type { Prompt } from '../../mcp/prompts/define-prompt.ts';
 import { dmRecap, dmSave, dmStart } from './prompts.ts';
-import { summarizeSession } from './summarize-session.ts';
 import { addEvent } from './tools/add-event.ts';
 import { endClaudmasterSession } from './tools/end-claudmaster-session.ts';
 import { getCampaign } from './tools/get-campaign.ts';
@@ -32,7 +31,6 @@ export const CAMPAIGN_TOOLS: readonly Tool[] = [
   recapSession,
   rewindSession,
   rollDice,
-  summarizeSession,
 ];
 
 /** In the order clients list them. */
@@ -40,3 +38,4 @@ export const CAMPAIGN_PROMPTS: readonly Prompt[] = [dmStart, dmRecap, dmSave];
 
 export { retellGame } from './prompts.ts';
 export { campaignResource } from './resources.ts';
+export { summarizeSession } from './summarize-session.ts';

@@ -11,7 +11,12 @@ export const summarizeSession = defineTool({
   name: 'summarize_session',
   // Without a transcription it only reads, also on a server that is read-only.
   effect: 'log',
-  description: `Alias of recap_session for existing prompts; prefer recap_session. ${recapSession.description.replace('Writes nothing.', 'With transcription it writes a note and returns it for you to complete with add_session_note; without, it writes nothing. Durable.')}`,
+  title: 'Recap a campaign (older name)',
+  description:
+    'Alias of recap_session for existing prompts; prefer recap_session. ' +
+    'Without transcription it takes the same arguments, returns the same recap and writes nothing. ' +
+    'With transcription it durably stores a note that has this text as its source, and returns the note; complete it with add_session_note and its note_id. The same text is stored once. ' +
+    'It fails if the campaign, session, character or file is unknown.',
   input: () =>
     recapSession.input().extend({
       transcription: text

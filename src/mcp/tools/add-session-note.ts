@@ -12,25 +12,27 @@ export const addSessionNote = defineTool({
   toolset: 'session',
   effect: 'write',
   description:
-    'Adds a note on what happened in a session of work or play, for people who look back later; use it for a log, minutes or play notes, during the session or after it ended. ' +
+    'Adds or revises a note on what happened in a session of work or play; use it for a log, minutes or play notes, during the session or after it ended. ' +
     'Boot reports do not show notes: what the next session must know belongs in end_session, a single fact in store_memory. ' +
     'Read notes with get_sessions. ' +
-    'Writes durably; an identical note is stored once, so repeating is safe, and a different one is a second note. note_id adds a version and keeps the old one. ' +
+    'Writes durably; an identical note is stored once, so repeating is safe. With note_id it adds a version and keeps the old one. ' +
     'Starts a session if none is open. ' +
-    'Fails if the session is closed, or note_id is unknown or of another session.',
+    'Fails if the session is closed, or note_id is unknown or not of session_id.',
   input: () =>
     z.strictObject({
       summary: text.describe('What happened; 1 to 100000 characters.'),
       session_id: currentSession,
-      note_id: identifier.optional().describe('Note to revise; fields not given stay.'),
+      note_id: identifier
+        .optional()
+        .describe('Note to revise, from get_sessions; optional fields not given stay.'),
       session_number: z
         .int()
         .min(0)
         .max(NOTE_LIMITS.number)
         .optional()
-        .describe('Session number as people count; may repeat.'),
+        .describe('Session number; may repeat.'),
       title: z.string().min(1).max(NOTE_LIMITS.title).optional().describe('Short heading.'),
-      occurred_at: instant.optional().describe('When it happened (ISO 8601). Default: now.'),
+      occurred_at: instant.optional().describe('When it happened, ISO 8601. Default: now.'),
       events: list('One event per item.'),
       characters_present: list('Player characters or people.'),
       npcs_encountered: list('Non-player characters met.'),
@@ -47,7 +49,7 @@ export const addSessionNote = defineTool({
         .describe('Experience points gained.'),
       treasure_found: list('One find per item.'),
       notes: text.optional().describe('Anything else.'),
-      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label; hides nothing. Default public.'),
+      visibility: z.enum(NOTE_VISIBILITIES).optional().describe('A label; it hides nothing. Default public.'),
     }),
   output: () =>
     z.object({

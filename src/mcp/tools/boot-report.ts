@@ -12,8 +12,8 @@ export const bootReport = defineTool({
   description:
     'Returns the orientation of a project without joining a session; call it to answer "what happened last time", to catch up after a compaction, or to look into another project. ' +
     'It lists constraints, warnings, the last checkpoint, open loops, git changes and gaps; what does not fit is counted. ' +
-    'To begin work use start_session, which includes it; to list sessions or read notes, get_sessions; for one session, get_session_state; for a topic, search_memory. ' +
-    'Each call logs the delivery and changes nothing else. ' +
+    'To begin work use start_session, which includes it; to list sessions, get_sessions; for one session, get_session_state; for a topic, search_memory. ' +
+    'Each call writes a log entry and changes nothing else. ' +
     'Fails if the project is unknown or a path is not allowed.',
   input: () =>
     z.strictObject({
@@ -22,10 +22,14 @@ export const bootReport = defineTool({
         .describe("Name or id. Default: the current session's, else as in start_session."),
       budget_chars: budget,
       format: z.enum(['full', 'brief']).optional().describe('brief: at most 1600 characters. Default full.'),
-      identity_path: filePath.optional().describe('File about the person to quote. Default: as configured.'),
+      identity_path: filePath
+        .optional()
+        .describe('File about the user that the report quotes. Default: as configured.'),
       transcript_dir: filePath
         .optional()
-        .describe('Folder whose newest .jsonl becomes transcript_path. Default: the last recorded.'),
+        .describe(
+          'Folder whose newest .jsonl is returned as transcript_path. Default: the last recorded file.',
+        ),
     }),
   output: () =>
     z.object({

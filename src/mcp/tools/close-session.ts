@@ -22,12 +22,12 @@ export const closeSession = defineTool({
   toolset: 'session',
   effect: 'destroy',
   description:
-    'Closes one session permanently, with a rule on who may continue it; use it only when a line of work is to be closed for good, or a successor forbidden or required. ' +
-    'To stop for today or hand over to a colleague use end_session; call it first to leave a handoff, because a closed session can only be read. ' +
-    'closed_without_successor: nobody continues it; later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
-    'successor_required, only if someone must continue: a critical gap in every boot report until then. ' +
-    'Cannot be undone; closes even a session that is active elsewhere. It is durable, and the same call again changes nothing. ' +
-    'Fails if the id is unknown, it was closed with other arguments, or it has a successor that the policy forbids.',
+    'Closes one session permanently, with a rule on who may continue it; use it only to close a line of work for good, or to forbid or require a successor. ' +
+    'To stop for today or hand over use end_session; also call it first to leave a handoff, because a closed session can only be read. ' +
+    'With closed_without_successor nobody can continue it: later sessions start unlinked and get only its constraints, warnings, lessons and preferences. ' +
+    'With successor_required every boot report shows a critical gap until a session continues it. ' +
+    'It closes one session, not the project, even if it is active elsewhere, and cannot be undone. It is durable, and the same call again changes nothing. ' +
+    'Fails if the id is unknown, the session was closed with other arguments, or it has a successor that the policy forbids.',
   input: () =>
     z.strictObject({
       session_id: someSession,
@@ -44,12 +44,9 @@ export const closeSession = defineTool({
       succession_policy: z
         .enum(SUCCESSION_POLICIES)
         .optional()
-        .describe('Who may continue it. Default successor_allowed.'),
-      allow_rebirth: z
-        .boolean()
-        .optional()
-        .describe('false: closed_without_successor. Must not contradict succession_policy.'),
-      include_summary: z.boolean().optional().describe('false: counts without texts. Default true.'),
+        .describe('Whether a session may (default), must not or must continue it.'),
+      allow_rebirth: z.boolean().optional().describe('Older form: false means closed_without_successor.'),
+      include_summary: z.boolean().optional().describe('false: return counts without texts. Default true.'),
       response_profile: z
         .enum(RESPONSE_PROFILES)
         .optional()
@@ -58,7 +55,7 @@ export const closeSession = defineTool({
         .enum(['standard', 'model_safe'])
         .optional()
         .describe('model_safe: neutral prose that claims no feelings. Default standard.'),
-      ritual_strip: z.boolean().optional().describe('true: always response_profile machine.'),
+      ritual_strip: z.boolean().optional().describe('Older form: true means response_profile machine.'),
     }),
   output: () =>
     z.object({

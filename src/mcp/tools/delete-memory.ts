@@ -10,7 +10,7 @@ export const deleteMemory = defineTool({
   description:
     'Erases one record with all its versions; use it only when a text must not be kept at all, such as personal data or a password. ' +
     'For a record that is done, wrong or outdated use update_memory, which can be reverted; this cannot. ' +
-    'Copies in notes, other records, captures or files stay. The journal keeps a digest, never the text. ' +
+    'Copies in notes, other records, captures or files stay. ' +
     'The deletion is durable; a second call fails with record_not_found.',
   input: () =>
     z.strictObject({

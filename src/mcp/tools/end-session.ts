@@ -14,11 +14,8 @@ const decision = z.union(
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic; replaces the decision on it that the session knew.'),
-      supersedes: z
-        .union([z.string(), z.array(z.string()).max(100)])
-        .optional()
-        .describe('Record ids that it replaces.'),
+        .describe('Topic; replaces the known decision on the same subject.'),
+      supersedes: z.array(z.string()).max(100).optional().describe('Ids of records that it replaces.'),
     }),
   ],
   { error: 'must be a text, or an object with text and, if needed, subject and supersedes' },
@@ -26,15 +23,10 @@ const decision = z.union(
 
 type Decision = z.output<typeof decision>;
 
-const supersededIds = (decision: Exclude<Decision, string>) => {
-  const { supersedes = [] } = decision;
-  return typeof supersedes === 'string' ? [supersedes] : supersedes;
-};
-
 const decisionContent = (decision: Decision) =>
   typeof decision === 'string'
     ? { text: decision, subject: null, supersedes: [] }
-    : { text: decision.text, subject: decision.subject ?? null, supersedes: supersededIds(decision) };
+    : { text: decision.text, subject: decision.subject ?? null, supersedes: decision.supersedes ?? [] };
 
 export const endSession = defineTool({
   name: 'end_session',
@@ -43,21 +35,16 @@ export const endSession = defineTool({
   effect: 'write',
   isEntry: true,
   description:
-    'Ends the session and stores a handoff for the next one; call it when the work is done, stops, or passes to another agent or colleague. ' +
-    'A full context window is no reason: before a compaction use store_memory with type checkpoint, or nothing where hooks run. ' +
-    'The new checkpoint and focus replace those that this session was given; other records stay active until resolved or superseded. ' +
-    'Games are accepted too. ' +
-    'All or nothing, and durable once it returns; repeating it writes nothing, and a different handoff adds to the first. ' +
-    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note. ' +
+    'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
+    'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
+    'The new checkpoint and focus replace the old ones; other records stay active until resolved or superseded. ' +
+    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note; for a game without such records, end_claudmaster_session. ' +
+    'All or nothing, and durable. To retry, repeat the call: the same handoff is stored once, a different one is added. ' +
     'Starts a session if none is open. Credentials are masked. ' +
-    'Fails if work ends without a checkpoint, the session is closed, or idempotency_key is reused for other content.',
+    'Fails if work ends without checkpoint or summary_notes, the session is closed, or idempotency_key is reused for other content.',
   input: () =>
     z.strictObject({
-      checkpoint: text
-        .optional()
-        .describe(
-          'Where the work stands, what works, what is next. Required to end work unless summary_notes is given.',
-        ),
+      checkpoint: text.optional().describe('Where the work stands, what works, what is next.'),
       decisions: z.array(decision).max(25_000).optional().describe('What was decided and why.'),
       open_loops: texts.optional().describe('Unfinished tasks and open questions.'),
       preferences: texts.optional().describe('What the person prefers.'),
@@ -77,7 +64,9 @@ export const endSession = defineTool({
       mode: z
         .enum(['end', 'pause'])
         .optional()
-        .describe('pause: can be resumed, needs no checkpoint. Default: end for work, pause for a game.'),
+        .describe(
+          'pause: it is resumed later and needs no checkpoint. Default: end for work, pause for a game.',
+        ),
       summary_notes: text.optional().describe('Prose, stored as a note.'),
       campaign_path: filePath.optional().describe('Games: folder for a readable copy.'),
       idempotency_key: z

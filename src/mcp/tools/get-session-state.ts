@@ -18,21 +18,22 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns where one session stands (status, times, turns, open loops, and in a game party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
-    'Reads any session in any status without joining it. ' +
-    'Turns end with the newest; next_cursor returns earlier ones. For records that do not fit use list_memories with session_id. ' +
-    'To find a session or list several use get_sessions; for what the whole project knows, boot_report. ' +
+    'Returns where one session stands (status, summary, turns, open loops; for a game also party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
+    'It reads any session without joining it. ' +
+    'Its checkpoint and other records come with detail_level full; list_memories with session_id has those that do not fit. ' +
+    'The newest turns are returned; next_cursor leads to earlier ones. ' +
+    'To find or list sessions use get_sessions; for the whole project, boot_report. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',
   input: () =>
     z.strictObject({
       session_id: someSession
         .optional()
-        .describe("Session id, a unique prefix of it, or the client's own id. Default: the current session."),
+        .describe("Id, unique prefix or the client's own id. Default: the current session."),
       detail_level: z
         .enum(DETAIL_LEVELS)
         .optional()
         .describe(
-          'minimal: session_info. standard (default) adds turns, loops, game and context use. full adds records, captures, lineage, files and at least 50 turns.',
+          'minimal: session_info. standard (default) adds turns, open loops, game and context left. full adds records, captures, lineage, files, narration and at least 50 turns.',
         ),
       include_history: z.boolean().optional().describe('false: return no turns. Default true.'),
       history_limit: z.int().min(0).max(500).optional().describe('Number of turns; default 10.'),
@@ -59,13 +60,7 @@ export const getSessionState = defineTool({
       lineage: z.array(z.looseObject({ session_id: z.string(), status: z.string() })).optional(),
       files: z.array(z.string()).optional(),
       state_version: z.int().optional(),
-      snapshot: z.looseObject({}).optional(),
     }),
-  aliases: {
-    get_claudmaster_session_state: {},
-    get_session_summary: { with_snapshot: true },
-  },
-  aliasNotes: { get_session_summary: 'It also returns snapshot, the work that the session left.' },
   handle: async ({ services, caller }, input) => {
     const { state } = await services.getSessionState(caller, input);
     return reply({ ...state });

@@ -13,8 +13,11 @@ export const listCaptures = defineTool({
     'Writes nothing. Fails if session_id is unknown.',
   input: () =>
     z.strictObject({
-      session_id: someSession.optional().describe('Only of this session. Default: the project.'),
-      unreviewed_only: z.boolean().optional().describe('true: only those nobody has read in full.'),
+      session_id: someSession.optional().describe('Only this session. Default: the whole project.'),
+      unreviewed_only: z
+        .boolean()
+        .optional()
+        .describe('true: only those nobody has read in full. Default false.'),
       limit: limit(20),
       cursor: cursor.optional(),
     }),

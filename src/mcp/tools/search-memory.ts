@@ -19,9 +19,9 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, captures) and returns ranked hits; use it to answer a question about the past, or before you decide or redo something. ' +
+    'Searches what earlier sessions stored (records, notes, turns, events, captures) and returns ranked hits; use it to answer a question about the past, or before you decide or redo something. ' +
     '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
-    'Weak matches are left out: with no results, try other words or a lower min_score. At most 200 hits; long texts are cut, and list_memories with ids returns them in full. ' +
+    'Weak matches are left out: with no results, try other words or a lower min_score. At most 200 hits in all. Long texts are cut: list_memories with ids has records in full, get_sessions notes, read_capture captures. ' +
     'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
@@ -36,7 +36,7 @@ export const searchMemory = defineTool({
         .describe('all: also resolved, superseded and other past ones. Default active.'),
       since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
       until: lastInstant.optional().describe('Happened by then; a date includes its whole day.'),
-      as_of: lastInstant.optional().describe('What was valid then, as worded then.'),
+      as_of: lastInstant.optional().describe('Past ISO 8601 time: what was valid then, as worded then.'),
       min_score: z.number().min(0).max(1).optional().describe('Lowest score. Default 0.64; 0: every match.'),
       limit: limit(10),
       cursor: longCursor.optional(),

@@ -11,33 +11,32 @@ export const startSession = defineTool({
   isIdempotent: false,
   isEntry: true,
   description:
-    'Starts or rejoins a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless an orientation in your context says that the session is already open. ' +
-    'Without ids it rejoins your own session, else the newest paused one of this worktree, else starts one linked to the last. ' +
+    'Starts or rejoins a session and returns what earlier sessions left (constraints, last checkpoint, open loops); call it first when you begin work, unless your context says that the session is already open. ' +
+    'Without ids it rejoins your own session, else the newest paused one of this worktree, else it starts one linked to the last session. ' +
     'Paused and lost sessions become active; an ended or closed one is continued by a new, linked session. ' +
-    'Later calls use this session; over HTTP pass its id. ' +
-    'To read the report again use boot_report; to look without joining, get_session_state. ' +
-    'Each call may start or reactivate a session, durably. ' +
+    'For a tabletop campaign use start_claudmaster_session if listed; to read the report again, boot_report; to look without joining, get_session_state. ' +
+    'Each call may start or reactivate a session or create a project, durably. ' +
     'Fails if the named session is unknown, closed_without_successor, or of another project or kind.',
   input: () =>
     z.strictObject({
       project: projectName
         .optional()
         .describe("Name or id; a new name creates one. Default: as configured, else the server's folder."),
-      title: z
-        .string()
-        .min(1)
-        .max(300)
-        .optional()
-        .describe('Topic of a new session; ignored when rejoining.'),
+      title: z.string().min(1).max(300).optional().describe('Topic of a new session.'),
       kind: z
         .enum(SESSION_KINDS)
         .optional()
-        .describe("game also enables the campaign tools. Default: the project's kind, else work."),
-      resume: z.boolean().optional().describe('false: always start a new session. Default true.'),
+        .describe(
+          "game: a tabletop campaign; its tools are then available. Default: the project's kind, else work.",
+        ),
+      resume: z
+        .boolean()
+        .optional()
+        .describe('false: start a new session; the open one stays open. Default true.'),
       session_id: sessionId
         .optional()
         .describe(
-          "Rejoin this one: its id, a unique prefix or the client's own id; needed for another client's lost session.",
+          "Session to rejoin, also another client's lost one: id, unique prefix or the client's own id.",
         ),
       predecessor_id: sessionId
         .optional()
@@ -56,7 +55,6 @@ export const startSession = defineTool({
       gaps: z.array(gap),
       redacted,
     }),
-  aliases: { resume_session: {} },
   handle: async ({ services, caller }, input) => {
     const started = await services.startSession(caller, input);
     return reply({ ...started }, 'report');

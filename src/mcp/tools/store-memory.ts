@@ -24,9 +24,9 @@ export const storeMemory = defineTool({
     'Saves one record now (a fact, decision, rule, task or checkpoint); use it the moment you learn something worth keeping, or with type checkpoint before a compaction. ' +
     'To hand over everything when you stop use end_session; to change or resolve a record, update_memory; to log what happened, add_session_note. ' +
     'A checkpoint replaces the last one of this worktree. ' +
-    'Writes durably; if an active record of the project has the same type and text, it is returned unchanged, so repeating is safe. ' +
+    'Writes durably; an active record of the project with the same type and text is returned unchanged, so repeating is safe. ' +
     'Starts a session if none is open. Credentials are masked. ' +
-    'Fails if content is empty, the session is closed, an id in supersedes is unknown, or expires_at has passed.',
+    'Fails if the session is closed, an id in supersedes is unknown, or expires_at has passed.',
   input: () =>
     z.strictObject({
       content: text.describe('One statement, 1 to 100000 characters.'),
@@ -38,14 +38,14 @@ export const storeMemory = defineTool({
         .enum(RECORD_TYPES)
         .optional()
         .describe(
-          'Kind of statement; decides its place in boot reports. Default memory: in no report, found by search.',
+          'Kind of statement; decides its place in boot reports. Default memory, which only searches find.',
         ),
       subject: z
         .string()
         .min(1)
         .max(300)
         .optional()
-        .describe('Topic, also searched. A decision replaces the one on it that the session knew.'),
+        .describe('Topic, also searched. A decision replaces the known one on the same subject.'),
       importance: z
         .int()
         .min(1)
@@ -60,7 +60,7 @@ export const storeMemory = defineTool({
         .array(identifier)
         .max(100)
         .optional()
-        .describe('Record ids that it replaces; if global, of any project.'),
+        .describe('Ids of records that it replaces; of any project if global.'),
       expires_at: instant.optional().describe('Valid until (ISO 8601); not with ttl_hours.'),
       ttl_hours: z
         .number()

@@ -14,10 +14,10 @@ export const updateMemory = defineTool({
   effect: 'write',
   description:
     'Changes the text, metadata or status of one record; use it as soon as a TODO or open loop is done (status resolved), a statement proves wrong (retracted), or its words need a fix. ' +
-    'At the end, resolved_loops of end_session does the same. ' +
-    'Given fields replace the old values; the earlier version is kept. Any status but active removes it from boot reports and default searches; active brings it back. ' +
-    'Duplicates with the same text are settled with it. ' +
-    'To put a new record in its place use store_memory with supersedes; to erase its text, delete_memory. ' +
+    'When you end, resolved_loops of end_session does the same. ' +
+    'Given fields replace the old values; the earlier version is kept. A status other than active hides it from boot reports and default searches; active undoes this. ' +
+    'Active duplicates are resolved or superseded with it. ' +
+    'To put a new record in its place use store_memory with supersedes; to fix a note, add_session_note; to erase a text, delete_memory. ' +
     'Writes durably; the same change again writes nothing. ' +
     'Fails if the id is unknown or nothing to change is given.',
   input: () =>
@@ -35,7 +35,7 @@ export const updateMemory = defineTool({
       status: z
         .enum(SETTABLE_STATUSES)
         .optional()
-        .describe('superseded: replaced by another; retracted: wrong.'),
+        .describe('resolved: done. superseded: another existing record replaces it. retracted: wrong.'),
       resolution: z.string().min(1).max(10_000).optional().describe('How it was resolved, or why retracted.'),
     }),
   output: () => z.object({ id: z.string(), is_changed: z.boolean(), record: recordHead, redacted, notices }),

@@ -9,7 +9,7 @@ import { composeReport } from './compose-report.ts';
 import { busyFacts, daysAgo, emptyFacts, item, list, many, session } from './fact-fixtures.ts';
 
 const FOLDER = join(import.meta.dirname, '../../../src/domain/orientation');
-const TOOL_NAMES = TOOLS.flatMap(({ name, aliases }) => [name, ...Object.keys(aliases ?? {})]);
+const TOOL_NAMES = TOOLS.map(({ name }) => name);
 const TOOL = new RegExp(`\\b(?:${TOOL_NAMES.join('|')})\\b`, 'g');
 const COMMAND = /\bthroughline [a-z]\w*/g;
 const FOR_PERSON = /Ask the person to run throughline [\w -]+/g;

@@ -11,10 +11,10 @@ export const endClaudmasterSession = defineTool({
   effect: 'write',
   description:
     'Pauses or ends a session of a campaign and returns a summary of what happened in it; call it when play stops. ' +
-    'Every turn is saved already: this ends the session, not the campaign. A paused session is resumed with start_claudmaster_session; an ended one is followed by a new session. ' +
+    'Every turn is saved already: this ends the session, not the campaign. Pause it (default) if play goes on in the same session, which start_claudmaster_session resumes; end it if the next one is to be a new session. ' +
     'The summary is for the game master and includes what players do not know. ' +
     'To leave decisions or open loops too, or to end a session of work, use end_session; to add a note without stopping, add_session_note. ' +
-    'Writes durably; the same call again changes nothing, and different notes are added to the earlier ones. Credentials are masked. ' +
+    'Writes durably; the same call again changes nothing, and different notes are added to the earlier ones. ' +
     'Fails if the session is unknown, closed or not a game, or if campaign_path is not allowed; then nothing is written.',
   input: () =>
     z.strictObject({

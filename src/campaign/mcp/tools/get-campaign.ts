@@ -14,7 +14,7 @@ const input = () =>
     name: campaignName
       .optional()
       .describe(
-        "Campaign name or id. Default: the current session's campaign; without any argument, the list.",
+        "Campaign name or id. Default, if another argument is given: the current session's campaign.",
       ),
     section: z
       .enum(CAMPAIGN_SECTIONS)
@@ -71,7 +71,7 @@ export const getCampaign = defineTool({
   effect: 'read',
   description:
     'Returns how a campaign stands (place, party, quests, open threads), or one section of it in full; use it before you narrate or change something, or to look up an id. ' +
-    'Without any argument it lists the campaigns. The result has the ids for save_entity and the version for expected_version. ' +
+    'Without any argument it only lists the campaigns. The result has the ids for save_entity and the version for expected_version. ' +
     'What only the game master knows is included unless as_player is given. ' +
     'A long overview is shortened (is_shortened); read the section then. Sections are returned in pages. ' +
     'For what happened use get_events or recap_session; for one session, get_session_state. ' +

@@ -21,7 +21,7 @@ import {
 import { effect, effectFacts, rolled } from '../campaign-results.ts';
 import { fitFacts, fitList } from '../fit-facts.ts';
 
-const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: that of the turn.') };
+const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: as the turn.') };
 const who = name.describe('Character or NPC.');
 const character = name.describe('Character name.');
 
@@ -38,7 +38,7 @@ const changes = () =>
         change('hit_points', {
           character: who,
           delta: count().optional().describe('Negative is damage; it takes temporary points first.'),
-          set: count(0).optional().describe('New current points.'),
+          set: count(0).optional().describe('New current points; not with delta.'),
           temporary: count(0).optional().describe('New temporary points.'),
         }),
         change('condition', {
@@ -90,7 +90,7 @@ const changes = () =>
     .max(MOST)
     .optional()
     .describe(
-      'What the turn changed, in order. Names must exist unless the field says otherwise. A hidden change to something public fails.',
+      'What the turn changed, in order. Names must exist unless the field says otherwise. A private or dm_only change to something public fails: give the change visibility public, or hide the thing first with save_entity.',
     );
 
 export const playerAction = defineTool({
@@ -101,18 +101,17 @@ export const playerAction = defineTool({
   isIdempotent: false,
   isEntry: true,
   description:
-    'Records one turn of a campaign (who acted, what came of it, the dice, and what changed in the world); call it once per turn, after you narrated it. ' +
-    'All or nothing: it fails and writes nothing if a name is unknown, gold is short, expected_version is stale, or the session has ended. ' +
+    'Records one turn of a campaign (who acted, what came of it, the dice, and what changed in the world); call it once per turn, when its outcome is known. ' +
+    'If dice decide the outcome, roll them first with roll_dice and pass the totals in rolls. ' +
+    'All or nothing: it fails and writes nothing if a name is unknown (save_entity creates it), funds or items are short, expected_version is stale, or the session has ended. ' +
     'Each call adds a turn, durably; with the same idempotency_key a retry returns the first result. rewind_session takes turns back. ' +
-    'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags without a turn, update_game_state. ' +
-    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules. Credentials are masked.',
+    'For what happened outside a turn use add_event; to correct people or things, save_entity; to set place, date or flags, update_game_state. ' +
+    'Starts a session if none is open, resumes a paused one, and says so. It does not narrate and enforces no rules.',
   input: () =>
     z.strictObject({
       action: nonEmptyText.describe('What was done; 1 to 100000 characters.'),
-      session_id: sessionId
-        .optional()
-        .describe('Default: the current session; over HTTP pass this or campaign.'),
-      character_name: name.optional().describe('Character or NPC of the campaign who acted.'),
+      session_id: sessionId.optional().describe('Default: the current session.'),
+      character_name: name.optional().describe('Character or NPC who acted; omit it for the whole party.'),
       narration: text.optional().describe('What came of it, in your own words.'),
       rolls,
       changes: changes(),

@@ -40,11 +40,11 @@ export const recapSession = defineTool({
   toolset: 'campaign',
   effect: 'read',
   description:
-    'Returns what happened in a campaign or one of its sessions, as a recap; use it for "previously on", for a player who was absent, or to continue a game. ' +
-    'It quotes the words that were recorded and cites event ids. Nothing is invented, the last turn is always included, and events that do not fit are counted. ' +
+    'Returns what happened in a campaign or one of its sessions, as beats in order of play, with the present state; use it for "previously on", for an absent player, or to continue a game. ' +
+    'It quotes the words that were recorded and cites event ids. The last turn is always included; events that do not fit are counted. ' +
     'Unless player_safe is true, it includes what only the game master knows. ' +
     'In a long campaign it covers the last 500 events of the branch being played and important earlier ones. ' +
-    'For single events use get_events; for the present state alone, get_campaign; for a session of work, get_session_state. ' +
+    'For single events use get_events; to find a session, get_sessions; for the present state alone, get_campaign; for a session of work, get_session_state. ' +
     'Writes nothing. Fails if the campaign, session or character is unknown.',
   input: () =>
     z.strictObject({
@@ -53,12 +53,14 @@ export const recapSession = defineTool({
       length: z
         .enum(RECAP_LENGTHS)
         .optional()
-        .describe('About 700, 2500 or 16000 characters at most. Default standard.'),
+        .describe('At most about 700, 2500 (standard, default) or 16000 characters.'),
       for_character: name.optional().describe('Only what this character missed: events without them.'),
       player_safe: z
         .boolean()
         .optional()
-        .describe('true: only what the party knows, or for_character if given. Default false.'),
+        .describe(
+          'true: safe to read aloud; only what the party, or the player of for_character, may know. Default false.',
+        ),
     }),
   output: () =>
     z.object({

@@ -15,13 +15,17 @@ export const rewindSession = defineTool({
   description:
     'Puts a campaign back to how it stood after an earlier turn, with state, people and things; use it for a retcon, a mistaken turn, or to try another way. ' +
     'Nothing is lost: play continues on a new branch, the old branch is kept, and the branch argument returns to it. ' +
-    'Later events no longer appear in recap_session and get_events; changes made between turns go with the turn that they followed. ' +
+    'Later events no longer appear in recap_session and get_events; what was changed or added after the kept turn and before the next one stays. ' +
     'To correct a single value use save_entity or update_game_state. ' +
-    'Each call makes a branch, durably, so -1 twice takes two turns back; pass expected_version to make a retry safe. ' +
+    'Each call is durable and counts from the present turn, so -1 twice undoes two; pass expected_version to make a retry safe. ' +
     'Fails if the turn or branch does not exist, or expected_version is stale.',
   input: () =>
     z.strictObject({
-      to_turn: count().describe('Last turn to keep; negative counts back, -1 undoes the last turn.'),
+      to_turn: count()
+        .optional()
+        .describe(
+          'Last turn to keep: 12 keeps turns 1 to 12, 0 keeps none, -1 undoes the last turn. Required without branch.',
+        ),
       reason: z.string().min(1).max(1_000).optional().describe('Why; stored with the new branch.'),
       branch: z
         .string()
@@ -29,7 +33,7 @@ export const rewindSession = defineTool({
         .max(200)
         .optional()
         .describe(
-          'Branch id from get_campaign section branches. to_turn then counts turns on it: 0 is its last turn, -3 three turns before.',
+          'Branch to return to, from get_campaign section branches. Omit to_turn to continue after its last turn; on a branch 0 means the same, and -3 three turns before it.',
         ),
       expected_version: expectedVersion,
       campaign: campaignField,

@@ -12,10 +12,10 @@ export const rollDice = defineTool({
   isIdempotent: false,
   description:
     'Rolls dice and returns every die and the total; use it for checks, damage and anything that chance decides, instead of inventing a number. ' +
-    'Notation: 2d6+3, 4d6kh3 (keep; also kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
+    'Notation: 2d6+3, 4d6kh3 (keep the highest 3; also kl, dh, dl), 3d6! (explode), 2d6r1 (reroll), d%, 4dF, with + - * / and parentheses; at most 1000 dice. ' +
     'Without session_id it writes nothing; with it the roll is also stored durably as an event, which get_events lists. ' +
     'Each call rolls again; the same seed always gives the same result. ' +
-    'For dice that belong to a turn, use rolls of player_action instead, which records them with the turn. ' +
+    'In a turn, roll here without session_id when the result decides what happens, then pass the total in rolls of player_action, which records it. ' +
     'Fails if the notation is invalid or over a limit, or the session is not a game; nothing is rolled then.',
   input: () =>
     z.strictObject({
@@ -25,7 +25,9 @@ export const rollDice = defineTool({
       label: name.optional().describe('What the roll is for.'),
       seed: z.string().min(1).max(200).optional().describe('Any text; makes the roll repeatable.'),
       session_id: sessionId.optional().describe('Session of a campaign in which to record the roll.'),
-      visibility,
+      visibility: visibility.describe(
+        'Who may know the recorded roll, as in player_action; only with session_id.',
+      ),
       private_to: privateTo,
     }),
   output: () =>

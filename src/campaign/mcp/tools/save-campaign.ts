@@ -10,10 +10,10 @@ export const saveCampaign = defineTool({
   toolset: 'campaign',
   effect: 'write',
   description:
-    'Creates or updates a campaign; use it to begin a new game, to rename one, or to set its description, rules or date. ' +
+    'Creates or updates a campaign; use it to begin a new game, to rename one, or to set its description or rules. ' +
     'A known name updates that campaign: what is not given stays, and rules are merged by name. A former name still finds it. ' +
-    'For characters, places, quests and items use save_entity; for place, funds and flags, update_game_state; to play, start_claudmaster_session. ' +
-    'Writes durably; the same call again changes nothing. rewind_session undoes changes, except the name. Credentials are masked. ' +
+    'For characters, places, quests and items use save_entity; for place, date, funds and flags, update_game_state; to play, start_claudmaster_session. ' +
+    'Writes durably; the same call again changes nothing. rewind_session undoes changes, except the name. ' +
     'Fails if a project of work has the name, or if new_name is taken.',
   input: () =>
     z.strictObject({
@@ -31,7 +31,9 @@ export const saveCampaign = defineTool({
         .refine((rules) => Object.keys(rules).length <= 100, { error: 'has more than 100 names' })
         .optional()
         .describe('Rules by name, such as system (default 5e) or house rules; stored, never enforced.'),
-      in_game_date: name.optional().describe('Date in the game, in any calendar.'),
+      in_game_date: name
+        .optional()
+        .describe('First date in the game, in any calendar; later use update_game_state.'),
     }),
   output: () =>
     z.object({

@@ -51,7 +51,7 @@ function parseEntityFields(
 }
 
 const FIELDS =
-  'Given fields replace, others stay; a list replaces the whole list, null clears a text. Only the game master sees secret and truth; the player also sees secret_notes. ' +
+  'Given fields replace the old values, others stay; a list replaces the whole list, null clears a text. Texts have up to 100000 characters, lists up to 500 items. Only the game master sees secret and truth; secret_notes also the player of the character. ' +
   'character: role (player, companion), player, race, classes [{name, level}], abilities {str: 16}, hit_points {current, max, temporary}, conditions [], slots {"1": {current, max}}, inventory [{name, quantity, notes}], notes, secret_notes. ' +
   'npc: status (alive, dead, missing, unknown), location, faction, attitude, known, truth, hit_points, conditions. ' +
   'location: description, secret, is_visited, is_name_known, connections [{to, how}]. ' +
@@ -66,10 +66,10 @@ export const saveEntity = defineTool({
   effect: 'write',
   description:
     'Creates, updates or removes a character, NPC, location, quest, item, faction or thread of a campaign; use it to prepare the world, or to correct it between turns. ' +
-    'It is found by id, else by kind and present or former name; an unknown name creates a new one. name together with id renames it, and mentions follow. ' +
+    'It finds the entity by id, else by kind and present or former name; an unknown name creates one. A name together with id renames the entity everywhere. ' +
     'For what a turn does (damage, loot, a finished quest) use player_action, which also records it as history; to read, get_campaign; for place, date, funds or flags, update_game_state. ' +
-    'A removed one keeps its history and returns when saved by id; rewind_session undoes everything. Texts up to 100000 characters, lists up to 500 items. ' +
-    'Writes durably; the same call again changes nothing. Credentials are masked. ' +
+    'A removed entity keeps its history and returns when it is saved by id; rewind_session undoes each change. ' +
+    'Writes durably; the same call again changes nothing. ' +
     'Fails if an id or field is unknown, or if a new name is taken.',
   input: () =>
     z.strictObject({
@@ -79,11 +79,11 @@ export const saveEntity = defineTool({
       make_new: z
         .boolean()
         .optional()
-        .describe('true: create another one although one had this name before.'),
+        .describe('true: create a new one although another had this name before.'),
       fields: z.record(z.string(), z.unknown()).optional().describe(FIELDS),
       remove: z.boolean().optional().describe('true: remove it from the world. Default false.'),
       visibility: visibility.describe(
-        'dm_only: the game master; private: also private_to. Default: unchanged; public if new.',
+        'dm_only: only the game master may know it; private: also private_to. Default: private with private_to, else unchanged; public if new.',
       ),
       private_to: privateTo,
       campaign: campaignField,

@@ -7,13 +7,13 @@ import { fitFacts, fitList } from '../fit-facts.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',
-  title: 'Start a campaign session',
+  title: 'Start or resume a campaign session',
   toolset: 'campaign',
   effect: 'write',
   isIdempotent: false,
   description:
     'Starts or resumes a session of an existing campaign and returns how it stands (recap, place, party, quests); call it first when you are the game master. ' +
-    'Each call durably starts a new session, unless resume or session_id is given. Later calls use that session; over HTTP pass its id. ' +
+    'To continue after a pause pass resume true or session_id. Each call without them durably starts a new session; a paused one stays paused. ' +
     'recap and report include what players do not know: to read something aloud use recap_session with player_safe. ' +
     'To create a campaign use save_campaign; to look without playing, get_campaign; for work that is not a game, start_session. ' +
     'Fails if the campaign is unknown (it lists the nearest names and never creates one), or if session_id is of another campaign or closed without successor.',
@@ -25,7 +25,7 @@ export const startClaudmasterSession = defineTool({
         .min(1)
         .max(300)
         .optional()
-        .describe('Adventure that is played; stored as the title of a new session.'),
+        .describe('Name of the adventure; becomes the title of a new session.'),
       session_id: sessionId
         .optional()
         .describe('Resume this session; an ended one is continued by a new session.'),
@@ -33,7 +33,7 @@ export const startClaudmasterSession = defineTool({
         .boolean()
         .optional()
         .describe(
-          'true: resume your own session, else the paused or lost one that was left last. Default false.',
+          'true: resume your own session, else the paused or lost one that was left last, else start one. Default false.',
         ),
     }),
   output: () =>

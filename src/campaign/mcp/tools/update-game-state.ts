@@ -20,15 +20,15 @@ export const updateGameState = defineTool({
   effect: 'write',
   description:
     'Sets the place, date, combat state, funds or flags of a campaign outside a turn; use it for bookkeeping, a jump in time or a correction. ' +
-    'Only given fields change; funds and flags are set by name, the others stay. in_combat false clears initiative and current_turn. ' +
-    'It adds nothing to the history: in play use player_action, or add_event to record it as well; for people and things, save_entity. ' +
-    'Writes durably; the same call again changes nothing, and rewind_session undoes it. Credentials are masked. ' +
+    'Only given fields change; funds and flags that you do not name stay. in_combat false clears initiative and current_turn. ' +
+    'It adds nothing to the history: in a turn use player_action, else call add_event too; for people and things, save_entity. ' +
+    'Writes durably; the same call again changes nothing, and rewind_session undoes it. ' +
     'Fails if expected_version is stale, if in_combat false comes with initiative or current_turn, or if the campaign is unknown.',
   input: () =>
     z.strictObject({
       location: name.optional().describe('Where the party is; does not create a location.'),
       in_game_date: name.optional().describe('Date in the game, in any calendar.'),
-      in_combat: z.boolean().optional().describe('true starts a fight, false ends it.'),
+      in_combat: z.boolean().optional().describe('true starts a fight at round 1, false ends it.'),
       initiative,
       current_turn: name.optional().describe('Whose turn it is in the fight.'),
       party_funds: z.record(key, count(0)).optional().describe('New totals by coin, such as {"gp": 120}.'),
