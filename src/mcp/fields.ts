@@ -31,7 +31,7 @@ export const budget = z
   .min(MIN_BUDGET)
   .max(MAX_BUDGET)
   .optional()
-  .describe('Report characters; default 8000.');
+  .describe('Maximum length of the report; default 8000.');
 
 export const nullableText = z.string().nullable();
 /** The end of every list that is returned in pages. */

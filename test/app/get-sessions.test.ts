@@ -45,6 +45,18 @@ async function readAll({ services }: TestApp, input: SessionsInput, between = as
 }
 
 describe('get_sessions', () => {
+  it('lists the sessions of all projects for *, also while a session is current', async () => {
+    const app = openTestApp();
+    const [one, other] = [client(), client()];
+    await app.services.startSession(one, { project: 'one', title: 'First' });
+    app.pass(minutes(1));
+    await app.services.startSession(other, { project: 'other', title: 'Second' });
+    const titles = async (project?: string) =>
+      (await app.services.getSessions(one, { project })).sessions.map(({ title }) => title);
+    expect(await titles()).toEqual(['First']);
+    expect(await titles('*')).toEqual(['Second', 'First']);
+  });
+
   it('lists sessions newest first, with their notes whole, checkpoint and loop counts', async () => {
     const app = openTestApp();
     await createSessions(app, [[500], [20, 30]]);

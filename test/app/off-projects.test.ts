@@ -86,14 +86,18 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
   const campaigns = ['table', ids.game, ids.project].map((campaign) => ({ campaign }));
   const inGames = [...campaigns, { session_id: ids.playSession }];
   const withEach = (some: readonly Arguments[], args: Arguments) => some.map((one) => ({ ...args, ...one }));
+  const starts = [
+    ...sessions,
+    ...projects,
+    ...sessions.map(({ session_id: predecessor_id }) => ({ predecessor_id })),
+  ];
   return {
-    start_session: [
-      ...sessions,
-      ...projects,
-      ...sessions.map(({ session_id: predecessor_id }) => ({ predecessor_id })),
-    ],
+    start_session: starts,
+    resume_session: starts,
     boot_report: projects,
     get_session_state: sessions,
+    get_claudmaster_session_state: sessions,
+    get_session_summary: sessions,
     get_sessions: projects,
     add_session_note: [...withEach(sessions, { summary: 'x' }), { summary: 'x', note_id: ids.note }],
     end_session: [
@@ -134,6 +138,7 @@ const NAMING = (ids: Ids, own: string): Readonly<Record<string, readonly Argumen
     add_event: withEach(inGames, { event_type: 'session', description: 'x' }),
     get_events: inGames,
     recap_session: inGames,
+    summarize_session: [...inGames, ...withEach(inGames, { transcription: 'x' })],
     rewind_session: withEach(inGames, { to_turn: 0 }),
     roll_dice: [{ notation: '1d20', session_id: ids.playSession }],
   };
@@ -149,6 +154,7 @@ const AT_LARGE: readonly (readonly [string, Arguments])[] = [
   ['list_memories', {}],
   ['get_sessions', {}],
   ['get_sessions', { query: MARK }],
+  ['get_sessions', { project: '*' }],
   ['list_captures', {}],
   ['get_campaign', {}],
   ['boot_report', {}],

@@ -38,7 +38,7 @@ export const endSession = defineTool({
     'Ends or pauses the session and stores a handoff for the next one; call it when the work is done or passes to someone else (mode end), or stops for a break (mode pause). ' +
     'Do not end because the context is full: before a compaction use store_memory with type checkpoint, or do nothing where hooks run. ' +
     'The new checkpoint and focus replace the old ones; other records stay active until resolved or superseded. ' +
-    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note; for a game without such records, end_claudmaster_session. ' +
+    'To forbid or require a successor, call close_session afterwards; to log without ending, add_session_note; to stop a game without a handoff, end_claudmaster_session. ' +
     'All or nothing, and durable. To retry, repeat the call: the same handoff is stored once, a different one is added. ' +
     'Starts a session if none is open. Credentials are masked. ' +
     'Fails if work ends without checkpoint or summary_notes, the session is closed, or idempotency_key is reused for other content.',

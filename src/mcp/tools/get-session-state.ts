@@ -18,9 +18,9 @@ export const getSessionState = defineTool({
   toolset: 'session',
   effect: 'read',
   description:
-    'Returns where one session stands (status, summary, turns, open loops; for a game also party and quests); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
+    'Returns where one session stands (status, summary, turns, open loops, and the party and quests of a game); use it to answer "where does session X stand", before you resume or close it, or to read its turns. ' +
     'It reads any session without joining it. ' +
-    'Its checkpoint and other records come with detail_level full; list_memories with session_id has those that do not fit. ' +
+    'detail_level full adds the checkpoint and other records; list_memories with session_id has those that do not fit. ' +
     'The newest turns are returned; next_cursor leads to earlier ones. ' +
     'To find or list sessions use get_sessions; for the whole project, boot_report. ' +
     'Writes nothing. Fails if the id is unknown or ambiguous, or if none is given and no session is current.',

@@ -22,6 +22,8 @@ describe('rewinding', () => {
     [{ to_turn: -3 }, 'invalid: turn_out_of_range'],
     [{ to_turn: 0.5 }, 'invalid: turn_out_of_range'],
     [{ to_turn: Number.NaN }, 'invalid: turn_out_of_range'],
+    [{}, 'invalid: turn_required'],
+    [{ branch: 'none' }, 'not_found: branch_not_found'],
     [{ to_turn: 0, branch: 'none' }, 'not_found: branch_not_found'],
     [{ to_turn: 3, branch: 'main' }, 'invalid: turn_out_of_range'],
   ])('to %j is refused', async (input, told) => {
@@ -32,6 +34,15 @@ describe('rewinding', () => {
       told,
     );
     expect(await picture(game)).toEqual(before);
+  });
+
+  it('to a branch without a turn continues after its last turn', async () => {
+    const game = await aGame();
+    for (const action of ['a', 'b']) await game.play({ action });
+    await game.services.rewindSession(game.caller, { campaign: CAMPAIGN, to_turn: -1 });
+    const back = await game.services.rewindSession(game.caller, { campaign: CAMPAIGN, branch: 'main' });
+    expect(back.branch.id).toBe('main');
+    expect(back.campaign.turn).toBe(2);
   });
 
   it('unties names that changed hands', async () => {

@@ -23,7 +23,7 @@ export const addEvent = defineTool({
   effect: 'write',
   isIdempotent: false,
   description:
-    "Records an event outside the turns in the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
+    "Adds an event that is not a turn to the history of a campaign; use it for news of the world, a scene between sessions, or a villain's secret move. " +
     'It only records: for a turn with its effects use player_action; to change the world, save_entity or update_game_state; for notes on a whole session, add_session_note. ' +
     'Mark what players must not learn as dm_only. get_events and recap_session show the event; a rewind_session to an earlier turn takes it out. ' +
     'Each call adds an event, durably; with the same idempotency_key a retry returns the first result. ' +
