@@ -23,7 +23,7 @@ import { renderCampaign } from '../domain/export/render-campaign.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
 import type { Audience } from '../domain/visibility.ts';
 import type { StoredPatch } from '../ports/campaign-reader.ts';
-import { resolveAudience } from './audience.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 
 const MAX_CHECKPOINTS = 200;
@@ -171,7 +171,7 @@ export async function exportCampaign(
   const time = await readTime(deps);
   const { now } = time;
   const campaign = await loadCampaign(deps, caller, input);
-  const audience = await resolveAudience(deps, campaign, input.as_player);
+  const audience = await new EntityFinder(deps, campaign).getAudience(input.as_player);
   const whole = await loadWholeCampaign(deps.store, campaign.id, time);
   const name = exportName(whole.campaign, audience);
   const isPartial = audience.kind !== 'dm';

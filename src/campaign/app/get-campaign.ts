@@ -8,7 +8,6 @@ import type { EntityKind } from '../domain/entity.ts';
 import { entityKey } from '../domain/name-key.ts';
 import type { CampaignSection } from '../domain/sections.ts';
 import { isKind } from '../domain/visibility.ts';
-import { resolveAudience } from './audience.ts';
 import {
   branchView,
   campaignView,
@@ -17,6 +16,7 @@ import {
   partyMember,
   questView,
 } from './campaign-views.ts';
+import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { listAllEntities, listParty, loadAudienceFilter } from './load-entities.ts';
 
@@ -77,7 +77,7 @@ async function listSection(
 /** An overview of a campaign, or one section of it. */
 export async function getCampaign(deps: ProjectDeps, caller: Caller, input: GetCampaignInput) {
   const campaign = await loadCampaign(deps, caller, input, 'name');
-  const audience = await resolveAudience(deps, campaign, input.as_player);
+  const audience = await new EntityFinder(deps, campaign).getAudience(input.as_player);
   const section = input.section ?? 'overview';
   const filter = await loadAudienceFilter(deps, campaign, audience);
   const about = campaignView({ ...campaign, state: filter.state(campaign.state) });

@@ -1,6 +1,6 @@
 import type { Caller } from '../../app/caller.ts';
 import { markDeadClientsLost } from '../../app/client-processes.ts';
-import type { Deps, StoreDeps } from '../../app/deps.ts';
+import type { Deps, StoreDeps, WriteDeps } from '../../app/deps.ts';
 import {
   createSessionWriter,
   findSessionWriter,
@@ -12,20 +12,6 @@ import { silentBefore } from '../../app/time-context.ts';
 import { decideRejoin } from '../../domain/session/decide.ts';
 import { statusIn, type TimeContext } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
-
-type Needs = Pick<
-  Deps,
-  | 'clock'
-  | 'filesFor'
-  | 'folders'
-  | 'ids'
-  | 'processes'
-  | 'readOff'
-  | 'redactor'
-  | 'settings'
-  | 'store'
-  | 'transcripts'
->;
 
 /** A stateless caller joins the active session of the campaign; otherwise each of its turns would begin a session. */
 async function findActiveSession(
@@ -51,7 +37,7 @@ export interface PlaySessionWriter extends SessionWriter {
  * if the call names it; otherwise a new session begins.
  */
 export async function locatePlaySession(
-  deps: Needs,
+  deps: WriteDeps & Pick<Deps, 'processes'>,
   caller: Caller,
   sessionId: string | undefined,
   campaign: Campaign,

@@ -11,8 +11,7 @@ import { composeRecap } from '../domain/recap/compose-recap.ts';
 import type { InitiativeChange, PlaySession, Recap, RecapLength } from '../domain/recap/recap.ts';
 import { type Audience, DM } from '../domain/visibility.ts';
 import type { EventFilter } from '../ports/campaign-reader.ts';
-import { resolveAudience } from './audience.ts';
-import { loadLineage, type PlayPosition } from './find-entity.ts';
+import { EntityFinder, loadLineage, type PlayPosition } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { listAllEntities, loadAudienceFilter } from './load-entities.ts';
 
@@ -142,10 +141,9 @@ export async function recapSession(
           endedAt: session.endedAt,
           status: statusIn(session, time),
         };
+  const finder = new EntityFinder(deps, campaign);
   const isSafe = input.player_safe === true;
-  const audience = isSafe
-    ? await resolveAudience(deps, campaign, input.for_character ?? true, 'for_character')
-    : DM;
+  const audience = isSafe ? await finder.getAudience(input.for_character ?? true, 'for_character') : DM;
   const facts = {
     campaign,
     playSession,
@@ -163,7 +161,7 @@ export async function recapSession(
     ),
     now: time.now,
   };
-  const absent = await resolveAudience(deps, campaign, input.for_character, 'for_character');
+  const absent = await finder.getAudience(input.for_character, 'for_character');
   // The recap does not know former names, so what is hidden under one is removed here.
   const filter = await loadAudienceFilter(deps, campaign, audience);
   const seen = {

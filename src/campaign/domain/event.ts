@@ -115,3 +115,10 @@ export const eventText = ({
   [title, description, narration, [...characters, location, ...tags].filter(Boolean).join(', ')]
     .filter((line): line is string => line !== null && line !== '')
     .join('\n');
+
+/** The names of everybody who acted, was present or was changed. */
+export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
+  ...(actor === null ? [] : [actor]),
+  ...characters,
+  ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
+];

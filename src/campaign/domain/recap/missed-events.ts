@@ -1,5 +1,5 @@
 import type { Entity } from '../entity.ts';
-import type { CampaignEvent, Effect } from '../event.ts';
+import { type CampaignEvent, type Effect, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { type Audience, maySee } from '../visibility.ts';
 import type { InitiativeChange, RecapFacts } from './recap.ts';
@@ -112,13 +112,6 @@ function fightLength(events: Events, from: number): number {
   }
   return last - from + 1;
 }
-
-/** The names of everybody who acted, was present or was changed. */
-export const namedIn = ({ actor, characters, effects }: CampaignEvent): readonly string[] => [
-  ...(actor === null ? [] : [actor]),
-  ...characters,
-  ...effects.flatMap((effect) => ('who' in effect ? [effect.who] : [])),
-];
 
 /** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it, and who
  *  was with the party what befell all of it. */

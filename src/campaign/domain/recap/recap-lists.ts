@@ -1,8 +1,7 @@
 import { countOf, daysBetween } from '../../../domain/orientation/wording.ts';
 import { quoteInline } from '../../../domain/quote-text.ts';
-import type { CampaignEvent } from '../event.ts';
+import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
-import { namedIn } from './missed-events.ts';
 import type {
   Hook,
   OpenThread,
