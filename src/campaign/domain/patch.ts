@@ -43,7 +43,7 @@ export const redo = (fields: Fields, { before, after }: Patch): Fields => exchan
 export const undo = (fields: Fields, { before, after }: Patch): Fields => exchange(fields, after, before);
 
 /** An entity as patches store it: one level of keys, empty for none. */
-export const flatten = (entity: Entity | undefined): Fields =>
+export const flatten = (entity: Omit<Entity, 'id' | 'campaignId' | 'updatedAt'> | undefined): Fields =>
   entity === undefined
     ? {}
     : {

@@ -1,7 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import * as schemas from '../../../src/campaign/app/import/campaign-file-schema.ts';
 import { importChange } from '../../../src/campaign/app/import/import-rows.ts';
 import { parseCampaignFile } from '../../../src/campaign/app/import/parse-campaign-file.ts';
 import { exportName } from '../../../src/campaign/domain/export/campaign-file.ts';
@@ -344,7 +343,7 @@ describe('a file that is no campaign', () => {
 
   it('leaves nothing when one thing of it is taken', async () => {
     const { world, json } = await another();
-    const file = parseCampaignFile(json, schemas);
+    const file = parseCampaignFile(json);
     const arrival = importChange(file, 'Other', { campaignId: 'prj_other', areKept: true }, world.now());
     const project = { ...(await world.store.projects.list(1))[0]?.project, id: 'prj_other', version: 1 };
     const commit = (parts: Partial<typeof arrival>) =>

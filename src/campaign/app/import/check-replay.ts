@@ -1,17 +1,31 @@
 import { appendKey } from '../../../lib/describe-issue.ts';
+import { groupBy } from '../../../lib/lists.ts';
+import { NEW_GAME } from '../../domain/campaign.ts';
 import type { EntityKind, VisibleTo } from '../../domain/entity.ts';
-import type { BranchRow, CampaignFile } from '../../domain/export/campaign-file.ts';
+import type { BranchRow, EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
+import { lineageOf } from '../../domain/lineage.ts';
 import { entityKey } from '../../domain/name-key.ts';
-import { type Fields, findMismatch, redo } from '../../domain/patch.ts';
-import { checkEffects, type LocatedEvent } from './check-effects.ts';
-import { type Branches, checkVisibility, type Kinds, rejectField } from './check-rows.ts';
-import { type FlatState, type LocatedPatch, patchesByBranch, stateAtStart } from './state-at-start.ts';
+import { type Fields, findMismatch, flatten, redo } from '../../domain/patch.ts';
+import { checkEffects } from './check-effects.ts';
+import {
+  type Branches,
+  checkVisibility,
+  type Kinds,
+  type Located,
+  type LocatedFile,
+  rejectField,
+} from './check-rows.ts';
+
+/** State, campaign and entities by the target that patches name. */
+type World = Map<string, Fields>;
+type LocatedPatch = Located<PatchRow>;
 
 const keyOf = (kind: unknown, name: unknown) => `${kind} ${entityKey(String(name))}`;
+const isEntity = (target: string) => target.startsWith('ent_');
 
-/** Which live things have each name, while a file is played. */
+/** Which entities have each name, while a file is replayed. */
 class ActiveNames {
-  readonly #bearers = new Map<string, Set<string>>();
+  readonly #holders = new Map<string, Set<string>>();
   #sharedCount = 0;
 
   get areShared(): boolean {
@@ -19,152 +33,190 @@ class ActiveNames {
   }
 
   find(kind: EntityKind, name: string): string | undefined {
-    const [id] = this.#bearers.get(keyOf(kind, name)) ?? [];
+    const [id] = this.#holders.get(keyOf(kind, name)) ?? [];
     return id;
   }
 
   exchange(id: string, before: Fields, after: Fields): void {
-    this.#change(before, (bearers) => bearers.delete(id));
-    this.#change(after, (bearers) => bearers.add(id));
+    this.#change(before, (holders) => holders.delete(id));
+    this.#change(after, (holders) => holders.add(id));
   }
 
-  #change({ kind, name, is_removed }: Fields, change: (bearers: Set<string>) => void): void {
+  #change({ kind, name, is_removed }: Fields, change: (holders: Set<string>) => void): void {
     if (kind === undefined || is_removed === true) return;
     const key = keyOf(kind, name);
-    const bearers = this.#bearers.get(key) ?? new Set();
-    this.#bearers.set(key, bearers);
-    const wasShared = bearers.size > 1;
-    change(bearers);
-    this.#sharedCount += Number(bearers.size > 1) - Number(wasShared);
+    const holders = this.#holders.get(key) ?? new Set();
+    this.#holders.set(key, holders);
+    const wasShared = holders.size > 1;
+    change(holders);
+    this.#sharedCount += Number(holders.size > 1) - Number(wasShared);
   }
 }
 
-/** A branch on whose way we are: what was done on it, to be taken back when it is left. */
+/** The replay of one branch: what was done on it, to be undone when the replay leaves it. */
 interface BranchReplay {
+  readonly id: string;
   readonly patches: readonly LocatedPatch[];
-  /** Those that part from it, in the order they do. */
+  /** Branches that fork from it, in the order of their forks. */
   readonly children: readonly BranchRow[];
-  /** The turns, in order. */
-  readonly turns: readonly LocatedEvent[];
-  readonly former: [string, Fields][];
+  /** In order. */
+  readonly turns: readonly Located<EventRow>[];
+  /** The fields that each replayed patch replaced. */
+  readonly replaced: [target: string, Fields][];
   nextChild: number;
   nextTurn: number;
 }
 
-/** The branch on which a branch parted: its parent, unless it goes back to before that one began. */
+/** The branch that a branch forks from: its parent, unless it goes back to before that one began. */
 function forkOwner(branch: BranchRow, branches: Branches): string | null {
-  let owner = branch.parent === null ? undefined : branches.get(branch.parent);
+  let owner = branches.get(branch.parent ?? '');
   while (owner !== undefined && owner.parent !== null && branch.forked_at < owner.forked_at)
     owner = branches.get(owner.parent);
   return owner?.id ?? null;
 }
 
-function childrenByOwner(branches: Branches): ReadonlyMap<string | null, readonly BranchRow[]> {
-  const children = new Map<string | null, BranchRow[]>();
-  for (const branch of branches.values()) {
-    const owner = forkOwner(branch, branches);
-    const known = children.get(owner);
-    if (known === undefined) children.set(owner, [branch]);
-    else known.push(branch);
+/** The patches that lead to the current state, oldest first. */
+function currentPatches(
+  { campaign, branches }: LocatedFile,
+  byBranch: ReadonlyMap<string, readonly LocatedPatch[]>,
+): readonly LocatedPatch[] {
+  const forks = branches.map(({ id, parent, forked_at }) => ({ id, parentId: parent, forkedAt: forked_at }));
+  return lineageOf(forks, campaign.branch, campaign.turn)
+    .toReversed()
+    .flatMap(({ branchId, after, upTo }) =>
+      (byBranch.get(branchId) ?? []).filter(({ turn }) => turn > after && turn <= upTo),
+    );
+}
+
+/** How each row of the file is known to patches. */
+function rowsIn({ campaign, entities }: LocatedFile) {
+  const { description, dm_name: dmName, setting, rules, state } = campaign;
+  const about: Fields = { description, dmName, setting, rules };
+  return [
+    ...entities.map((row) => ({
+      target: row.id,
+      path: row.path,
+      fields: flatten({ ...row, isRemoved: row.is_removed, createdAt: row.created_at }),
+    })),
+    { target: 'state', path: 'campaign.state', fields: { ...state } as Fields },
+    { target: 'campaign', path: 'campaign', fields: about },
+  ];
+}
+
+/** At the start there are no entities, and the state is that of a new game. The rest is set without a patch. */
+function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): World {
+  const firstValues = (target: string, fields: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, now]) => {
+        const first = patches.find((one) => one.target === target && Object.hasOwn(one.before, field));
+        return [field, first === undefined ? now : first.before[field]];
+      }),
+    );
+  const { in_game_date } = file.campaign.state;
+  const about = rowsIn(file).find(({ target }) => target === 'campaign')?.fields ?? {};
+  return new Map([
+    ['state', { ...NEW_GAME, ...firstValues('state', { in_game_date }) }],
+    ['campaign', firstValues('campaign', about)],
+  ]);
+}
+
+/** The rows of the file must be what the patches made. */
+function checkRows(file: LocatedFile, world: World, patches: readonly LocatedPatch[]): void {
+  const rows = rowsIn(file);
+  for (const { target, path, fields } of rows) {
+    const made = world.get(target) ?? {};
+    if (Object.keys(made).length === 0) rejectField(`${path}.kind`, 'is of something that no patch makes');
+    const field = findMismatch(fields, made, fields);
+    if (field === undefined) continue;
+    const last = patches.findLast(
+      (one) => one.target === target && (Object.hasOwn(one.after, field) || Object.hasOwn(one.before, field)),
+    );
+    rejectField(
+      appendKey(path, field === 'dmName' ? 'dm_name' : field),
+      last === undefined
+        ? 'is not how a game begins, and no patch made it so'
+        : `is not what ${last.path}.after made of it`,
+    );
   }
-  for (const some of children.values()) some.sort((a, b) => a.forked_at - b.forked_at);
-  return children;
+  const known = new Set(rows.map(({ target }) => target));
+  const missing = patches.findLast(
+    ({ target }) => !known.has(target) && Object.keys(world.get(target) ?? {}).length > 0,
+  );
+  if (missing !== undefined) rejectField(`${missing.path}.target`, 'is not among the entities');
 }
 
-/** Those of a turn, of which none was played yet. */
-function patchesFrom({ patches, former }: BranchReplay, turn: number): readonly LocatedPatch[] {
-  const from = former.length;
-  let to = from;
-  while (patches[to]?.turn === turn) to += 1;
-  return patches.slice(from, to);
-}
-
-function turnsByBranch({ events }: CampaignFile): ReadonlyMap<string, readonly LocatedEvent[]> {
-  const turns = new Map<string, LocatedEvent[]>();
-  for (const [index, event] of events.entries()) {
-    if (!event.is_turn) continue;
-    const placed = { ...event, path: `events[${index}]` };
-    const known = turns.get(event.branch);
-    if (known === undefined) turns.set(event.branch, [placed]);
-    else known.push(placed);
-  }
-  return turns;
-}
-
-/** Every branch, played from the start: each patch finds the world as it says it was, each turn tells what it did. */
-export function checkReplay(file: CampaignFile, branches: Branches, kinds: Kinds): void {
-  const byBranch = patchesByBranch(file);
-  const world: FlatState = stateAtStart(file, byBranch);
+/** Replays every branch from the start: each patch must fit the state before it, each turn must do what its effects say. */
+export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds): void {
+  const inOrder = file.patches.toSorted((a, b) => a.turn - b.turn || a.number - b.number);
+  const patchesOf = groupBy(inOrder, ({ branch }) => branch);
+  const turnsOf = groupBy(
+    file.events.filter(({ is_turn }) => is_turn),
+    ({ branch }) => branch,
+  );
+  const byFork = file.branches.toSorted((a, b) => a.forked_at - b.forked_at);
+  const childrenOf = groupBy(byFork, (branch) => forkOwner(branch, branches));
+  const current = currentPatches(file, patchesOf);
+  const world = worldAtStart(file, current);
   const names = new ActiveNames();
-  const turns = turnsByBranch(file);
-  const children = childrenByOwner(branches);
-  const enter = ({ id }: BranchRow): BranchReplay => ({
-    patches: byBranch.get(id) ?? [],
-    children: children.get(id) ?? [],
-    turns: turns.get(id) ?? [],
-    former: [],
-    nextChild: 0,
-    nextTurn: 0,
-  });
 
   const put = (target: string, fields: Fields): void => {
     names.exchange(target, world.get(target) ?? {}, fields);
     world.set(target, fields);
   };
-  /** Those up to a turn, before its patches are played. */
-  const checkTurns = (walk: BranchReplay, upTo: number): void => {
-    for (let event = walk.turns[walk.nextTurn]; event !== undefined && event.turn <= upTo; ) {
-      const { turn } = event;
-      checkEffects(event, {
-        find: (kind, name) => {
-          const id = names.find(kind, name);
-          return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
-        },
-        patches: patchesFrom(walk, turn),
-      });
-      walk.nextTurn += 1;
-      event = walk.turns[walk.nextTurn];
+  const find = (kind: EntityKind, name: string) => {
+    const id = names.find(kind, name);
+    return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
+  };
+  /** Checks the turns up to this one, before its patches are replayed. */
+  const checkTurns = (replay: BranchReplay, upTo: number): void => {
+    const { turns, patches, replaced } = replay;
+    for (; (turns[replay.nextTurn]?.turn ?? Number.POSITIVE_INFINITY) <= upTo; replay.nextTurn += 1) {
+      const event = turns[replay.nextTurn] as Located<EventRow>;
+      let end = replaced.length;
+      while (patches[end]?.turn === event.turn) end += 1;
+      checkEffects(event, { find, patches: patches.slice(replaced.length, end) });
     }
   };
-  const play = (patch: LocatedPatch, { former }: BranchReplay): void => {
-    const fields = world.get(patch.target) ?? {};
-    const field = findMismatch(fields, patch.before, patch.after);
+  const play = (patch: LocatedPatch, { patches, replaced }: BranchReplay): void => {
+    const { target, path, turn, before, after } = patch;
+    const fields = world.get(target) ?? {};
+    const field = findMismatch(fields, before, after);
     if (field !== undefined)
-      rejectField(appendKey(`${patch.path}.before`, field), 'is not what stood there when it was made');
-    former.push([patch.target, fields]);
+      rejectField(appendKey(`${path}.before`, field), 'is not what stood there when it was made');
+    replaced.push([target, fields]);
     const made = redo(fields, patch);
-    put(patch.target, made);
-    if (patch.target.startsWith('ent_'))
-      checkVisibility(made as unknown as VisibleTo, `${patch.path}.after`, kinds);
+    put(target, made);
+    if (isEntity(target)) checkVisibility(made as unknown as VisibleTo, `${path}.after`, kinds);
+    // An entity may take the name that another one gives up in the same turn.
+    if (patches[replaced.length]?.turn !== turn && names.areShared)
+      rejectField(`${path}.after`, `leaves two of one kind with one name at the end of turn ${turn}`);
   };
-  const leave = ({ former }: BranchReplay): void => {
-    for (const [target, fields] of former.toReversed()) put(target, fields);
-  };
-  /** One may take the name that another gives up in the same turn, so only its end tells. */
-  const checkTurnEnd = ({ patches, former }: BranchReplay): void => {
-    const last = patches[former.length - 1];
-    if (last !== undefined && last.turn !== patches[former.length]?.turn && names.areShared)
-      rejectField(
-        `${last.path}.after`,
-        `leaves two of one kind with one name at the end of turn ${last.turn}`,
-      );
+  const enter = ({ id }: BranchRow): BranchReplay => ({
+    id,
+    patches: patchesOf.get(id) ?? [],
+    children: childrenOf.get(id) ?? [],
+    turns: turnsOf.get(id) ?? [],
+    replaced: [],
+    nextChild: 0,
+    nextTurn: 0,
+  });
+  const leave = ({ id, replaced }: BranchReplay): void => {
+    if (id === file.campaign.branch) checkRows(file, world, current);
+    for (const [target, fields] of replaced.toReversed()) put(target, fields);
   };
 
-  const walks = (children.get(null) ?? []).map(enter);
-  for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
-    const patch = walk.patches[walk.former.length];
-    const child = walk.children[walk.nextChild];
+  // A stack instead of recursion: branches may be nested more deeply than calls can be.
+  const stack = (childrenOf.get(null) ?? []).map(enter);
+  for (let replay = stack.at(-1); replay !== undefined; replay = stack.at(-1)) {
+    const patch = replay.patches[replay.replaced.length];
+    const child = replay.children[replay.nextChild];
     if (child !== undefined && (patch === undefined || patch.turn > child.forked_at)) {
-      walk.nextChild += 1;
-      walks.push(enter(child));
-    } else if (patch !== undefined) {
-      checkTurns(walk, patch.turn);
-      play(patch, walk);
-      checkTurnEnd(walk);
-    } else {
-      checkTurns(walk, Number.MAX_SAFE_INTEGER);
-      leave(walk);
-      walks.pop();
+      replay.nextChild += 1;
+      stack.push(enter(child));
+      continue;
     }
+    checkTurns(replay, patch?.turn ?? Number.MAX_SAFE_INTEGER);
+    if (patch !== undefined) play(patch, replay);
+    else leave(stack.pop() as BranchReplay);
   }
 }

@@ -14,78 +14,6 @@ import type { CampaignCounts } from '../export-campaign.ts';
 import { listSimilarCampaigns } from '../locate-campaign.ts';
 import { chooseImportIds, importChange } from './import-rows.ts';
 import { importedSessionChanges } from './import-sessions.ts';
-import { checkConsistency, parseCampaignFile } from './parse-campaign-file.ts';
-
-/** The texts that people wrote. */
-const writtenTexts = ({ campaign, branches, entities, patches, events, sessions, notes }: CampaignFile) => ({
-  campaign: {
-    name: campaign.name.trim().normalize('NFC'),
-    description: campaign.description,
-    dm_name: campaign.dm_name,
-    setting: campaign.setting,
-    rules: campaign.rules,
-    state: campaign.state,
-  },
-  branches: branches.map(({ reason }) => ({ reason })),
-  entities: entities.map(({ name, fields }) => ({ name, fields })),
-  patches: patches.map(({ before, after }) => ({ before, after })),
-  events: events.map((event) => ({
-    title: event.title,
-    description: event.description,
-    narration: event.narration,
-    context: event.context,
-    actor: event.actor,
-    characters: event.characters,
-    location: event.location,
-    tags: event.tags,
-    rolls: event.rolls,
-    effects: event.effects,
-    in_game_date: event.in_game_date,
-  })),
-  sessions: sessions.map(({ title, agent, closing, handoff }) => ({
-    title,
-    agent,
-    closing: closing && { reason: closing.reason, epitaph: closing.epitaph },
-    handoff: handoff && { summary: handoff.summary },
-  })),
-  notes: notes.map((note) => ({
-    title: note.title,
-    summary: note.summary,
-    events: note.events,
-    characters_present: note.characters_present,
-    npcs_encountered: note.npcs_encountered,
-    quest_updates: note.quest_updates,
-    combat_encounters: note.combat_encounters,
-    treasure_found: note.treasure_found,
-    notes: note.notes,
-  })),
-});
-
-const mergeRows = <Row>(rows: readonly Row[], clean: readonly Partial<Row>[]): readonly Row[] =>
-  rows.map((row, index) => ({ ...row, ...clean[index] }));
-
-async function redactFile(deps: Pick<Deps, 'redactor'>, file: CampaignFile) {
-  const { content, found } = await redactDeep(deps, writtenTexts(file));
-  const clean: CampaignFile = {
-    ...file,
-    campaign: { ...file.campaign, ...content.campaign },
-    branches: mergeRows(file.branches, content.branches),
-    entities: mergeRows(file.entities, content.entities),
-    patches: mergeRows(file.patches, content.patches),
-    events: mergeRows(file.events, content.events),
-    sessions: file.sessions.map((session, index) => {
-      const said = content.sessions[index];
-      return {
-        ...session,
-        ...said,
-        closing: session.closing && { ...session.closing, ...said?.closing },
-        handoff: session.handoff && { ...session.handoff, ...said?.handoff },
-      };
-    }),
-    notes: mergeRows(file.notes, content.notes),
-  };
-  return { clean, found };
-}
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;
 
@@ -113,8 +41,8 @@ export interface ImportedCampaign {
   readonly redacted: RedactionCounts;
 }
 
-/** The schemas are slow to load, and only an import needs them. */
-const loadSchemas = () => import('./campaign-file-schema.ts');
+/** Its schemas are slow to load, and only an import needs them. */
+const loadParser = () => import('./parse-campaign-file.ts');
 
 const FIELD = 'file';
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -126,7 +54,7 @@ async function readFile(
 ): Promise<CampaignFile> {
   const files = deps.filesFor(identifyCaller(deps, caller)?.worktree ?? null);
   const { text, isCut } = await files.readTextFile(path, { field: FIELD, maxBytes: MAX_BYTES });
-  if (!isCut) return parseCampaignFile(text, await loadSchemas());
+  if (!isCut) return (await loadParser()).parseCampaignFile(text);
   throw invalid(
     'campaign_file_too_large',
     `The file has more than ${MAX_BYTES} bytes.`,
@@ -202,12 +130,12 @@ async function attempt(
   const made = { campaign_id: ids.campaignId, name, are_ids_kept: ids.areKept, ...about };
   if (dry_run) return { outcome: 'would_import', ...made };
   const project = projectOf(ids.campaignId, name, campaign.created_at);
-  const arrival = importChange(file, name, ids, now);
+  const imported = importChange(file, name, ids, now);
   await deps.store.ledger.commit([
     { kind: 'project', project, expectedVersion: 0, keys: [project.key] },
-    ...importedSessionChanges(file, arrival.events, ids, now),
+    ...importedSessionChanges(file, imported.events, ids, now),
     // Last, because its journal entry has the current time.
-    arrival,
+    imported,
   ]);
   return { outcome: 'imported', ...made };
 }
@@ -219,9 +147,10 @@ export async function importCampaign(
   input: ImportCampaignInput,
 ): Promise<ImportedCampaign> {
   const file = await readFile(deps, caller, input.file);
-  const { clean, found } = await redactFile(deps, file);
+  const name = file.campaign.name.trim().normalize('NFC');
+  const { content: clean, found } = await redactDeep(deps, { ...file, campaign: { ...file.campaign, name } });
   // Two names may be equal after redaction.
-  if (Object.keys(found).length > 0) checkConsistency(clean, await loadSchemas());
+  if (Object.keys(found).length > 0) (await loadParser()).checkConsistency(clean);
   checkProjectName('campaign.name', clean.campaign.name);
   return { ...(await retryOnConflict(() => attempt(deps, clean, input))), redacted: found };
 }
