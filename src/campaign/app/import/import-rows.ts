@@ -2,20 +2,19 @@ import type { StoreDeps } from '../../../app/deps.ts';
 import { derivedId } from '../../../domain/id.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { nameKey } from '../../../domain/project/project.ts';
-import type { Entity, VisibleTo } from '../../domain/entity.ts';
-import type { CampaignEvent } from '../../domain/event.ts';
-import type { CampaignFile, EntityRow, EventRow, PatchRow } from '../../domain/export/campaign-file.ts';
+import { camelKeys } from '../../../lib/key-case.ts';
+import type { VisibleTo } from '../../domain/entity.ts';
+import type { CampaignFile } from '../../domain/export/campaign-file.ts';
 import type { Fields } from '../../domain/patch.ts';
 import type { CampaignImport } from '../../ports/campaign-changes.ts';
-import type { StoredPatch } from '../../ports/campaign-reader.ts';
 
-/** Under which ids a campaign comes in: its own, or others that are derived from them, all of them alike. */
+/** The ids of an imported campaign: those of the file, or all of them derived from those. */
 export interface ImportIds {
   readonly campaignId: string;
   readonly areKept: boolean;
 }
 
-/** What an id of the file is called here; a branch, `state` and `campaign` are called as they were. */
+/** The id that replaces one of the file. Branches, `state` and `campaign` keep theirs. */
 export function importedId({ campaignId, areKept }: ImportIds, id: string): string {
   const prefix = /^(?:ent|evt|ses|not)(?=_)/.exec(id)?.[0];
   return areKept || prefix === undefined ? id : derivedId(prefix, campaignId, id);
@@ -24,7 +23,7 @@ export function importedId({ campaignId, areKept }: ImportIds, id: string): stri
 export const importedIdOrNull = (ids: ImportIds, id: string | null): string | null =>
   id === null ? null : importedId(ids, id);
 
-/** Ids of the world and of what happened in it. */
+/** Ids of entities and events. */
 const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] => [
   ...new Set([
     ...entities.map(({ id }) => id),
@@ -33,7 +32,7 @@ const idsIn = ({ entities, patches, events }: CampaignFile): readonly string[] =
   ]),
 ];
 
-/** Whether anything here has an id of the file. */
+/** Whether anything in the store has an id of the file. */
 async function areTaken({ store }: StoreDeps, file: CampaignFile): Promise<boolean> {
   if ((await store.campaigns.listTakenIds(idsIn(file))).length > 0) return true;
   for (const { id } of file.sessions) if ((await store.sessions.find(id)) !== undefined) return true;
@@ -48,7 +47,7 @@ async function freeId(deps: StoreDeps, file: CampaignFile, name: string): Promis
   }
 }
 
-/** Kept when none of them is anybody's; one that is not makes all of them be exchanged, so that no two are mixed up. */
+/** Keeps the ids if all of them are free. Otherwise all are replaced, so that none is mixed up with another. */
 export async function chooseImportIds(deps: StoreDeps, file: CampaignFile, name: string): Promise<ImportIds> {
   const { id } = file.campaign;
   const isFree = (await deps.store.projects.find(id)) === undefined;
@@ -56,99 +55,50 @@ export async function chooseImportIds(deps: StoreDeps, file: CampaignFile, name:
   return { campaignId: isFree ? id : await freeId(deps, file, name), areKept: false };
 }
 
-class RowImporter {
-  readonly #ids: ImportIds;
-
-  constructor(ids: ImportIds) {
-    this.#ids = ids;
-  }
-
-  id(id: string): string {
-    return importedId(this.#ids, id);
-  }
-
-  #seen<Row extends VisibleTo>(row: Row): Row {
-    return { ...row, private_to: row.private_to.map((id) => this.id(id)) };
-  }
-
-  entity({ is_removed, created_at, updated_at, ...row }: EntityRow): Entity {
-    return {
-      ...this.#seen(row),
-      id: this.id(row.id),
-      campaignId: this.#ids.campaignId,
-      isRemoved: is_removed,
-      createdAt: created_at,
-      updatedAt: updated_at,
-    };
-  }
-
-  #fields(fields: Fields): Fields {
-    const { private_to } = fields;
-    return Array.isArray(private_to)
-      ? { ...fields, private_to: private_to.map((id) => this.id(String(id))) }
-      : fields;
-  }
-
-  patch({ branch, target, before, after, ...row }: PatchRow): StoredPatch {
-    const isEntity = target.startsWith('ent_');
-    return {
-      ...row,
-      branchId: branch,
-      target: this.id(target),
-      before: isEntity ? this.#fields(before) : before,
-      after: isEntity ? this.#fields(after) : after,
-    };
-  }
-
-  event(row: EventRow): CampaignEvent {
-    const { branch, is_turn, session_id, event_type, in_game_date, occurred_at, ...others } = row;
-    return {
-      ...this.#seen(others),
-      id: this.id(row.id),
-      campaignId: this.#ids.campaignId,
-      branchId: branch,
-      isTurn: is_turn,
-      sessionId: importedIdOrNull(this.#ids, session_id),
-      type: event_type,
-      effects: row.effects.map((effect) => this.#seen(effect)),
-      inGameDate: in_game_date,
-      occurredAt: occurred_at,
-    };
-  }
-}
-
-/** The file's campaign as the store takes it in. */
+/** The campaign of a file, as the store imports it. */
 export function importChange(file: CampaignFile, name: string, ids: ImportIds, at: Instant): CampaignImport {
-  const arriving = new RowImporter(ids);
-  const { campaign } = file;
+  const { campaignId } = ids;
+  const newIds = (given: readonly string[]) => given.map((id) => importedId(ids, id));
+  const visibleTo = <Row extends VisibleTo>(row: Row): Row => ({
+    ...row,
+    private_to: newIds(row.private_to),
+  });
+  const patchFields = (fields: Fields): Fields =>
+    Array.isArray(fields.private_to) ? { ...fields, private_to: newIds(fields.private_to) } : fields;
+  const { branch: branchId, ...campaign } = file.campaign;
   return {
     kind: 'campaign_import',
-    campaign: {
-      id: ids.campaignId,
-      name,
-      description: campaign.description,
-      dmName: campaign.dm_name,
-      setting: campaign.setting,
-      rules: campaign.rules,
-      state: campaign.state,
-      branchId: campaign.branch,
-      turn: campaign.turn,
-      createdAt: campaign.created_at,
-      updatedAt: campaign.updated_at,
-      version: campaign.version,
-    },
-    branches: file.branches.map((branch) => ({
-      id: branch.id,
-      campaignId: ids.campaignId,
-      parentId: branch.parent,
-      forkedAt: branch.forked_at,
-      headTurn: branch.last_turn,
-      reason: branch.reason,
-      createdAt: branch.created_at,
+    campaign: { ...camelKeys(campaign), id: campaignId, name, branchId },
+    branches: file.branches.map(({ parent, last_turn, ...row }) => ({
+      ...camelKeys(row),
+      campaignId,
+      parentId: parent,
+      headTurn: last_turn,
     })),
-    entities: file.entities.map((row) => arriving.entity(row)),
-    patches: file.patches.map((row) => arriving.patch(row)),
-    events: file.events.map((row) => arriving.event(row)),
+    entities: file.entities.map(({ private_to, ...row }) => ({
+      ...camelKeys(row),
+      id: importedId(ids, row.id),
+      campaignId,
+      private_to: newIds(private_to),
+    })),
+    patches: file.patches.map(({ branch, target, before, after, ...row }) => ({
+      ...row,
+      branchId: branch,
+      target: importedId(ids, target),
+      ...(target.startsWith('ent_')
+        ? { before: patchFields(before), after: patchFields(after) }
+        : { before, after }),
+    })),
+    events: file.events.map(({ branch, event_type, private_to, ...row }) => ({
+      ...camelKeys(row),
+      id: importedId(ids, row.id),
+      campaignId,
+      branchId: branch,
+      sessionId: importedIdOrNull(ids, row.session_id),
+      type: event_type,
+      private_to: newIds(private_to),
+      effects: row.effects.map(visibleTo),
+    })),
     at,
   };
 }

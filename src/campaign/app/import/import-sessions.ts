@@ -12,47 +12,24 @@ import type { Note } from '../../../domain/note/note.ts';
 import { newRecord } from '../../../domain/record/record.ts';
 import { evolve } from '../../../domain/session/evolve.ts';
 import type { Session } from '../../../domain/session/session.ts';
+import { camelKeys } from '../../../lib/key-case.ts';
+import { groupBy } from '../../../lib/lists.ts';
 import type { CampaignEvent } from '../../domain/event.ts';
 import type { CampaignFile, NoteRow, SessionRow } from '../../domain/export/campaign-file.ts';
 import { sessionTurnText } from '../turn-event.ts';
 import { type ImportIds, importedId, importedIdOrNull } from './import-rows.ts';
 
-function noteOf(row: NoteRow, ids: ImportIds): Note {
-  return {
-    id: importedId(ids, row.id),
-    sessionId: importedId(ids, row.session_id),
-    projectId: ids.campaignId,
-    summary: row.summary,
-    sessionNumber: row.session_number,
-    title: row.title,
-    occurredAt: row.occurred_at,
-    events: row.events,
-    charactersPresent: row.characters_present,
-    npcsEncountered: row.npcs_encountered,
-    questUpdates: row.quest_updates,
-    combatEncounters: row.combat_encounters,
-    experienceGained: row.experience_gained,
-    treasureFound: row.treasure_found,
-    notes: row.notes,
-    visibility: row.visibility,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    version: row.version,
-  };
-}
+const noteOf = (row: NoteRow, ids: ImportIds): Note => ({
+  ...camelKeys(row),
+  id: importedId(ids, row.id),
+  sessionId: importedId(ids, row.session_id),
+  projectId: ids.campaignId,
+});
 
-function turnsBySession(events: readonly CampaignEvent[]): ReadonlyMap<string, readonly Turn[]> {
-  const all = new Map<string, Turn[]>();
-  for (const event of events) {
-    const { sessionId, at, id: eventId } = event;
-    if (!event.isTurn || sessionId === null) continue;
-    const turns = all.get(sessionId) ?? [];
-    const { who, what } = sessionTurnText(event);
-    turns.push({ sessionId, number: turns.length + 1, at, who, what: shortened(what), eventId });
-    all.set(sessionId, turns);
-  }
-  return all;
-}
+const turnOf = (event: CampaignEvent, sessionId: string, number: number): Turn => {
+  const { who, what } = sessionTurnText(event);
+  return { sessionId, number, at: event.at, who, what: shortened(what), eventId: event.id };
+};
 
 function handoffOf({ handoff: row }: SessionRow, sessionId: string, ids: ImportIds): Handoff | null {
   if (row === null) return null;
@@ -100,29 +77,22 @@ function checkpointOf(
 }
 
 function sessionOf(
-  row: SessionRow,
+  { number: _, heard_at, handoff: row, ...session }: SessionRow,
   ids: ImportIds,
   turns: readonly Turn[],
   handoff: Handoff | null,
 ): Omit<Session, 'version'> {
   return {
-    id: importedId(ids, row.id),
+    ...camelKeys(session),
+    id: importedId(ids, session.id),
     projectId: ids.campaignId,
     kind: 'game',
-    title: row.title,
-    agent: row.agent,
     client: null,
     clientSessionId: null,
-    status: row.status,
-    startedAt: row.started_at,
-    lastSeenAt: row.heard_at,
+    lastSeenAt: heard_at,
     activeSince: null,
-    activeMs: row.active_ms,
-    pausedAt: row.paused_at,
-    endedAt: row.ended_at,
-    closedAt: row.closed_at,
-    predecessorId: importedIdOrNull(ids, row.predecessor_id),
-    successorId: importedIdOrNull(ids, row.successor_id),
+    predecessorId: importedIdOrNull(ids, session.predecessor_id),
+    successorId: importedIdOrNull(ids, session.successor_id),
     worktree: null,
     branch: null,
     head: null,
@@ -130,16 +100,12 @@ function sessionOf(
     isImplicit: false,
     turnCount: turns.length,
     historyChars: turns.reduce((sum, { what }) => sum + what.length, 0),
-    handoff:
-      row.handoff === null || handoff === null
-        ? null
-        : {
-            id: handoff.id,
-            digest: handoff.digest,
-            isDerived: row.handoff.is_derived,
-            isReopened: row.handoff.is_reopened,
-          },
-    closing: row.closing,
+    handoff: handoff && {
+      id: handoff.id,
+      digest: handoff.digest,
+      isDerived: handoff.isDerived,
+      isReopened: row?.is_reopened ?? false,
+    },
     orientationScore: null,
     gapCount: null,
     transcriptPath: null,
@@ -153,10 +119,13 @@ export function importedSessionChanges(
   ids: ImportIds,
   at: Instant,
 ): readonly Change[] {
-  const played = turnsBySession(events);
-  const arriving = sessions.flatMap((row): readonly Change[] => {
+  const turnEvents = groupBy(
+    events.filter(({ isTurn }) => isTurn),
+    ({ sessionId }) => sessionId,
+  );
+  const sessionChanges = sessions.flatMap((row): readonly Change[] => {
     const id = importedId(ids, row.id);
-    const turns = played.get(id) ?? [];
+    const turns = (turnEvents.get(id) ?? []).map((event, index) => turnOf(event, id, index + 1));
     const handoff = handoffOf(row, id, ids);
     const imported = { type: 'session.imported' as const, at, session: sessionOf(row, ids, turns, handoff) };
     return [
@@ -168,7 +137,7 @@ export function importedSessionChanges(
     ];
   });
   return [
-    ...arriving,
+    ...sessionChanges,
     ...notes.map((row): Change => ({ kind: 'note', note: noteOf(row, ids), expectedVersion: 0 })),
   ];
 }

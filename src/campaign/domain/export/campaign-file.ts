@@ -64,7 +64,7 @@ export const FILE_VERSION = 2;
 /** This version had no sessions, no notes and no context of events. */
 export const FIRST_FILE_VERSION = 1;
 
-const campaignRow = (campaign: Campaign) => ({
+export const campaignRow = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description,
@@ -79,7 +79,7 @@ const campaignRow = (campaign: Campaign) => ({
   updated_at: campaign.updatedAt,
 });
 
-const branchRow = (branch: Branch) => ({
+export const branchRow = (branch: Branch) => ({
   id: branch.id,
   parent: branch.parentId,
   forked_at: branch.forkedAt,
@@ -88,7 +88,7 @@ const branchRow = (branch: Branch) => ({
   created_at: branch.createdAt,
 });
 
-const entityRow = (entity: Entity) => ({
+export const entityRow = (entity: Entity) => ({
   id: entity.id,
   kind: entity.kind,
   name: entity.name,

@@ -3,7 +3,7 @@ import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import { asPlayer, campaignField } from '../campaign-fields.ts';
-import { effectFacts, event } from '../campaign-results.ts';
+import { event } from '../campaign-results.ts';
 
 const meant = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
 
@@ -39,9 +39,6 @@ export const getEvents = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { events, ...page } = await services.getEvents(caller, input);
-    return reply({
-      ...page,
-      events: events.map((one) => ({ ...one, effects: one.effects.map(effectFacts) })),
-    });
+    return reply({ ...page, events });
   },
 });
