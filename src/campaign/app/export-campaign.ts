@@ -147,7 +147,7 @@ const MAX_RECAP_EVENTS = 5_000;
 
 function recapOf(copy: CampaignCopy, audience: Audience, now: Instant): string {
   const events = copy.events.slice(-MAX_RECAP_EVENTS);
-  return composeRecap({ ...copy, playSession: null, events, now }, { length: 'standard', audience }).text;
+  return composeRecap({ ...copy, title: null, events, now }, { length: 'standard', audience }).text;
 }
 
 export function readableCopy(whole: WholeCampaign, audience: Audience, now: Instant): string {

@@ -3,12 +3,13 @@ import type { ProjectDeps, StoreDeps } from '../../app/deps.ts';
 import { getSession } from '../../app/locate-session.ts';
 import { readTime } from '../../app/time-context.ts';
 import { conflict } from '../../domain/error.ts';
-import { type Session, statusIn } from '../../domain/session/session.ts';
+import type { Session } from '../../domain/session/session.ts';
 import type { AudienceFilter } from '../domain/audience-filter.ts';
 import type { GameState } from '../domain/campaign.ts';
+import { ENTITY_KINDS } from '../domain/entity.ts';
 import type { CampaignEvent } from '../domain/event.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
-import type { InitiativeChange, PlaySession, Recap, RecapLength } from '../domain/recap/recap.ts';
+import type { InitiativeChange, RecapLength } from '../domain/recap/recap.ts';
 import { type Audience, DM } from '../domain/visibility.ts';
 import type { EventFilter } from '../ports/campaign-reader.ts';
 import { EntityFinder, loadLineage, type PlayPosition } from './find-entity.ts';
@@ -111,16 +112,9 @@ interface RecapSessionInput extends CampaignTarget {
   readonly player_safe?: boolean | undefined;
 }
 
-export interface SessionRecap extends Recap {
-  readonly campaign: string;
-  readonly sessionId: string | null;
-}
+export type SessionRecap = Awaited<ReturnType<typeof recapSession>>;
 
-export async function recapSession(
-  deps: ProjectDeps,
-  caller: Caller,
-  input: RecapSessionInput,
-): Promise<SessionRecap> {
+export async function recapSession(deps: ProjectDeps, caller: Caller, input: RecapSessionInput) {
   const time = await readTime(deps);
   const campaign = await loadCampaign(deps, caller, input);
   const session = input.session_id === undefined ? null : await getSession(deps, input.session_id);
@@ -131,34 +125,20 @@ export async function recapSession(
       'Leave out `campaign`, or pass the `session_id` of one of its sessions.',
     );
   }
-  const playSession: PlaySession | null =
-    session === null
-      ? null
-      : {
-          sessionId: session.id,
-          title: session.title,
-          startedAt: session.startedAt,
-          endedAt: session.endedAt,
-          status: statusIn(session, time),
-        };
   const finder = new EntityFinder(deps, campaign);
   const isSafe = input.player_safe === true;
   const audience = isSafe ? await finder.getAudience(input.for_character ?? true, 'for_character') : DM;
   const facts = {
     campaign,
-    playSession,
+    // Titles are for the game master only.
+    title: isSafe ? null : (session?.title ?? null),
     isPast: session !== null && (await isPastSession(deps, campaign, session)),
     ...(await listRecapEvents(deps, campaign, {
       audience,
       sessionId: session?.id,
       isSifted: input.for_character !== undefined,
     })),
-    entities: await listAllEntities(
-      deps,
-      campaign,
-      ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'],
-      DM,
-    ),
+    entities: await listAllEntities(deps, campaign, ENTITY_KINDS, DM),
     now: time.now,
   };
   const absent = await finder.getAudience(input.for_character, 'for_character');
@@ -169,8 +149,6 @@ export async function recapSession(
     campaign: { ...campaign, state: filter.state(campaign.state) },
     events: facts.events.flatMap((event) => filter.event(event) ?? []),
     entities: facts.entities.flatMap((entity) => filter.entity(entity) ?? []),
-    // Titles are for the game master only.
-    playSession: playSession === null || !isSafe ? playSession : { ...playSession, title: null },
     initiativeChanges:
       absent.kind === 'character' ? await listInitiativeChanges(deps, campaign, facts.events, filter) : [],
   };

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { composeRecap } from '../../../src/campaign/domain/recap/compose-recap.ts';
+import { composeRecap, type Recap } from '../../../src/campaign/domain/recap/compose-recap.ts';
 import {
   RECAP_LENGTHS,
-  type Recap,
   type RecapFacts,
   type RecapOptions,
   TEXT_LIMITS,

@@ -7,7 +7,6 @@ import { type Candidate, candidatesOf, chooseBeats, lastTurnOf, reserveLast, siz
 import { currentState, openEnds } from './current-state.ts';
 import { isCharacter, omitAttended } from './missed-events.ts';
 import {
-  type Recap,
   type RecapFacts,
   type RecapLength,
   type RecapOptions,
@@ -24,9 +23,9 @@ function stateAtEnd(facts: RecapFacts): RecapFacts {
   const turns = events.filter(({ isTurn, visibility }) => isTurn && visibility === 'public');
   const state = {
     ...NEW_GAME,
-    location: lastPlace(turns),
-    in_game_date: lastDate(turns),
-    in_combat: effectsOfKind(events, 'combat').at(-1)?.effect.is_over === false,
+    location: lastValue(turns, 'moved', ({ location }) => location),
+    in_game_date: lastValue(turns, 'time', ({ inGameDate }) => inGameDate),
+    in_combat: effectsOfKind(events, 'combat').at(-1)?.is_over === false,
   };
   return {
     ...facts,
@@ -35,15 +34,15 @@ function stateAtEnd(facts: RecapFacts): RecapFacts {
   };
 }
 
-const lastPlace = (turns: readonly CampaignEvent[]): string | null =>
+/** What the last effect of this kind set, or what a later turn states. */
+const lastValue = (
+  turns: readonly CampaignEvent[],
+  kind: 'moved' | 'time',
+  statedBy: (turn: CampaignEvent) => string | null,
+): string | null =>
   turns
-    .map((turn) => effectsOfKind([turn], 'moved').at(-1)?.effect.to ?? turn.location)
-    .findLast((place) => place !== null) ?? null;
-
-const lastDate = (turns: readonly CampaignEvent[]): string | null =>
-  turns
-    .map((turn) => effectsOfKind([turn], 'time').at(-1)?.effect.to ?? turn.inGameDate)
-    .findLast((date) => date !== null) ?? null;
+    .map((turn) => effectsOfKind([turn], kind).at(-1)?.to ?? statedBy(turn))
+    .findLast((value) => value !== null) ?? null;
 
 /** Empty for a character whom no event changed. */
 function characterAtEnd(
@@ -77,7 +76,7 @@ const OPEN_ENDS_ROOM: Readonly<Record<RecapLength, number>> = { brief: 0, standa
 const MAX_TITLE = 60;
 
 /** Uses nothing that the audience may not see. */
-export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
+export function composeRecap(all: RecapFacts, options: RecapOptions) {
   const { length, audience, absentCharacter } = options;
   const seen = factsForAudience(all, audience);
   const facts =
@@ -96,9 +95,11 @@ export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
   const shown = new Set(parts.beats.flatMap(({ events }) => events));
   const leftOut = (all.eventsNotLoaded ?? 0) + facts.events.filter(({ id }) => !shown.has(id)).length;
   return {
+    /** The beats and the current state as a list; stored text in it is quoted. */
     text: renderRecap(parts, leftOut),
     beats: parts.beats,
     state: parts.state,
+    /** Number of events this audience may see that are in no beat. */
     leftOut,
     party: partyOf(facts),
     quests,
@@ -107,6 +108,8 @@ export function composeRecap(all: RecapFacts, options: RecapOptions): Recap {
     hooks: hooksOf(facts, threads, reminders, length),
   };
 }
+
+export type Recap = ReturnType<typeof composeRecap>;
 
 /** Reserves room for the last turn, then the state, then open ends. The other beats get the rest. */
 function fitParts(
@@ -151,12 +154,9 @@ function fitLines<Line>(
   return left < 0 ? [] : [...lines.slice(0, count), more(lines.length - count)];
 }
 
-function headingOf(
-  { campaign, playSession, events, entities }: RecapFacts,
-  absent: string | undefined,
-): string {
-  const title = playSession?.title == null ? '' : `, ${quoteInline(excerpt(playSession.title, MAX_TITLE))}`;
-  const name = `${shortName(campaign.name)}${title}`;
+function headingOf({ campaign, title, events, entities }: RecapFacts, absent: string | undefined): string {
+  const called = title === null ? '' : `, ${quoteInline(excerpt(title, MAX_TITLE))}`;
+  const name = `${shortName(campaign.name)}${called}`;
   if (absent === undefined)
     return events.length === 0 ? `Nothing has happened yet in ${name}.` : `What happened in ${name}:`;
   const who = shortName(entities.find(isCharacter(absent))?.name ?? absent);

@@ -51,21 +51,9 @@ function hiddenPart(event: CampaignEvent): readonly CampaignEvent[] {
 
 type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
 
-interface EventEffect<Kind extends Effect['kind']> {
-  readonly event: CampaignEvent;
-  readonly effect: EffectOf<Kind>;
-}
-
 /** Effects of one kind, oldest first. */
-export const effectsOfKind = <Kind extends Effect['kind']>(
-  events: readonly CampaignEvent[],
-  kind: Kind,
-): readonly EventEffect<Kind>[] =>
-  events.flatMap((event) =>
-    event.effects
-      .filter((effect): effect is EffectOf<Kind> => effect.kind === kind)
-      .map((effect) => ({ event, effect })),
-  );
+export const effectsOfKind = <Kind extends Effect['kind']>(events: readonly CampaignEvent[], kind: Kind) =>
+  events.flatMap(({ effects }) => effects.filter((effect): effect is EffectOf<Kind> => effect.kind === kind));
 
 export const effectsOn = (events: readonly CampaignEvent[], who: string): readonly Effect[] =>
   events

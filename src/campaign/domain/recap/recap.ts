@@ -1,17 +1,8 @@
 import type { Instant } from '../../../domain/instant.ts';
-import type { SessionStatus } from '../../../domain/session/session.ts';
 import type { Campaign } from '../campaign.ts';
-import type { CharacterFields, Entity, HitPoints, NpcFields, QuestFields } from '../entity.ts';
+import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
 import type { Audience } from '../visibility.ts';
-
-export interface PlaySession {
-  readonly sessionId: string;
-  readonly title: string | null;
-  readonly startedAt: Instant;
-  readonly endedAt: Instant | null;
-  readonly status: SessionStatus;
-}
 
 export interface InitiativeChange {
   readonly turn: number;
@@ -21,8 +12,8 @@ export interface InitiativeChange {
 
 export interface RecapFacts {
   readonly campaign: Pick<Campaign, 'name' | 'state' | 'turn'>;
-  /** null: the whole campaign. */
-  readonly playSession: PlaySession | null;
+  /** Of the session; null for a whole campaign. */
+  readonly title: string | null;
   /** true if the game continued since: state and entities are newer than these events. */
   readonly isPast?: boolean;
   /** Oldest first, of the branch being played. */
@@ -76,62 +67,4 @@ export interface StateLine {
   readonly text: string;
   /** Ids of the events that set it; empty if it was set by hand. */
   readonly events: readonly string[];
-}
-
-export interface PartyMember {
-  readonly id: string;
-  readonly name: string;
-  readonly role: CharacterFields['role'];
-  readonly player: string | null;
-  readonly hitPoints: HitPoints;
-  readonly conditions: readonly string[];
-}
-
-export interface QuestStatus {
-  readonly id: string;
-  readonly name: string;
-  readonly status: QuestFields['status'];
-  readonly objectives: QuestFields['objectives'];
-  /** Ids of the events that changed it. */
-  readonly events: readonly string[];
-}
-
-export interface OpenThread {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string | null;
-  readonly ageTurns: number;
-  readonly ageDays: number;
-}
-
-export interface Reminder {
-  readonly id: string;
-  readonly name: string;
-  readonly status: NpcFields['status'];
-  readonly location: string | null;
-  readonly attitude: string | null;
-  readonly known: string | null;
-  /** null except for the game master. */
-  readonly truth: string | null;
-  readonly events: readonly string[];
-}
-
-export interface Hook {
-  readonly kind: 'quest' | 'thread' | 'npc' | 'place';
-  readonly about: string;
-  readonly text: string;
-}
-
-export interface Recap {
-  /** The beats and the current state as a list; stored text in it is quoted. */
-  readonly text: string;
-  readonly beats: readonly Beat[];
-  readonly state: readonly StateLine[];
-  /** Number of events this audience may see that are in no beat. */
-  readonly leftOut: number;
-  readonly party: readonly PartyMember[];
-  readonly quests: readonly QuestStatus[];
-  readonly threads: readonly OpenThread[];
-  readonly reminders: readonly Reminder[];
-  readonly hooks: readonly Hook[];
 }
