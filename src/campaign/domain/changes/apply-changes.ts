@@ -9,7 +9,7 @@ import {
   changeItems,
   changeSlots,
 } from './change-characters.ts';
-import { type ChangeContext, type ChangeOf, saveStep, type TurnContext } from './change-context.ts';
+import { ChangeContext, type ChangeOf, saveStep, type TurnContext } from './change-context.ts';
 import {
   changeCombat,
   changeFlag,
@@ -81,7 +81,7 @@ export function applyChanges(draft: TurnDraft, changes: readonly Change[], turn:
   for (const [index, change] of changes.entries()) {
     const seen = withVisibility(turn.seen, change.visibility);
     const field = `changes[${index}]`;
-    const context: ChangeContext = { ...turn, draft, seen, field };
+    const context = new ChangeContext(draft, turn, seen, field);
     const before = draft.snapshot();
     const effectCount = draft.effects.length;
     (APPLY[change.kind] as (change: Change, context: ChangeContext) => void)(change, context);
