@@ -22,22 +22,15 @@ const MAX_RECENT = 500;
 const MAX_IMPORTANT = 300;
 const MIN_IMPORTANCE = 4;
 
-interface RecapEvents {
-  /** Oldest first. */
-  readonly events: readonly CampaignEvent[];
-  /** How many further events the audience may see; 0 if `isSifted`. */
-  readonly eventsNotLoaded: number;
-}
-
 /**
- * The events of a recap: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all of a
- * campaign, because the events to show are chosen later.
+ * The events of a recap, oldest first: all of a session, or as many of a campaign as a recap has room for. `isSifted` reads all
+ * of a campaign, because the events to show are chosen later; then none counts as not loaded.
  */
 async function listRecapEvents(
   deps: StoreDeps,
   campaign: PlayPosition,
   { audience, sessionId, isSifted }: { audience: Audience; sessionId: string | undefined; isSifted: boolean },
-): Promise<RecapEvents> {
+) {
   const { campaigns } = deps.store;
   const filter: EventFilter = { segments: await loadLineage(deps, campaign), sessionId, seenBy: audience };
   const isWhole = sessionId !== undefined || isSifted;
@@ -47,18 +40,11 @@ async function listRecapEvents(
   if (first === undefined || near.length < limit || isSifted)
     return { events: near.map(({ event }) => event).reverse(), eventsNotLoaded: 0 };
   const before = { turn: first.event.turn, seq: first.seq };
-  const weighty = isWhole
-    ? []
-    : await campaigns.listEvents(
-        campaign.id,
-        { ...filter, minImportance: MIN_IMPORTANCE },
-        MAX_IMPORTANT,
-        before,
-      );
-  const events = [...near, ...weighty].map(({ event }) => event).reverse();
+  const important = { ...filter, minImportance: MIN_IMPORTANCE };
+  const earlier = isWhole ? [] : await campaigns.listEvents(campaign.id, important, MAX_IMPORTANT, before);
   return {
-    events,
-    eventsNotLoaded: (await campaigns.countEvents(campaign.id, filter, before)) - weighty.length,
+    events: [...near, ...earlier].map(({ event }) => event).reverse(),
+    eventsNotLoaded: (await campaigns.countEvents(campaign.id, filter, before)) - earlier.length,
   };
 }
 

@@ -1,16 +1,14 @@
 import type { Caller } from '../../../app/caller.ts';
 import type { Deps, StoreDeps } from '../../../app/deps.ts';
 import { checkProjectName, identifyCaller } from '../../../app/locate-project.ts';
-import type { RedactionCounts } from '../../../app/redact-content.ts';
 import { retryOnConflict } from '../../../app/retry-on-conflict.ts';
 import { readTime } from '../../../app/time-context.ts';
 import { conflict, invalid } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { nameKey, type Project } from '../../../domain/project/project.ts';
-import type { CampaignFile } from '../../domain/export/campaign-file.ts';
+import { type CampaignFile, countRows } from '../../domain/export/campaign-file.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
 import { redactDeep } from '../clean-input.ts';
-import type { CampaignCounts } from '../export-campaign.ts';
 import { listSimilarCampaigns } from '../locate-campaign.ts';
 import { chooseImportIds, importChange } from './import-rows.ts';
 import { importedSessionChanges } from './import-sessions.ts';
@@ -25,20 +23,6 @@ interface ImportCampaignInput {
   readonly on_conflict?: (typeof ON_CONFLICT)[number] | undefined;
   /** Report what would be imported, without writing. */
   readonly dry_run?: boolean | undefined;
-}
-
-export interface ImportedCampaign {
-  readonly outcome: 'imported' | 'would_import' | 'skipped' | 'would_skip';
-  /** Of the imported campaign, or of the existing one. */
-  readonly campaign_id: string;
-  readonly name: string;
-  /** As in the file. */
-  readonly original_name: string;
-  /** false: some were taken, so all of them were replaced. */
-  readonly are_ids_kept: boolean;
-  readonly turn: number;
-  readonly counts: CampaignCounts;
-  readonly redacted: RedactionCounts;
 }
 
 /** Its schemas are slow to load, and only an import needs them. */
@@ -102,33 +86,25 @@ const projectOf = (id: string, name: string, createdAt: Instant): Project => ({
   version: 1,
 });
 
-const countsOf = (file: CampaignFile): CampaignCounts => ({
-  branches: file.branches.length,
-  entities: file.entities.length,
-  patches: file.patches.length,
-  events: file.events.length,
-  sessions: file.sessions.length,
-  notes: file.notes.length,
-});
-
 async function attempt(
   deps: Pick<Deps, 'clock' | 'settings' | 'store'>,
   file: CampaignFile,
   { on_conflict, dry_run = false }: ImportCampaignInput,
-): Promise<Omit<ImportedCampaign, 'redacted'>> {
+) {
   const { now } = await readTime(deps);
   const { campaign } = file;
-  const about = { original_name: campaign.name, turn: campaign.turn, counts: countsOf(file) };
+  const about = { original_name: campaign.name, turn: campaign.turn, counts: countRows(file) };
   const known = await findNamesake(deps, campaign.name);
   if (known !== undefined && on_conflict === undefined) throw nameTaken(campaign.name, known.name);
   if (known !== undefined && on_conflict === 'skip') {
-    const outcome = dry_run ? 'would_skip' : 'skipped';
+    const outcome = dry_run ? ('would_skip' as const) : ('skipped' as const);
     return { outcome, campaign_id: known.id, name: known.name, are_ids_kept: false, ...about };
   }
   const name = known === undefined ? campaign.name : await freeName(deps, campaign.name);
   const ids = await chooseImportIds(deps, file, name);
+  // If some ids were taken, all of them were replaced.
   const made = { campaign_id: ids.campaignId, name, are_ids_kept: ids.areKept, ...about };
-  if (dry_run) return { outcome: 'would_import', ...made };
+  if (dry_run) return { outcome: 'would_import' as const, ...made };
   const project = projectOf(ids.campaignId, name, campaign.created_at);
   const imported = importChange(file, name, ids, now);
   await deps.store.ledger.commit([
@@ -137,15 +113,11 @@ async function attempt(
     // Last, because its journal entry has the current time.
     imported,
   ]);
-  return { outcome: 'imported', ...made };
+  return { outcome: 'imported' as const, ...made };
 }
 
 /** Imports an exported campaign, all or nothing. */
-export async function importCampaign(
-  deps: Needs,
-  caller: Caller,
-  input: ImportCampaignInput,
-): Promise<ImportedCampaign> {
+export async function importCampaign(deps: Needs, caller: Caller, input: ImportCampaignInput) {
   const file = await readFile(deps, caller, input.file);
   const name = file.campaign.name.trim().normalize('NFC');
   const { content: clean, found } = await redactDeep(deps, { ...file, campaign: { ...file.campaign, name } });
@@ -154,3 +126,5 @@ export async function importCampaign(
   checkProjectName('campaign.name', clean.campaign.name);
   return { ...(await retryOnConflict(() => attempt(deps, clean, input))), redacted: found };
 }
+
+export type ImportedCampaign = Awaited<ReturnType<typeof importCampaign>>;

@@ -155,6 +155,18 @@ export interface CampaignFile {
   readonly notes: readonly NoteRow[];
 }
 
+type RowList = 'branches' | 'entities' | 'patches' | 'events' | 'sessions' | 'notes';
+
+/** How many rows of each kind a file has. */
+export const countRows = (rows: Readonly<Record<RowList, readonly unknown[]>>) => ({
+  branches: rows.branches.length,
+  entities: rows.entities.length,
+  patches: rows.patches.length,
+  events: rows.events.length,
+  sessions: rows.sessions.length,
+  notes: rows.notes.length,
+});
+
 const headOf = (isPartial: boolean, at: Instant) => ({
   format: FILE_FORMAT as typeof FILE_FORMAT,
   format_version: FILE_VERSION as typeof FILE_VERSION,
