@@ -110,10 +110,10 @@ const SHAPES: { readonly [Kind in EntityKind]: (parts: FieldSchemas) => Shape<Ki
 
 const isNotBlank = (text: string) => text.trim() !== '';
 const textUpTo = (max: number) => z.string().max(max);
-const nonEmptyUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
+export const nonEmptyUpTo = (max: number) => textUpTo(max).refine(isNotBlank, { error: 'is empty' });
 /** Only keys are checked here for what the store cannot hold; texts are checked when they are stored. */
 const isKey = (key: string) => isNotBlank(key) && !key.includes('\u0000') && key.isWellFormed();
-const inputKey = textUpTo(MAX.key).refine(isKey, { error: 'cannot be used as a name' });
+export const keyUpTo = (max: number) => textUpTo(max).refine(isKey, { error: 'cannot be used as a name' });
 const boundedList = (item: z.ZodType) => z.array(item).max(MAX.list);
 
 const INPUT_SCHEMAS: FieldSchemas = {
@@ -126,7 +126,7 @@ const INPUT_SCHEMAS: FieldSchemas = {
   unboundedList: boundedList,
   boundedList: boundedList,
   byName: (item) =>
-    z.record(inputKey, item).refine((all) => Object.keys(all).length <= MAX.list, {
+    z.record(keyUpTo(MAX.key), item).refine((all) => Object.keys(all).length <= MAX.list, {
       error: ({ input }) => `has ${Object.keys(Object(input)).length} names; the limit is ${MAX.list}`,
     }),
   turn: nonNegative,

@@ -25,9 +25,9 @@ import {
   renderPartialExport,
 } from '../domain/export/campaign-file.ts';
 import { renderCampaign } from '../domain/export/render-campaign.ts';
+import type { StoredPatch } from '../domain/patch.ts';
 import { composeRecap } from '../domain/recap/compose-recap.ts';
 import type { Audience } from '../domain/visibility.ts';
-import type { StoredPatch } from '../ports/campaign-reader.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 

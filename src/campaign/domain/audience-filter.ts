@@ -73,32 +73,14 @@ const visibleEvent = (audience: Audience, event: CampaignEvent): CampaignEvent =
     .map((effect) => ({ ...effect, private_to: [] })),
 });
 
-/** Adds a copy of an entity for each of its former names, so that these are hidden as well. */
-function withFormerNames(
-  entities: readonly Entity[],
-  formerNames: readonly { readonly id: string; readonly name: string }[],
-): readonly Entity[] {
+/** Adds a copy of an entity for each of its former names, so that these are hidden and found as well. */
+function withFormerNames(entities: readonly Entity[], past: NameHistory): readonly Entity[] {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
-  const ghosts = formerNames.flatMap(({ id, name }) => {
+  const former = inLineageOrder(past.lineage, past.formerNames).flatMap(({ id, name }) => {
     const entity = byId.get(id);
     return entity === undefined ? [] : [{ ...entity, name }];
   });
-  return [...entities, ...ghosts];
-}
-
-/** All names of an entity, and all names of the others that the audience knows. */
-function namesOf(
-  who: Entity | undefined,
-  seen: readonly Entity[],
-  formerNames: readonly { readonly id: string; readonly name: string }[],
-) {
-  const present = seen.filter(({ isRemoved }) => !isRemoved);
-  const ids = new Set(present.map(({ id }) => id));
-  const all = [...present, ...formerNames.filter(({ id }) => ids.has(id) || id === who?.id)];
-  const names = (isTheirs: boolean) => [
-    ...new Set(all.filter(({ id }) => (id === who?.id) === isTheirs).map(({ name }) => name)),
-  ];
-  return { own: names(true), others: names(false) };
+  return [...entities, ...former];
 }
 
 /** `entities` must include removed ones, because their names may be hidden too. Former names are replaced by current ones. */
@@ -114,11 +96,7 @@ export function createAudienceFilter(
   const isDm = audience.kind === 'dm';
   const show: ShowName = isDm
     ? (name) => name
-    : hiddenNameFilter(
-        audience,
-        withFormerNames(entities, inLineageOrder(past.lineage, past.formerNames)),
-        elsewhere,
-      );
+    : hiddenNameFilter(audience, withFormerNames(entities, past), elsewhere);
   const shown = (meant: Entity | undefined, name: string) =>
     meant === undefined ? show(name) : maySeeName(audience, meant) ? meant.name : null;
   const now: NameMapper = (name, kinds) => shown(names.find(name, kinds), name);
@@ -131,7 +109,11 @@ export function createAudienceFilter(
     currentName: (name: string, kinds: readonly EntityKind[]) => known.find(name, kinds)?.name ?? name,
     mentions: (name: string, kinds: readonly EntityKind[]) => {
       const who = known.find(name, kinds);
-      const { own, others } = namesOf(who, seen, inLineageOrder(past.lineage, past.formerNames));
+      const present = withFormerNames(seen, past).filter(({ isRemoved }) => !isRemoved);
+      const namesOf = (isOwn: boolean) => [
+        ...new Set(present.filter(({ id }) => (id === who?.id) === isOwn).map((one) => one.name)),
+      ];
+      const [own, others] = [namesOf(true), namesOf(false)];
       const all = who === undefined ? [name] : own;
       const short = own.map((one) => shortNameOf(one, others)).filter((one) => one !== undefined);
       const each = [

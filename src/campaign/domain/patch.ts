@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../domain/id.ts';
+import type { Instant } from '../../domain/instant.ts';
 import type { Entity, EntityKind } from './entity.ts';
 
 /** Fields by name; an absent field did not exist. */
@@ -10,6 +11,16 @@ export interface Patch {
   readonly target: string;
   readonly before: Fields;
   readonly after: Fields;
+}
+
+export interface StoredPatch extends Patch {
+  readonly branchId: string;
+  readonly turn: number;
+  /** Its position among those of its turn. */
+  readonly number: number;
+  readonly at: Instant;
+  /** Its content cannot be read. */
+  readonly isDamaged?: boolean;
 }
 
 /** undefined is not stored, so it counts as absent. */

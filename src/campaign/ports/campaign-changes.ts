@@ -3,8 +3,8 @@ import type { Instant } from '../../domain/instant.ts';
 import type { Branch, Campaign } from '../domain/campaign.ts';
 import type { Entity } from '../domain/entity.ts';
 import type { CampaignEvent } from '../domain/event.ts';
-import type { Patch } from '../domain/patch.ts';
-import type { KeyedAnswer, StoredPatch } from './campaign-reader.ts';
+import type { Patch, StoredPatch } from '../domain/patch.ts';
+import type { KeyedAnswer } from './campaign-reader.ts';
 
 declare module '../../app/ports/ledger.ts' {
   interface FeatureChanges {

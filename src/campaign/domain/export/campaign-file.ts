@@ -4,14 +4,9 @@ import { type Note, noteFields } from '../../../domain/note/note.ts';
 import type { Branch, Campaign } from '../campaign.ts';
 import type { Entity } from '../entity.ts';
 import type { CampaignEvent } from '../event.ts';
+import type { StoredPatch } from '../patch.ts';
 import type { Audience } from '../visibility.ts';
-import type {
-  CampaignCopy,
-  ExportedHandoff,
-  ExportedSession,
-  PlacedPatch,
-  WholeCampaign,
-} from './campaign-copy.ts';
+import type { CampaignCopy, ExportedHandoff, ExportedSession, WholeCampaign } from './campaign-copy.ts';
 
 const handoffRow = (handoff: ExportedHandoff) => ({
   summary: handoff.summary,
@@ -22,22 +17,22 @@ const handoffRow = (handoff: ExportedHandoff) => ({
   at: handoff.at,
 });
 
-const sessionRow = (sitting: ExportedSession, index: number) => ({
-  id: sitting.id,
+const sessionRow = (session: ExportedSession, index: number) => ({
+  id: session.id,
   number: index + 1,
-  title: sitting.title,
-  agent: sitting.agent,
-  status: sitting.status,
-  started_at: sitting.startedAt,
-  heard_at: sitting.lastSeenAt,
-  paused_at: sitting.pausedAt,
-  ended_at: sitting.endedAt,
-  closed_at: sitting.closedAt,
-  active_ms: sitting.activeMs,
-  predecessor_id: sitting.predecessorId,
-  successor_id: sitting.successorId,
-  closing: sitting.closing,
-  handoff: sitting.handoff === null ? null : handoffRow(sitting.handoff),
+  title: session.title,
+  agent: session.agent,
+  status: session.status,
+  started_at: session.startedAt,
+  heard_at: session.lastSeenAt,
+  paused_at: session.pausedAt,
+  ended_at: session.endedAt,
+  closed_at: session.closedAt,
+  active_ms: session.activeMs,
+  predecessor_id: session.predecessorId,
+  successor_id: session.successorId,
+  closing: session.closing,
+  handoff: session.handoff === null ? null : handoffRow(session.handoff),
 });
 
 const noteRow = (note: Note) => ({
@@ -54,9 +49,9 @@ const noteRow = (note: Note) => ({
 export type SessionRow = ReturnType<typeof sessionRow>;
 export type NoteRow = ReturnType<typeof noteRow>;
 
-const sessionRows = (sittings: readonly ExportedSession[]) => ({
-  sessions: sittings.map(sessionRow),
-  notes: sittings.flatMap(({ notes }) => notes.map(noteRow)),
+const sessionRows = (sessions: readonly ExportedSession[]) => ({
+  sessions: sessions.map(sessionRow),
+  notes: sessions.flatMap(({ notes }) => notes.map(noteRow)),
 });
 
 export const FILE_FORMAT = 'throughline-campaign';
@@ -100,7 +95,7 @@ export const entityRow = (entity: Entity) => ({
   updated_at: entity.updatedAt,
 });
 
-const patchRow = (patch: PlacedPatch) => ({
+const patchRow = (patch: StoredPatch) => ({
   branch: patch.branchId,
   turn: patch.turn,
   number: patch.number,

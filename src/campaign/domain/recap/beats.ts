@@ -143,11 +143,8 @@ export const sizeOf = (beat: Beat): number => beatLine(beat).length + 1;
 
 /** The last turn that the audience may see, or the last event if there is no turn. */
 export function lastTurnOf(candidates: readonly Candidate[]): Candidate | undefined {
-  const turns = candidates.filter(({ event }) => event.isTurn);
-  return (turns.length > 0 ? turns : candidates).reduce<Candidate | undefined>(
-    (last, each) => (last === undefined || each.at > last.at ? each : last),
-    undefined,
-  );
+  const inOrder = candidates.toSorted((a, b) => a.at - b.at);
+  return inOrder.findLast(({ event }) => event.isTurn) ?? inOrder.at(-1);
 }
 
 /** Every recap shows the last turn, so its room is reserved first. */
@@ -193,11 +190,12 @@ export function chooseBeats(
     const fuller = each.write(full);
     put(each, fuller, sizeOf(fuller) - sizeOf(beat));
   }
-  return withPlaceOnce(candidates.flatMap((each) => chosenPair(each, chosen.get(each))));
+  const inOrder = candidates.flatMap((each) => {
+    const beat = chosen.get(each);
+    return beat === undefined ? [] : [{ event: each.event, beat }];
+  });
+  return withPlaceOnce(inOrder);
 }
-
-const chosenPair = (candidate: Candidate, beat: Beat | undefined) =>
-  beat === undefined ? [] : [{ event: candidate.event, beat }];
 
 /** The standard length shows only the more important part, even of a short session. */
 function roomFor(candidates: readonly Candidate[], length: RecapLength): number {

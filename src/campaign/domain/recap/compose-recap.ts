@@ -122,35 +122,23 @@ function fitParts(
   const room = headings.reduce((left, each) => left - each.length - 2, TEXT_LIMITS[length]);
   const last = reserveLast(lastTurnOf(candidates), length, room);
   const free = room - (last === undefined ? 0 : sizeOf(last));
-  const state = fitLines(given.state, textOf, Math.min(free, STATE_ROOM[length]), moreState);
-  const afterState = free - sizeOfLines(state.map(textOf));
-  const ends = fitLines(given.openEnds, String, Math.min(afterState, OPEN_ENDS_ROOM[length]), moreLines);
-  const used = sizeOfLines([...state.map(textOf), ...ends]);
+  const state = fitLines(given.state, Math.min(free, STATE_ROOM[length]));
+  const ends = fitLines(given.openEnds, Math.min(free - sizeOfLines(state), OPEN_ENDS_ROOM[length]));
+  const used = sizeOfLines(state) + sizeOfLines(ends);
   return { ...given, state, openEnds: ends, beats: chooseBeats(candidates, length, room - used) };
 }
 
-const textOf = ({ text }: StateLine): string => text;
-const moreLines = (count: number): string => `${count} more`;
-const moreState = (count: number): StateLine => ({ text: moreLines(count), events: [] });
-const sizeOfLines = (lines: readonly string[]): number =>
-  lines.reduce((sum, line) => sum + line.length + LINE_MARKS, 0);
-
-/** "- " and a line break. */
-const LINE_MARKS = 3;
+/** With "- " and a line break each. */
+const sizeOfLines = (lines: readonly StateLine[]): number =>
+  lines.reduce((sum, { text }) => sum + text.length + 3, 0);
 
 /** The lines that fit, and a line with the count of the others. */
-function fitLines<Line>(
-  lines: readonly Line[],
-  show: (line: Line) => string,
-  room: number,
-  more: (count: number) => Line,
-): readonly Line[] {
-  const sizes = lines.map((each) => show(each).length + LINE_MARKS);
-  let left = room - sizes.reduce((sum, size) => sum + size, 0);
-  if (left >= 0) return lines;
-  left -= show(more(lines.length)).length + LINE_MARKS;
+function fitLines(lines: readonly StateLine[], room: number): readonly StateLine[] {
+  if (sizeOfLines(lines) <= room) return lines;
+  const more = (count: number): StateLine => ({ text: `${count} more`, events: [] });
+  const left = room - sizeOfLines([more(lines.length)]);
   let count = lines.length;
-  while (count > 0 && left < 0) left += sizes[--count] ?? 0;
+  while (count > 0 && sizeOfLines(lines.slice(0, count)) > left) count -= 1;
   return left < 0 ? [] : [...lines.slice(0, count), more(lines.length - count)];
 }
 

@@ -125,16 +125,16 @@ export function currentState({ campaign, entities, events, isPast }: RecapFacts)
 }
 
 /** Active quests with their next objective, and open threads. */
-export function openEnds(quests: readonly QuestStatus[], threads: readonly OpenThread[]): readonly string[] {
-  return [
-    ...quests
-      .filter(({ status }) => status === 'active')
-      .map(({ name, objectives }) => {
-        const next = objectives.find(({ is_done }) => !is_done);
-        return `quest ${shortName(name)}: active${next === undefined ? '' : `, next ${words(next.text)}`}`;
-      }),
-    ...threads.map(({ name }) => `open thread ${words(name)}`),
-  ];
+export function openEnds(
+  quests: readonly QuestStatus[],
+  threads: readonly OpenThread[],
+): readonly StateLine[] {
+  const words = (text: string): string => quoteInline(excerpt(text, MAX_WORDS));
+  const active = quests.filter(({ status }) => status === 'active');
+  const questLine = ({ name, objectives }: QuestStatus) => {
+    const next = objectives.find(({ is_done }) => !is_done);
+    return `quest ${shortName(name)}: active${next === undefined ? '' : `, next ${words(next.text)}`}`;
+  };
+  const lines = [...active.map(questLine), ...threads.map(({ name }) => `open thread ${words(name)}`)];
+  return lines.map((text) => ({ text, events: [] }));
 }
-
-const words = (text: string): string => quoteInline(excerpt(text, MAX_WORDS));

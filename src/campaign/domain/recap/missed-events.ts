@@ -1,9 +1,9 @@
 import type { Entity } from '../entity.ts';
-import { type CampaignEvent, type Effect, namedIn } from '../event.ts';
+import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { type Audience, maySee } from '../visibility.ts';
 import type { InitiativeChange, RecapFacts } from './recap.ts';
-import { splitByVisibility } from './recap-facts.ts';
+import { effectsOfKind, splitByVisibility } from './recap-facts.ts';
 
 /** Events a character was present at without being named: moves of the party, and what happened to the whole party
  *  between two of their own events of the same session, unless it happened elsewhere. */
@@ -35,12 +35,12 @@ function isWithParty(
   before: CampaignEvent | undefined,
   after: CampaignEvent | undefined,
 ): boolean {
-  const move = event.effects.find(({ kind }) => kind === 'moved');
   if (before !== undefined && after !== undefined) {
     const hasMoved = !isSame(placeAfter(before), after.location);
     return hasMoved || isSame(event.location, after.location);
   }
-  if (move?.kind !== 'moved') return false;
+  const move = effectsOfKind([event], 'moved')[0];
+  if (move === undefined) return false;
   return before === undefined
     ? after !== undefined && isSame(move.to, after.location)
     : isSame(move.from, placeAfter(before));
@@ -52,10 +52,8 @@ const concernsWholeParty = ({ visibility, actor, isTurn, characters, effects }: 
   (effects.some(({ kind, visibility: seen }) => kind === 'moved' && seen === 'public') ||
     (actor === null && (isTurn || characters.length === 0)));
 
-function placeAfter({ effects, location }: CampaignEvent): string | null {
-  const move = effects.findLast(({ kind }) => kind === 'moved');
-  return move?.kind === 'moved' ? move.to : location;
-}
+const moveOf = (event: CampaignEvent) => effectsOfKind([event], 'moved').at(-1);
+const placeAfter = (event: CampaignEvent): string | null => moveOf(event)?.to ?? event.location;
 
 const isSame = (a: string | null, b: string | null): boolean =>
   a === b || (a !== null && b !== null && entityKey(a) === entityKey(b));
@@ -80,14 +78,12 @@ type Events = readonly CampaignEvent[];
 /** A fight continues through this many turns without combat, such as a conversation. */
 const MAX_PAUSE = 2;
 
-const hasEffect = (event: CampaignEvent, kind: Effect['kind']): boolean =>
-  event.effects.some((effect) => effect.kind === kind);
 const startsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && !effect.is_over);
 const endsFight = ({ effects }: CampaignEvent): boolean =>
   effects.some((effect) => effect.kind === 'combat' && effect.is_over);
 const isFighting = (event: CampaignEvent): boolean =>
-  event.type === 'combat' || (hasEffect(event, 'combat') && !endsFight(event));
+  event.type === 'combat' || (startsFight(event) && !endsFight(event));
 
 /** The events of each fight, from its first turn to its last. */
 function fightsIn(events: Events): readonly Events[] {
@@ -106,7 +102,7 @@ function fightLength(events: Events, from: number): number {
   let last = from;
   for (let at = from; at < events.length && at - last <= MAX_PAUSE + 1; at++) {
     const event = events[at];
-    if (event === undefined || (at > from && (startsFight(event) || hasEffect(event, 'moved')))) break;
+    if (event === undefined || (at > from && (startsFight(event) || moveOf(event) !== undefined))) break;
     if (isFighting(event) || endsFight(event)) last = at;
     if (endsFight(event)) break;
   }
