@@ -1,14 +1,23 @@
 import type { Bound, Caller } from '../../app/caller.ts';
-import { sessionProcessChanges } from '../../app/client-processes.ts';
+import { markDeadClientsLost, sessionProcessChanges } from '../../app/client-processes.ts';
 import type { Deps, StoreDeps, WriteDeps } from '../../app/deps.ts';
-import { getSession, newSessionNotices } from '../../app/locate-session.ts';
+import {
+  createSessionWriter,
+  findSessionWriter,
+  getSession,
+  newSessionNotices,
+  projectOf,
+  type SessionWriter,
+} from '../../app/locate-session.ts';
 import { retryOnConflict } from '../../app/retry-on-conflict.ts';
+import { SessionDraft } from '../../app/session-draft.ts';
 import { addTurn } from '../../app/session-turns.ts';
-import { readTime } from '../../app/time-context.ts';
+import { readTime, silentBefore } from '../../app/time-context.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { type Notice, notice } from '../../domain/next-step.ts';
 import { KEYED_CALLS } from '../../domain/record/sources.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { decideRejoin } from '../../domain/session/decide.ts';
+import { type Session, statusIn, type TimeContext } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
@@ -29,9 +38,59 @@ import { cleanInput } from './clean-input.ts';
 import { EntityFinder } from './find-entity.ts';
 import { type CampaignTarget, currentBranch, loadCampaign } from './load-campaign.ts';
 import { loadTurnDraft } from './load-turn-draft.ts';
-import { locatePlaySession, type PlaySessionWriter } from './locate-play-session.ts';
 import { resolveNames } from './resolve-names.ts';
 import { sessionTurnText, turnEvent } from './turn-event.ts';
+
+type Needs = WriteDeps & Pick<Deps, 'processes'>;
+
+/** A stateless caller joins the active session of the campaign; otherwise each of its turns would begin a session. */
+async function findActiveSession(
+  deps: StoreDeps,
+  { connection, clientSessionId }: Caller,
+  campaign: Campaign,
+  time: TimeContext,
+): Promise<SessionWriter | undefined> {
+  if (connection !== null || clientSessionId !== null) return undefined;
+  const [alive] = await deps.store.sessions.listAlive(campaign.id, silentBefore(time), 1);
+  return alive === undefined
+    ? undefined
+    : { draft: new SessionDraft(alive), located: await projectOf(deps, alive), changes: [] };
+}
+
+interface PlaySessionWriter extends SessionWriter {
+  /** The status before, if this turn resumed it. */
+  readonly resumedFrom: 'paused' | 'lost' | null;
+}
+
+/**
+ * The session of a turn: the named one, else the caller's own. A paused or lost session is resumed. An ended session is refused
+ * if the call names it; otherwise a new session begins.
+ */
+async function locatePlaySession(
+  deps: Needs,
+  caller: Caller,
+  sessionId: string | undefined,
+  campaign: Campaign,
+  time: TimeContext,
+): Promise<PlaySessionWriter> {
+  const writer =
+    (await findSessionWriter(deps, caller, {
+      session_id: sessionId,
+      project: campaign.id,
+      called: 'campaign',
+    })) ?? (await findActiveSession(deps, caller, campaign, time));
+  if (writer !== undefined && (sessionId !== undefined || writer.draft.session.status !== 'ended')) {
+    const { draft } = writer;
+    const was = statusIn(draft.session, time);
+    draft.apply(decideRejoin(draft.session, { clientSessionId: null, branch: null, head: null }, time));
+    return { ...writer, resumedFrom: was === 'paused' || was === 'lost' ? was : null };
+  }
+  const project = await deps.store.projects.find(campaign.id);
+  if (project === undefined) throw new Error(`campaign ${campaign.id} has no project`);
+  await markDeadClientsLost(deps, campaign.id, time);
+  const begun = await createSessionWriter(deps, caller, { project, isNew: false, changes: [] }, time);
+  return { ...begun, resumedFrom: null };
+}
 
 /** What a repeated call returns besides the event. It is stored with the retry key. */
 interface TurnAnswer extends Pick<PlaySessionWriter, 'resumedFrom'> {
@@ -62,8 +121,6 @@ const playedTurn = (event: CampaignEvent, answer: TurnAnswer, campaign: Campaign
   campaign,
   session,
 });
-
-type Needs = WriteDeps & Pick<Deps, 'processes'>;
 
 export interface PlayerActionInput extends CampaignTarget {
   readonly action: string;
@@ -120,21 +177,18 @@ async function attempt(
   const actor = who === undefined ? null : await finder.get(['character', 'npc'], who, 'character_name');
   const { draft: turnDraft, known, ...lookups } = await loadTurnDraft(finder, campaign, changes, time.now);
   applyChanges(turnDraft, changes, { seen, turn, ...lookups });
-  const event = turnEvent({
-    campaign,
+  const played = {
     turn,
-    action: input.action,
-    narration: input.narration,
-    context: input.context,
-    changes,
+    description: input.action,
+    narration: input.narration ?? null,
+    context: input.context ?? null,
     actor: actor?.name ?? null,
-    known,
     rolls,
-    draft: turnDraft,
-    seen,
     sessionId: draft.session.id,
     at: time.now,
-  });
+    ...seen,
+  };
+  const event = turnEvent(played, campaign, changes, known, turnDraft);
   const taken = addTurn(draft, { ...sessionTurnText(event), eventId: event.id }, time);
   const answer: TurnAnswer = {
     version: campaign.version + 1,

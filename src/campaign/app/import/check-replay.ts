@@ -88,20 +88,24 @@ function currentPatches(
     );
 }
 
-/** How each row of the file is known to patches. */
-function rowsIn({ campaign, entities }: LocatedFile) {
-  const { description, dm_name: dmName, setting, rules, state } = campaign;
-  const about: Fields = { description, dmName, setting, rules };
-  return [
-    ...entities.map((row) => ({
-      target: row.id,
-      path: row.path,
-      fields: flatten({ ...row, isRemoved: row.is_removed, createdAt: row.created_at }),
-    })),
-    { target: 'state', path: 'campaign.state', fields: { ...state } as Fields },
-    { target: 'campaign', path: 'campaign', fields: about },
-  ];
-}
+/** The fields of the campaign under the names that patches use. */
+const aboutIn = ({ campaign: { description, dm_name, setting, rules } }: LocatedFile): Fields => ({
+  description,
+  dmName: dm_name,
+  setting,
+  rules,
+});
+
+/** The rows of the file as patches know them. */
+const rowsIn = (file: LocatedFile): readonly { target: string; path: string; fields: Fields }[] => [
+  ...file.entities.map((row) => ({
+    target: row.id,
+    path: row.path,
+    fields: flatten({ ...row, isRemoved: row.is_removed, createdAt: row.created_at }),
+  })),
+  { target: 'state', path: 'campaign.state', fields: { ...file.campaign.state } },
+  { target: 'campaign', path: 'campaign', fields: aboutIn(file) },
+];
 
 /** At the start there are no entities, and the state is that of a new game. The rest is set without a patch. */
 function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): World {
@@ -113,10 +117,9 @@ function worldAtStart(file: LocatedFile, patches: readonly LocatedPatch[]): Worl
       }),
     );
   const { in_game_date } = file.campaign.state;
-  const about = rowsIn(file).find(({ target }) => target === 'campaign')?.fields ?? {};
   return new Map([
     ['state', { ...NEW_GAME, ...firstValues('state', { in_game_date }) }],
-    ['campaign', firstValues('campaign', about)],
+    ['campaign', firstValues('campaign', aboutIn(file))],
   ]);
 }
 

@@ -10,8 +10,7 @@ import { type CampaignFile, countRows } from '../../domain/export/campaign-file.
 import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
 import { redactDeep } from '../clean-input.ts';
 import { listSimilarCampaigns } from '../locate-campaign.ts';
-import { chooseImportIds, importChange } from './import-rows.ts';
-import { importedSessionChanges } from './import-sessions.ts';
+import { chooseImportIds, importChange, importedSessionChanges } from './import-rows.ts';
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;
 

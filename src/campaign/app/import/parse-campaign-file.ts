@@ -86,30 +86,27 @@ function parseJson(text: string): unknown {
 
 function checkFormat(value: unknown): void {
   const { format, format_version, is_partial } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (format !== FILE_FORMAT) {
+  if (format !== FILE_FORMAT)
     throw invalid('campaign_file_foreign', 'The file is no export of a campaign.', PASS_AN_EXPORT, {
       fields: [{ field: 'format', problem: `must be ${FILE_FORMAT}` }],
       next: [EXPORT],
     });
-  }
   if (typeof format_version === 'number' && format_version > FILE_VERSION) {
+    const problem = `is newer than ${FILE_VERSION}`;
     throw invalid(
       'campaign_file_newer',
       `The file has format version ${format_version}; this program reads up to ${FILE_VERSION}.`,
       'Update Throughline, then import the file again. Nothing was written.',
-      {
-        fields: [{ field: 'format_version', problem: `is newer than ${FILE_VERSION}`, limit: FILE_VERSION }],
-      },
+      { fields: [{ field: 'format_version', problem, limit: FILE_VERSION }] },
     );
   }
-  if (is_partial === true) {
+  if (is_partial === true)
     throw invalid(
       'campaign_file_partial',
       'The file has only what a player may see, so no campaign can be made of it.',
       'Ask the game master to export the whole campaign. Nothing was written.',
       { fields: [{ field: 'is_partial', problem: 'must be false' }], next: [EXPORT] },
     );
-  }
 }
 
 /** Turns the problems of a file into a refusal. */
