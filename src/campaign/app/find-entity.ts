@@ -17,7 +17,6 @@ import { entityNotFound } from '../domain/entity-not-found.ts';
 import { lineageOf } from '../domain/lineage.ts';
 import { inLineageOrder } from '../domain/name-history.ts';
 import { entityKey, looseName } from '../domain/name-key.ts';
-import type { CampaignSection } from '../domain/sections.ts';
 import { type Audience, DM, PARTY, visibilityOf } from '../domain/visibility.ts';
 import type { CampaignReader } from '../ports/campaign-reader.ts';
 
@@ -27,11 +26,8 @@ const MAX_NAMES = 500;
 /** Comparing longer names takes seconds. */
 const MAX_GUESSED_LENGTH = 200;
 
-/** The section of each kind is its plural. */
-export const listStep = (campaignId: string, kind: EntityKind): NextStep => {
-  const section: CampaignSection = `${kind}s`;
-  return nextStep('campaign.show', { campaign: campaignId, section });
-};
+export const listStep = (campaignId: string, kind: EntityKind): NextStep =>
+  nextStep('campaign.show', { campaign: campaignId, section: `${kind}s` });
 
 /** The current branch and turn. */
 export type PlayPosition = Pick<Campaign, 'id' | 'branchId' | 'turn'>;

@@ -3,6 +3,14 @@ import type { Instant } from '../../domain/instant.ts';
 export const ENTITY_KINDS = ['character', 'npc', 'location', 'quest', 'item', 'faction', 'thread'] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
+/** The parts in which a campaign is shown. */
+export type CampaignSection = 'overview' | `${EntityKind}s` | 'branches';
+export const CAMPAIGN_SECTIONS: readonly CampaignSection[] = [
+  'overview',
+  ...ENTITY_KINDS.map((kind) => `${kind}s` as const),
+  'branches',
+];
+
 export const VISIBILITIES = ['public', 'private', 'dm_only'] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
 

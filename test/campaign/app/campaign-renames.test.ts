@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GetEventsInput } from '../../../src/campaign/app/get-events.ts';
 import type { EntityKind } from '../../../src/campaign/domain/entity.ts';
-import type { CampaignSection } from '../../../src/campaign/domain/sections.ts';
+import type { CampaignSection } from '../../../src/campaign/domain/entity.ts';
 import { refusal } from '../../app/test-app.ts';
 import { aGame, CAMPAIGN, type Game, picture } from './create-game.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/sections.ts';
+import { CAMPAIGN_SECTIONS } from '../../../src/campaign/domain/entity.ts';
 import { textWidth } from '../../../src/cli/terminal-text.ts';
 import { openTestApp } from '../../app/test-app.ts';
 import { runProgram } from '../../support/run-program.ts';

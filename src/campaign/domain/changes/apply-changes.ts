@@ -2,40 +2,16 @@ import { invalid } from '../../../domain/error.ts';
 import type { Snapshot, TurnDraft } from '../turn-draft.ts';
 import { maySeeName, PARTY, withVisibility } from '../visibility.ts';
 import type { Change } from './change.ts';
-import {
-  changeConditions,
-  changeFunds,
-  changeHitPoints,
-  changeItems,
-  changeSlots,
-} from './change-characters.ts';
+import { CHARACTER_CHANGES } from './change-characters.ts';
 import { ChangeContext, type ChangeOf, saveStep, type TurnContext } from './change-context.ts';
-import {
-  changeCombat,
-  changeFlag,
-  changeNpc,
-  changePlace,
-  changeQuest,
-  changeThread,
-  changeTime,
-} from './change-world.ts';
+import { WORLD_CHANGES } from './change-world.ts';
 
 export type { TurnContext } from './change-context.ts';
 
 const APPLY: { readonly [Kind in Change['kind']]: (change: ChangeOf<Kind>, context: ChangeContext) => void } =
   {
-    hit_points: changeHitPoints,
-    condition: changeConditions,
-    slot: changeSlots,
-    item: changeItems,
-    funds: changeFunds,
-    quest: changeQuest,
-    place: changePlace,
-    npc: changeNpc,
-    thread: changeThread,
-    flag: changeFlag,
-    time: changeTime,
-    combat: changeCombat,
+    ...CHARACTER_CHANGES,
+    ...WORLD_CHANGES,
   };
 
 const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b);

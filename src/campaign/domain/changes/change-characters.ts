@@ -52,7 +52,7 @@ function changeUnknownPoints(
   draft.addEffect({ kind: 'damage', who: who.name, amount: total - damage, total }, seen);
 }
 
-export function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext): void {
+function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext): void {
   const who = context.getCreature(change.character);
   if (change.set !== undefined && change.delta !== undefined)
     throw context.invalid('set', 'cannot go with delta', 'Pass `delta` for damage or healing, or `set`.');
@@ -92,7 +92,7 @@ function changeLife(who: Entity<'npc'>, change: ChangeOf<'condition'>, { draft, 
   draft.addEffect({ kind: 'npc', who: who.name, status, learned: null }, seen);
 }
 
-export function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext): void {
+function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { add = [], remove = [] } = change;
   const who = context.getCreature(change.character);
@@ -120,7 +120,7 @@ export function changeConditions(change: ChangeOf<'condition'>, context: ChangeC
   if (isNpc) changeLife(draft.get(who.id) as Entity<'npc'>, change, context);
 }
 
-export function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
+function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
   const who = context.getCharacter(change.character);
   const slot = ownValue(who.fields.slots, change.level);
   if (slot === undefined)
@@ -136,7 +136,7 @@ export function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): v
   context.draft.set(who, { slots: { ...who.fields.slots, [change.level]: { ...slot, current } } });
 }
 
-export function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
+function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
   const who = context.getCharacter(change.character);
   context.requireName('item', change.item);
   const inventory = mergeItems(who.fields.inventory);
@@ -154,7 +154,7 @@ export function changeItems(change: ChangeOf<'item'>, context: ChangeContext): v
   );
 }
 
-export function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
+function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
   const { draft } = context;
   const funds = mergeCoins(draft.state.party_funds);
   const coin = coinNameIn(funds, context.requireName('coin', change.coin));
@@ -166,3 +166,12 @@ export function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): 
   draft.state = { ...draft.state, party_funds: { ...funds, [coin]: left } };
   draft.addEffect({ kind: 'funds', coin, amount: change.amount }, context.seen);
 }
+
+/** How each kind of change to the party and to creatures is applied. */
+export const CHARACTER_CHANGES = {
+  hit_points: changeHitPoints,
+  condition: changeConditions,
+  slot: changeSlots,
+  item: changeItems,
+  funds: changeFunds,
+};

@@ -4,7 +4,7 @@ import { joinSentences } from '../sentences.ts';
 import { withNameKnown } from '../visibility.ts';
 import { type ChangeContext, type ChangeOf, ownValue } from './change-context.ts';
 
-export function changePlace(change: ChangeOf<'place'>, context: ChangeContext): void {
+function changePlace(change: ChangeOf<'place'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const name = context.requireName('location', change.location);
   const from = draft.state.location;
@@ -14,7 +14,7 @@ export function changePlace(change: ChangeOf<'place'>, context: ChangeContext): 
   if (from !== place.name) draft.addEffect({ kind: 'moved', from, to: place.name }, seen);
 }
 
-export function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void {
+function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const npc = context.getEntity('npc', change.npc, 'npc');
   const { fields } = npc;
@@ -29,7 +29,7 @@ export function changeNpc(change: ChangeOf<'npc'>, context: ChangeContext): void
   draft.addEffect({ kind: 'npc', who: npc.name, status, learned }, seen);
 }
 
-export function changeThread(change: ChangeOf<'thread'>, context: ChangeContext): void {
+function changeThread(change: ChangeOf<'thread'>, context: ChangeContext): void {
   const { draft, seen, turn } = context;
   const text = change.text ?? null;
   const isResolved = change.status === 'resolved';
@@ -81,7 +81,7 @@ function newObjective(
   );
 }
 
-export function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): void {
+function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): void {
   const { draft, seen, turn } = context;
   const quest = context.getEntity('quest', change.quest, 'quest');
   const { objectives, history } = quest.fields;
@@ -112,7 +112,7 @@ export function changeQuest(change: ChangeOf<'quest'>, context: ChangeContext): 
   );
 }
 
-export function changeFlag({ name, value }: ChangeOf<'flag'>, context: ChangeContext): void {
+function changeFlag({ name, value }: ChangeOf<'flag'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { flags } = draft.state;
   context.requireName('name', name);
@@ -122,7 +122,7 @@ export function changeFlag({ name, value }: ChangeOf<'flag'>, context: ChangeCon
   draft.addEffect({ kind: 'flag', name, value }, seen);
 }
 
-export function changeTime({ in_game_date }: ChangeOf<'time'>, { draft, seen }: ChangeContext): void {
+function changeTime({ in_game_date }: ChangeOf<'time'>, { draft, seen }: ChangeContext): void {
   draft.state = { ...draft.state, in_game_date };
   draft.addEffect({ kind: 'time', to: in_game_date }, seen);
 }
@@ -145,7 +145,7 @@ function checkOrder({ is_over, initiative, current_turn }: ChangeOf<'combat'>, c
     );
 }
 
-export function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext): void {
+function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext): void {
   const { draft, seen } = context;
   const { state } = draft;
   const isOver = change.is_over === true;
@@ -162,3 +162,14 @@ export function changeCombat(change: ChangeOf<'combat'>, context: ChangeContext)
       };
   if (isOver === state.in_combat) draft.addEffect({ kind: 'combat', is_over: isOver }, seen);
 }
+
+/** How each other kind of change is applied. */
+export const WORLD_CHANGES = {
+  quest: changeQuest,
+  place: changePlace,
+  npc: changeNpc,
+  thread: changeThread,
+  flag: changeFlag,
+  time: changeTime,
+  combat: changeCombat,
+};
