@@ -10,9 +10,9 @@ import { KEYED_CALLS } from '../../domain/record/sources.ts';
 import { decideHeartbeat } from '../../domain/session/decide.ts';
 import { refuseClosed } from '../../domain/session/errors.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
-import type { Visibility } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import { mapEventNames } from '../domain/references.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   findKeyedResult,
@@ -27,7 +27,7 @@ import { resolveNames } from './resolve-names.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 
-export interface AddEventInput extends CampaignTarget {
+export interface AddEventInput extends CampaignTarget, VisibilityInput {
   readonly event_type: EventType;
   readonly description: string;
   readonly title?: string | undefined;
@@ -35,8 +35,6 @@ export interface AddEventInput extends CampaignTarget {
   readonly location?: string | undefined;
   readonly importance?: number | undefined;
   readonly tags?: readonly string[] | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
   readonly occurred_at?: Instant | undefined;
   readonly rolls?: readonly RollInput[] | undefined;
   /** Retry key: an event with the same key returns the first result. */

@@ -3,23 +3,16 @@ import { MAX_TEXT } from '../../domain/check-text.ts';
 import { type EntityKind, type FieldsOf, QUEST_STATUSES } from '../domain/entity.ts';
 import { CAMPAIGN_LIMITS as MAX } from '../domain/limits.ts';
 
+/** Unbounded texts and lists grow from turn to turn. */
+type TextPart = 'name' | 'nonEmptyText' | 'text' | 'label' | 'unboundedText' | 'history' | 'turn';
+type WrapperPart = 'unboundedList' | 'boundedList' | 'byName' | 'npcHitPoints';
+
 /** Schemas that the fields of entities are built from. */
-export interface FieldSchemas {
-  readonly name: z.ZodType;
-  readonly nonEmptyText: z.ZodType;
-  readonly text: z.ZodType;
-  readonly label: z.ZodType;
-  /** Texts that grow from turn to turn. */
-  readonly unboundedText: z.ZodType;
-  readonly history: z.ZodType;
-  readonly unboundedList: (item: z.ZodType) => z.ZodType;
-  readonly boundedList: (item: z.ZodType) => z.ZodType;
-  readonly byName: (item: z.ZodType) => z.ZodType;
-  readonly turn: z.ZodType;
+export interface FieldSchemas
+  extends Readonly<Record<TextPart, z.ZodType> & Record<WrapperPart, (item: z.ZodType) => z.ZodType>> {
   readonly maxQuantity: number;
   /** The default of a field that may be left out in input. */
   readonly withDefault: (schema: z.ZodType, value: unknown) => z.ZodType;
-  readonly npcHitPoints: (hitPoints: z.ZodType) => z.ZodType;
 }
 
 const count = z.int().min(-MAX.count).max(MAX.count);

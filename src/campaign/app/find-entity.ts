@@ -10,14 +10,13 @@ import {
   type Entity,
   type EntityKind,
   NEW_FIELDS,
-  type Visibility,
   type VisibleTo,
 } from '../domain/entity.ts';
 import { entityNotFound } from '../domain/entity-not-found.ts';
 import { lineageOf } from '../domain/lineage.ts';
 import { inLineageOrder } from '../domain/name-history.ts';
 import { entityKey, looseName } from '../domain/name-key.ts';
-import { type Audience, DM, PARTY, visibilityOf } from '../domain/visibility.ts';
+import { type Audience, DM, PARTY, type VisibilityInput, visibilityOf } from '../domain/visibility.ts';
 import type { CampaignReader } from '../ports/campaign-reader.ts';
 
 type Kinds = readonly EntityKind[];
@@ -122,7 +121,7 @@ export class EntityFinder {
 
   /** Values that the call does not pass stay the same. Characters are stored by id, which survives a rename. */
   async getVisibility(
-    given: { visibility?: Visibility | undefined; private_to?: readonly string[] | undefined },
+    given: VisibilityInput,
     before: VisibleTo = { visibility: 'public', private_to: [] },
   ): Promise<VisibleTo> {
     const visibility = visibilityOf(given, before.visibility);

@@ -22,9 +22,9 @@ import type { Campaign } from '../domain/campaign.ts';
 import { applyChanges } from '../domain/changes/apply-changes.ts';
 import type { Change as WorldChange } from '../domain/changes/change.ts';
 import { type RollInput, resolveRoll } from '../domain/dice/roll-check.ts';
-import type { Visibility } from '../domain/entity.ts';
 import type { CampaignEvent, RolledDice, Unchanged } from '../domain/event.ts';
 import { mapChangeNames } from '../domain/references.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import {
   campaignChange,
   checkVersion,
@@ -122,15 +122,13 @@ const playedTurn = (event: CampaignEvent, answer: TurnAnswer, campaign: Campaign
   session,
 });
 
-export interface PlayerActionInput extends CampaignTarget {
+export interface PlayerActionInput extends CampaignTarget, VisibilityInput {
   readonly action: string;
   readonly character_name?: string | undefined;
   readonly narration?: string | undefined;
   readonly rolls?: readonly RollInput[] | undefined;
   readonly changes?: readonly WorldChange[] | undefined;
   readonly context?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
   readonly expected_version?: number | undefined;
   /** Retry key: a turn with the same key returns the first result. */
   readonly idempotency_key?: string | undefined;

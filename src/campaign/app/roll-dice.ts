@@ -3,22 +3,20 @@ import type { Deps, ProjectDeps } from '../../app/deps.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { seededRandom } from '../domain/dice/random.ts';
 import { rollCheck } from '../domain/dice/roll-check.ts';
-import type { Visibility } from '../domain/entity.ts';
 import { CAMPAIGN_LIMITS } from '../domain/limits.ts';
+import type { VisibilityInput } from '../domain/visibility.ts';
 import { addEvent } from './add-event.ts';
 import { cleanInput } from './clean-input.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'dice'>;
 
-export interface RollDiceInput {
+export interface RollDiceInput extends VisibilityInput {
   readonly notation: string;
   readonly advantage?: boolean | undefined;
   readonly disadvantage?: boolean | undefined;
   readonly label?: string | undefined;
   readonly seed?: string | undefined;
   readonly session_id?: string | undefined;
-  readonly visibility?: Visibility | undefined;
-  readonly private_to?: readonly string[] | undefined;
 }
 
 /** A seed makes the roll repeatable. With a session, the roll is added to the campaign as an event. */

@@ -4,18 +4,18 @@ import { retryOnConflict } from '../../app/retry-on-conflict.ts';
 import { readTime } from '../../app/time-context.ts';
 import { conflict, invalid, notFound, versionConflict } from '../../domain/error.ts';
 import type { Campaign } from '../domain/campaign.ts';
-import type { Entity, EntityKind, Visibility } from '../domain/entity.ts';
+import type { Entity, EntityKind } from '../domain/entity.ts';
 import { entityKey } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapFieldNames } from '../domain/references.ts';
-import { keepNameKnown } from '../domain/visibility.ts';
+import { keepNameKnown, type VisibilityInput } from '../domain/visibility.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
 import { EntityFinder, listStep } from './find-entity.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { applyRename, resolveNames } from './resolve-names.ts';
 
-export interface SaveEntityInput extends CampaignTarget {
+export interface SaveEntityInput extends CampaignTarget, VisibilityInput {
   readonly kind: EntityKind;
   readonly id?: string | undefined;
   /** A current or former name. */
@@ -24,9 +24,6 @@ export interface SaveEntityInput extends CampaignTarget {
   readonly make_new?: boolean | undefined;
   /** Given fields replace, others stay. The surface has checked them. */
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
-  readonly visibility?: Visibility | undefined;
-  /** Names of characters. */
-  readonly private_to?: readonly string[] | undefined;
   /** A removed entity is restored when it is saved by id. */
   readonly remove?: boolean | undefined;
 }

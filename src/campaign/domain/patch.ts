@@ -13,12 +13,16 @@ export interface Patch {
   readonly after: Fields;
 }
 
-export interface StoredPatch extends Patch {
+/** When a patch was made. */
+export interface PatchPosition {
   readonly branchId: string;
   readonly turn: number;
-  /** Its position among those of its turn. */
+  /** Its position among the patches of its turn. */
   readonly number: number;
   readonly at: Instant;
+}
+
+export interface StoredPatch extends Patch, PatchPosition {
   /** Its content cannot be read. */
   readonly isDamaged?: boolean;
 }

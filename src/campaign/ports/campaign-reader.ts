@@ -3,8 +3,8 @@ import type { Branch, Campaign } from '../domain/campaign.ts';
 import type { Entity, EntityKind } from '../domain/entity.ts';
 import type { CampaignEvent, EventType } from '../domain/event.ts';
 import type { BranchSegment } from '../domain/lineage.ts';
-import type { FormerName, NameChange, RenamePoint } from '../domain/name-history.ts';
-import type { StoredPatch } from '../domain/patch.ts';
+import type { FormerName, NameChange } from '../domain/name-history.ts';
+import type { PatchPosition, StoredPatch } from '../domain/patch.ts';
 import type { Audience } from '../domain/visibility.ts';
 
 declare module '../../app/ports/store.ts' {
@@ -37,7 +37,7 @@ export interface KeyedAnswer {
   readonly answer: unknown;
 }
 
-export interface FormerHolder extends RenamePoint {
+export interface FormerHolder extends PatchPosition {
   readonly entity: Entity;
 }
 

@@ -12,8 +12,8 @@ interface DetailLevel {
   readonly action: number;
   readonly narration: number;
   readonly changes: number;
-  readonly hasPlace: boolean;
-  readonly hasLabeledRolls: boolean;
+  readonly hasPlace?: true;
+  readonly hasLabeledRolls?: true;
 }
 
 /** The minimum of each beat, and the maximum if there is room left. */
@@ -21,15 +21,15 @@ const DETAIL_LEVELS: Readonly<
   Record<RecapLength, { readonly least: DetailLevel; readonly full: DetailLevel }>
 > = {
   brief: {
-    least: { action: 90, narration: 0, changes: 1, hasPlace: false, hasLabeledRolls: false },
-    full: { action: 140, narration: 110, changes: 2, hasPlace: false, hasLabeledRolls: false },
+    least: { action: 90, narration: 0, changes: 1 },
+    full: { action: 140, narration: 110, changes: 2 },
   },
   standard: {
-    least: { action: 140, narration: 120, changes: 4, hasPlace: true, hasLabeledRolls: false },
-    full: { action: 240, narration: 260, changes: 6, hasPlace: true, hasLabeledRolls: false },
+    least: { action: 140, narration: 120, changes: 4, hasPlace: true },
+    full: { action: 240, narration: 260, changes: 6, hasPlace: true },
   },
   detailed: {
-    least: { action: 160, narration: 0, changes: 8, hasPlace: true, hasLabeledRolls: false },
+    least: { action: 160, narration: 0, changes: 8, hasPlace: true },
     full: { action: 600, narration: 2_000, changes: 12, hasPlace: true, hasLabeledRolls: true },
   },
 };
@@ -40,7 +40,7 @@ export interface Candidate {
   readonly at: number;
   readonly importance: number;
   readonly weight: number;
-  readonly write: (measure: DetailLevel) => Beat;
+  readonly write: (detail: DetailLevel) => Beat;
 }
 
 /** Every event with something to show, in order of play; events unknown to the party come last. */
@@ -54,7 +54,7 @@ export function candidatesOf({ events, entities }: RecapFacts, audience: Audienc
       at: order.get(event.id) ?? 0,
       importance: importanceOf(event),
       weight: weightOf(event),
-      write: (measure) => writeBeat(event, measure, audience, entities, revivals),
+      write: (detail) => writeBeat(event, detail, audience, entities, revivals),
     });
   const isShown = (event: CampaignEvent) => hasContent(event, audience);
   // The revival itself may be unknown to the party.
@@ -76,23 +76,22 @@ const hasContent = (event: CampaignEvent, audience: Audience): boolean =>
 
 function writeBeat(
   event: CampaignEvent,
-  measure: DetailLevel,
+  detail: DetailLevel,
   audience: Audience,
   entities: readonly Entity[],
   revivals: Revivals,
 ): Beat {
   const action = isBlank(event.description) ? event.title : event.description;
   // An event without an action always shows its narration.
-  const narrationCap = isBlank(action) ? Math.max(measure.action, measure.narration) : measure.narration;
+  const narrationCap = isBlank(action) ? Math.max(detail.action, detail.narration) : detail.narration;
   return {
     who: event.actor,
-    place: measure.hasPlace && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
-    action: wordsOf(action, measure.action),
+    place:
+      detail.hasPlace === true && !event.effects.some(({ kind }) => kind === 'moved') ? event.location : null,
+    action: wordsOf(action, detail.action),
     narration: wordsOf(event.narration, narrationCap),
-    roll: rollLine(event.rolls, measure.hasLabeledRolls),
-    changes: weightiest(shownTo(audience, event), measure.changes).map((effect) =>
-      changeOf(effect, revivals),
-    ),
+    roll: rollLine(event.rolls, detail.hasLabeledRolls === true),
+    changes: weightiest(shownTo(audience, event), detail.changes).map((effect) => changeOf(effect, revivals)),
     events: [event.id],
     isAside: event.visibility !== 'public',
     knownTo: audience.kind === 'dm' ? knowersOf(event, entities) : [],
@@ -131,13 +130,7 @@ const STANDARD_SHARE = 0.6;
 /** Up to this many characters, the standard length leaves nothing out. */
 const SHORT_SESSION = 1_200;
 /** For the last turn if there is no room for more. */
-const MINIMAL_DETAIL: DetailLevel = {
-  action: 60,
-  narration: 0,
-  changes: 0,
-  hasPlace: false,
-  hasLabeledRolls: false,
-};
+const MINIMAL_DETAIL: DetailLevel = { action: 60, narration: 0, changes: 0 };
 
 export const sizeOf = (beat: Beat): number => beatLine(beat).length + 1;
 
