@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { MAX_TEXT } from '../../domain/check-text.ts';
-import { type EntityKind, type FieldsOf, QUEST_STATUSES } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../domain/limits.ts';
+import { type EntityKind, type FieldsOf, CAMPAIGN_LIMITS as MAX, QUEST_STATUSES } from '../domain/entity.ts';
 
 /** Unbounded texts and lists grow from turn to turn. */
 type TextPart = 'name' | 'nonEmptyText' | 'text' | 'label' | 'unboundedText' | 'history' | 'turn';

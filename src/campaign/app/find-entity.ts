@@ -6,12 +6,7 @@ import { allInOrder } from '../../lib/concurrency.ts';
 import { groupBy } from '../../lib/lists.ts';
 import { nearest } from '../../lib/nearest.ts';
 import type { Campaign } from '../domain/campaign.ts';
-import {
-  type Entity,
-  type EntityKind,
-  NEW_FIELDS,
-  type VisibleTo,
-} from '../domain/entity.ts';
+import { type Entity, type EntityKind, NEW_FIELDS, type VisibleTo } from '../domain/entity.ts';
 import { entityNotFound } from '../domain/entity-not-found.ts';
 import { lineageOf } from '../domain/lineage.ts';
 import { inLineageOrder } from '../domain/name-history.ts';

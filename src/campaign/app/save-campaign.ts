@@ -13,7 +13,7 @@ import { looseName } from '../domain/name-key.ts';
 import { patchOf } from '../domain/patch.ts';
 import { campaignChange } from './campaign-change.ts';
 import { cleanInput } from './clean-input.ts';
-import { locateCampaign } from './locate-campaign.ts';
+import { locateCampaign } from './load-campaign.ts';
 
 type Needs = ProjectDeps & Pick<Deps, 'games'>;
 

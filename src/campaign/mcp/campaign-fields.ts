@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { keyUpTo, nonEmptyUpTo } from '../app/entity-schema.ts';
-import { VISIBILITIES } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../domain/limits.ts';
+import { CAMPAIGN_LIMITS as MOST, VISIBILITIES } from '../domain/entity.ts';
 
 /** Parameters that several tools of a campaign share. */
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);

@@ -2,10 +2,14 @@ import * as z from 'zod';
 import type { Issue } from '../../../lib/describe-issue.ts';
 import type { GameState } from '../../domain/campaign.ts';
 import { DICE_LIMITS } from '../../domain/dice/dice-expression.ts';
-import { ENTITY_KINDS, type EntityKind, QUEST_STATUSES } from '../../domain/entity.ts';
+import {
+  ENTITY_KINDS,
+  type EntityKind,
+  CAMPAIGN_LIMITS as MAX,
+  QUEST_STATUSES,
+} from '../../domain/entity.ts';
 import { type Effect, EVENT_TYPES } from '../../domain/event.ts';
 import { FILE_FORMAT, FILE_VERSION, FIRST_FILE_VERSION } from '../../domain/export/campaign-file.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../../domain/limits.ts';
 import * as parts from './schema-parts.ts';
 import { type Schemas, storedFields } from './schema-parts.ts';
 

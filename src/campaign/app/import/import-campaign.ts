@@ -6,10 +6,10 @@ import { readTime } from '../../../app/time-context.ts';
 import { conflict, invalid } from '../../../domain/error.ts';
 import type { Instant } from '../../../domain/instant.ts';
 import { nameKey, type Project } from '../../../domain/project/project.ts';
+import { CAMPAIGN_LIMITS } from '../../domain/entity.ts';
 import { type CampaignFile, countRows } from '../../domain/export/campaign-file.ts';
-import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
 import { redactDeep } from '../clean-input.ts';
-import { listSimilarCampaigns } from '../locate-campaign.ts';
+import { listSimilarCampaigns } from '../load-campaign.ts';
 import { chooseImportIds, importChange, importedSessionChanges } from './import-rows.ts';
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;

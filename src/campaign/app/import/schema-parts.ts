@@ -5,9 +5,8 @@ import { MAX_TEXT } from '../../../domain/check-text.ts';
 import { NOTE_LIMITS, NOTE_VISIBILITIES } from '../../../domain/note/note.ts';
 import { SUCCESSION_POLICIES } from '../../../domain/session/session.ts';
 import { MAX_PROBLEMS, showGiven } from '../../../lib/describe-issue.ts';
-import { type EntityKind, VISIBILITIES } from '../../domain/entity.ts';
+import { type EntityKind, CAMPAIGN_LIMITS as MAX, VISIBILITIES } from '../../domain/entity.ts';
 import { EXPORTED_STATUSES } from '../../domain/export/campaign-copy.ts';
-import { CAMPAIGN_LIMITS as MAX } from '../../domain/limits.ts';
 import { type FieldSchemas, fieldsOf } from '../entity-schema.ts';
 
 /** Parts of the schema of a campaign file. They do not transform values, because a file is stored as it was written. */

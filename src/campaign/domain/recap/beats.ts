@@ -3,8 +3,7 @@ import type { CampaignEvent, Effect } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import type { Audience } from '../visibility.ts';
 import { effectWeight, importanceOf, type Revivals, revivalsIn, rollLine, weightOf } from './event-weight.ts';
-import type { Beat, RecapFacts, RecapLength } from './recap.ts';
-import { splitByVisibility } from './recap-facts.ts';
+import { type Beat, type RecapFacts, type RecapLength, splitByVisibility } from './recap.ts';
 import { beatLine, changeLine, excerpt } from './render-recap.ts';
 
 /** How much of an event a beat shows: characters of text and number of changes. */

@@ -7,13 +7,16 @@ import { type Candidate, candidatesOf, chooseBeats, lastTurnOf, reserveLast, siz
 import { currentState, openEnds } from './current-state.ts';
 import { isCharacter, omitAttended } from './missed-events.ts';
 import {
+  effectsOfKind,
+  effectsOn,
+  factsForAudience,
+  ofKind,
   type RecapFacts,
   type RecapLength,
   type RecapOptions,
   type StateLine,
   TEXT_LIMITS,
 } from './recap.ts';
-import { effectsOfKind, effectsOn, factsForAudience, ofKind } from './recap-facts.ts';
 import { hooksOf, partyOf, questsOf, remindersOf, threadsOf } from './recap-lists.ts';
 import { excerpt, type RecapParts, renderRecap, shortName } from './render-recap.ts';
 

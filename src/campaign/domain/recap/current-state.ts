@@ -4,8 +4,7 @@ import type { Entity, HitPoints } from '../entity.ts';
 import type { CampaignEvent, Effect } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { isDead } from './event-weight.ts';
-import type { RecapFacts, StateLine } from './recap.ts';
-import { effectsOn, ofKind } from './recap-facts.ts';
+import { effectsOn, ofKind, type RecapFacts, type StateLine } from './recap.ts';
 import type { OpenThread, QuestStatus } from './recap-lists.ts';
 import { excerpt, shortName } from './render-recap.ts';
 

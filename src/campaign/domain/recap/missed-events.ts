@@ -2,8 +2,7 @@ import type { Entity } from '../entity.ts';
 import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
 import { type Audience, maySee } from '../visibility.ts';
-import type { InitiativeChange, RecapFacts } from './recap.ts';
-import { effectsOfKind, splitByVisibility } from './recap-facts.ts';
+import { effectsOfKind, type InitiativeChange, type RecapFacts, splitByVisibility } from './recap.ts';
 
 /** Events a character was present at without being named: moves of the party, and what happened to the whole party
  *  between two of their own events of the same session, unless it happened elsewhere. */

@@ -2,8 +2,7 @@ import { countOf, daysBetween } from '../../../domain/orientation/wording.ts';
 import { quoteInline } from '../../../domain/quote-text.ts';
 import { type CampaignEvent, namedIn } from '../event.ts';
 import { entityKey } from '../name-key.ts';
-import type { RecapFacts, RecapLength } from './recap.ts';
-import { ofKind } from './recap-facts.ts';
+import { ofKind, type RecapFacts, type RecapLength } from './recap.ts';
 import { excerpt, shortName } from './render-recap.ts';
 
 /** Letters of scripts that separate words by spaces. */

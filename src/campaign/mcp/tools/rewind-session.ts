@@ -4,8 +4,7 @@ import { sessionId } from '../../../mcp/fields.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { mergeCoins } from '../../domain/inventory.ts';
 import { campaignField, count, expectedVersion } from '../campaign-fields.ts';
-import { branch, gameState } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { branch, fitFacts, gameState } from '../campaign-results.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',

@@ -3,7 +3,7 @@ import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import { name, privateTo, visibility } from '../campaign-fields.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { fitFacts, fitList } from '../campaign-results.ts';
 
 export const rollDice = defineTool({
   name: 'roll_dice',

@@ -9,8 +9,7 @@ import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../domain/entity.ts';
 import { campaignField, name, privateTo, visibility } from '../campaign-fields.ts';
-import { entity } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { entity, fitFacts } from '../campaign-results.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 
