@@ -79,14 +79,14 @@ function parseKey(cursor: string): EventKey {
   return { turn, seq };
 }
 
-/** The matching events of a page, and how many there are from there on. */
-async function findMatches({ store: { campaigns } }: StoreDeps, campaignId: string, page: EventPageRequest) {
-  const { filter, view, isFilterAll, limit, cursor } = page;
+/** A page of events, newest first, and the number of further ones. An event that is larger than a page is alone on it. */
+async function pageEvents({ store: { campaigns } }: StoreDeps, campaignId: string, wanted: EventPageRequest) {
+  const { filter, view, isFilterAll, limit, cursor } = wanted;
   const size = isFilterAll ? limit : BATCH;
   const found: { readonly key: EventKey; readonly view: EventView }[] = [];
   let count = 0;
   const start = cursor === undefined ? null : parseKey(cursor);
-  for (let before = start; ; ) {
+  for (let before = start, isMore = true; isMore; ) {
     const rows = await campaigns.listEvents(campaignId, filter, size, before);
     for (const { seq, event } of rows) {
       before = { turn: event.turn, seq };
@@ -95,19 +95,14 @@ async function findMatches({ store: { campaigns } }: StoreDeps, campaignId: stri
       count += 1;
       if (found.length < limit) found.push({ key: before, view: shown });
     }
-    if (isFilterAll && found.length === limit) count = await campaigns.countEvents(campaignId, filter, start);
-    if (isFilterAll || rows.length < size) return { found, count };
+    isMore = !isFilterAll && rows.length === size;
   }
-}
-
-/** A page of events, newest first, and the number of further ones. An event that is larger than a page is alone on it. */
-async function pageEvents(deps: StoreDeps, campaignId: string, wanted: EventPageRequest) {
-  const { found, count } = await findMatches(deps, campaignId, wanted);
-  const page = takeFitting(found, MAX_CHARS, ({ view }) => jsonSize(view));
+  if (isFilterAll && found.length === limit) count = await campaigns.countEvents(campaignId, filter, start);
+  const page = takeFitting(found, MAX_CHARS, (one) => jsonSize(one.view));
   const remaining = count - page.length;
   const last = page.at(-1)?.key;
   return {
-    events: page.map(({ view }) => view),
+    events: page.map((one) => one.view),
     remaining,
     next_cursor: remaining > 0 && last !== undefined ? encodeCursor(last.turn, last.seq) : null,
   };

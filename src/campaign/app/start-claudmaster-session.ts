@@ -56,11 +56,6 @@ async function findResumable(
   return lastPaused.lastSeenAt >= left.lastSeenAt ? lastPaused : left;
 }
 
-type ChooseSessionNeeds = Pick<
-  Deps,
-  'clock' | 'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
->;
-
 const MAX_NAMED = 3;
 
 interface StartClaudmasterInput {
@@ -72,11 +67,7 @@ interface StartClaudmasterInput {
 }
 
 /** Sessions whose process was killed are marked lost first, so that they can be resumed. */
-const chooseSession = (
-  deps: ChooseSessionNeeds,
-  caller: Caller,
-  campaign: Campaign,
-): Promise<string | undefined> =>
+const chooseSession = (deps: StartDeps, caller: Caller, campaign: Campaign): Promise<string | undefined> =>
   retryOnConflict(async () => {
     const time = await readTime(deps);
     await markDeadClientsLost(deps, campaign.id, time);

@@ -67,9 +67,13 @@ export interface NpcFields {
   readonly conditions?: readonly string[];
 }
 
-export interface LocationFields {
+export interface Described {
   readonly description: string | null;
+  /** For the game master only. */
   readonly secret: string | null;
+}
+
+export interface LocationFields extends Described {
   readonly is_visited: boolean;
   /** Players know the name of a hidden place after a public move there, and nothing else of it. */
   readonly is_name_known?: boolean;
@@ -79,36 +83,28 @@ export interface LocationFields {
 
 export const QUEST_STATUSES = ['rumoured', 'active', 'completed', 'failed', 'abandoned'] as const;
 
-export interface QuestFields {
+export interface QuestFields extends Described {
   readonly status: (typeof QUEST_STATUSES)[number];
   readonly giver: string | null;
-  readonly description: string | null;
   readonly reward: string | null;
-  readonly secret: string | null;
   readonly objectives: readonly { readonly text: string; readonly is_done: boolean }[];
   readonly history: readonly { readonly turn: number; readonly what: string }[];
 }
 
-interface ItemFields {
-  readonly description: string | null;
-  readonly secret: string | null;
+interface ItemFields extends Described {
   readonly owner: string | null;
   readonly location: string | null;
 }
 
-interface FactionFields {
-  readonly description: string | null;
-  readonly secret: string | null;
+interface FactionFields extends Described {
   readonly stance: string | null;
 }
 
 /** An unresolved hook. */
-export interface ThreadFields {
+export interface ThreadFields extends Described {
   readonly status: 'open' | 'resolved';
-  readonly description: string | null;
   readonly since_turn: number;
   readonly resolution: string | null;
-  readonly secret: string | null;
 }
 
 export interface FieldsOf {

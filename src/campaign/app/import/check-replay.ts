@@ -21,37 +21,10 @@ type World = Map<string, Fields>;
 type LocatedPatch = Located<PatchRow>;
 
 const keyOf = (kind: unknown, name: unknown) => `${kind} ${entityKey(String(name))}`;
-const isEntity = (target: string) => target.startsWith('ent_');
 
-/** Which entities have each name, while a file is replayed. */
-class ActiveNames {
-  readonly #holders = new Map<string, Set<string>>();
-  #sharedCount = 0;
-
-  get areShared(): boolean {
-    return this.#sharedCount > 0;
-  }
-
-  find(kind: EntityKind, name: string): string | undefined {
-    const [id] = this.#holders.get(keyOf(kind, name)) ?? [];
-    return id;
-  }
-
-  exchange(id: string, before: Fields, after: Fields): void {
-    this.#change(before, (holders) => holders.delete(id));
-    this.#change(after, (holders) => holders.add(id));
-  }
-
-  #change({ kind, name, is_removed }: Fields, change: (holders: Set<string>) => void): void {
-    if (kind === undefined || is_removed === true) return;
-    const key = keyOf(kind, name);
-    const holders = this.#holders.get(key) ?? new Set();
-    this.#holders.set(key, holders);
-    const wasShared = holders.size > 1;
-    change(holders);
-    this.#sharedCount += Number(holders.size > 1) - Number(wasShared);
-  }
-}
+/** The key of the name that an entity has; undefined if it does not exist. */
+const nameKeyOf = ({ kind, name, is_removed }: Fields): string | undefined =>
+  kind === undefined || is_removed === true ? undefined : keyOf(kind, name);
 
 /** The replay of one branch: what was done on it, to be undone when the replay leaves it. */
 interface BranchReplay {
@@ -160,28 +133,29 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
   const childrenOf = groupBy(byFork, (branch) => forkOwner(branch, branches));
   const current = currentPatches(file, patchesOf);
   const world = worldAtStart(file, current);
-  const names = new ActiveNames();
+  /** The entities that have each name. */
+  const holders = new Map<string | undefined, Set<string>>();
 
   const put = (target: string, fields: Fields): void => {
-    names.exchange(target, world.get(target) ?? {}, fields);
+    holders.get(nameKeyOf(world.get(target) ?? {}))?.delete(target);
+    const key = nameKeyOf(fields);
+    if (key !== undefined) holders.set(key, (holders.get(key) ?? new Set()).add(target));
     world.set(target, fields);
   };
   const find = (kind: EntityKind, name: string) => {
-    const id = names.find(kind, name);
+    const [id] = holders.get(keyOf(kind, name)) ?? [];
     return id === undefined ? undefined : { id, fields: world.get(id) ?? {} };
   };
   /** Checks the turns up to this one, before its patches are replayed. */
-  const checkTurns = (replay: BranchReplay, upTo: number): void => {
-    const { turns, patches, replaced } = replay;
-    for (; (turns[replay.nextTurn]?.turn ?? Number.POSITIVE_INFINITY) <= upTo; replay.nextTurn += 1) {
-      const event = turns[replay.nextTurn] as Located<EventRow>;
-      let end = replaced.length;
-      while (patches[end]?.turn === event.turn) end += 1;
-      checkEffects(event, { find, patches: patches.slice(replaced.length, end) });
+  const checkTurns = (replay: BranchReplay, upTo: number, patches: readonly LocatedPatch[]): void => {
+    for (let event = replay.turns[replay.nextTurn]; event !== undefined && event.turn <= upTo; ) {
+      checkEffects(event, { find, patches: event.turn === upTo ? patches : [] });
+      replay.nextTurn += 1;
+      event = replay.turns[replay.nextTurn];
     }
   };
-  const play = (patch: LocatedPatch, { patches, replaced }: BranchReplay): void => {
-    const { target, path, turn, before, after } = patch;
+  const play = (patch: LocatedPatch, { replaced }: BranchReplay): void => {
+    const { target, path, before, after } = patch;
     const fields = world.get(target) ?? {};
     const field = findMismatch(fields, before, after);
     if (field !== undefined)
@@ -189,10 +163,21 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
     replaced.push([target, fields]);
     const made = redo(fields, patch);
     put(target, made);
-    if (isEntity(target)) checkVisibility(made as unknown as VisibleTo, `${path}.after`, kinds);
-    // An entity may take the name that another one gives up in the same turn.
-    if (patches[replaced.length]?.turn !== turn && names.areShared)
+    if (target.startsWith('ent_')) checkVisibility(made as unknown as VisibleTo, `${path}.after`, kinds);
+  };
+  /** Only at the end: an entity may take the name that another one gives up in the same turn. */
+  const checkNames = (patches: readonly LocatedPatch[]): void => {
+    const isShared = ({ target }: LocatedPatch) =>
+      (holders.get(nameKeyOf(world.get(target) ?? {}))?.size ?? 0) > 1;
+    const { path, turn } = patches.at(-1) as LocatedPatch;
+    if (patches.some(isShared))
       rejectField(`${path}.after`, `leaves two of one kind with one name at the end of turn ${turn}`);
+  };
+  /** The patches of the next turn that has some. */
+  const nextPatches = ({ patches, replaced: { length: start } }: BranchReplay): readonly LocatedPatch[] => {
+    let end = start;
+    while (end < patches.length && patches[end]?.turn === patches[start]?.turn) end += 1;
+    return patches.slice(start, end);
   };
   const enter = ({ id }: BranchRow): BranchReplay => ({
     id,
@@ -211,15 +196,17 @@ export function checkReplay(file: LocatedFile, branches: Branches, kinds: Kinds)
   // A stack instead of recursion: branches may be nested more deeply than calls can be.
   const stack = (childrenOf.get(null) ?? []).map(enter);
   for (let replay = stack.at(-1); replay !== undefined; replay = stack.at(-1)) {
-    const patch = replay.patches[replay.replaced.length];
+    const patches = nextPatches(replay);
+    const turn = patches[0]?.turn ?? Number.MAX_SAFE_INTEGER;
     const child = replay.children[replay.nextChild];
-    if (child !== undefined && (patch === undefined || patch.turn > child.forked_at)) {
+    if (child !== undefined && turn > child.forked_at) {
       replay.nextChild += 1;
       stack.push(enter(child));
       continue;
     }
-    checkTurns(replay, patch?.turn ?? Number.MAX_SAFE_INTEGER);
-    if (patch !== undefined) play(patch, replay);
+    checkTurns(replay, turn, patches);
+    for (const patch of patches) play(patch, replay);
+    if (patches.length > 0) checkNames(patches);
     else leave(stack.pop() as BranchReplay);
   }
 }

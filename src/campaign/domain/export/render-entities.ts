@@ -1,5 +1,6 @@
 import {
   type CharacterFields,
+  type Described,
   type Entity,
   type EntityKind,
   type FieldsOf,
@@ -68,11 +69,6 @@ const npc = (fields: NpcFields): readonly string[] => [
   ...quotedAs('What the party knows', fields.known),
   ...quotedAs('The truth', fields.truth),
 ];
-
-interface Described {
-  readonly description: string | null;
-  readonly secret: string | null;
-}
 
 const described = ({ description, secret }: Described): readonly string[] => [
   ...quoted(description),
