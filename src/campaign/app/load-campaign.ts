@@ -71,9 +71,9 @@ const MAX_SUGGESTIONS = 3;
 
 /** Similar or partial names; if there are only a few campaigns, all of them. */
 function similarCampaignNames(name: string, names: readonly string[]): readonly string[] {
-  const said = entityKey(name);
-  const isPart = (one: string) => entityKey(one).includes(said) || said.includes(entityKey(one));
-  const near = [...new Set([...nearest(name, names), ...(said.length < 3 ? [] : names.filter(isPart))])];
+  const key = entityKey(name);
+  const isPart = (one: string) => entityKey(one).includes(key) || key.includes(entityKey(one));
+  const near = [...new Set([...nearest(name, names), ...(key.length < 3 ? [] : names.filter(isPart))])];
   return near.length === 0 && names.length <= MAX_SUGGESTIONS ? names : near.slice(0, MAX_SUGGESTIONS);
 }
 
@@ -148,7 +148,7 @@ export async function loadCampaign(
   const project = projectId === undefined ? undefined : await deps.store.projects.find(projectId);
   throw invalid(
     'campaign_required',
-    'The call does not tell which campaign it is about.',
+    'The call does not say which campaign it is about.',
     project?.kind === 'game'
       ? `The project ${JSON.stringify(project.name)} is a game, but no campaign yet. ${SAVE_FIRST}`
       : `Pass \`${field}\`, or start a session in a campaign.`,

@@ -36,8 +36,13 @@ export async function applyRename(
   after: Entity,
 ) {
   const past = await loadNameHistory(deps, campaign);
-  const meant = await listRenamedEntities(deps, campaign, past, before === undefined ? [] : [before.name]);
-  const names = createNameResolver(past, meant);
+  const renamedEntities = await listRenamedEntities(
+    deps,
+    campaign,
+    past,
+    before === undefined ? [] : [before.name],
+  );
+  const names = createNameResolver(past, renamedEntities);
   const mapName: NameMapper = (name, kinds) => {
     const one = names.find(name, kinds);
     if (one?.id === after.id) return after.name;

@@ -54,7 +54,7 @@ function checkFunds({ party_funds: funds = {} }: UpdateGameStateInput): void {
   throw invalid(
     'arguments_contradict',
     `\`party_funds\` names the coin ${JSON.stringify(twice)} twice.`,
-    'Pass one total for each coin; letter case does not tell coins apart. Nothing was written.',
+    'Pass one total for each coin; coins do not differ by letter case. Nothing was written.',
     { fields: [{ field: 'party_funds', problem: 'names one coin twice' }] },
   );
 }

@@ -41,8 +41,8 @@ function hiddenNameFilter(
   const unseen = entities.filter((entity) => !maySeeName(audience, entity));
   const known = new Set(keys(entities.filter((entity) => maySeeName(audience, entity))));
   const unseenIds = new Set(unseen.map(({ id }) => id));
-  const strange = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
-  const hidden = new Set(keys([...unseen, ...strange]).filter((key) => !known.has(key)));
+  const unseenElsewhere = elsewhere.filter((one) => unseenIds.has(one.id) || !maySee(audience, one));
+  const hidden = new Set(keys([...unseen, ...unseenElsewhere]).filter((key) => !known.has(key)));
   return (name) => (name === null || hidden.has(entityKey(name)) ? null : name);
 }
 
@@ -97,13 +97,13 @@ export function createAudienceFilter(
   const show: ShowName = isDm
     ? (name) => name
     : hiddenNameFilter(audience, withFormerNames(entities, past), elsewhere);
-  const shown = (meant: Entity | undefined, name: string) =>
-    meant === undefined ? show(name) : maySeeName(audience, meant) ? meant.name : null;
-  const now: NameMapper = (name, kinds) => shown(names.find(name, kinds), name);
+  const shownName = (found: Entity | undefined, name: string) =>
+    found === undefined ? show(name) : maySeeName(audience, found) ? found.name : null;
+  const now: NameMapper = (name, kinds) => shownName(names.find(name, kinds), name);
   const then =
     (event: CampaignEvent): NameMapper =>
     (name, kinds) =>
-      shown(names.findAt(event, name, kinds), name);
+      shownName(names.findAt(event, name, kinds), name);
   const named = {
     name: show,
     currentName: (name: string, kinds: readonly EntityKind[]) => known.find(name, kinds)?.name ?? name,

@@ -187,7 +187,7 @@ describe('the sittings of a campaign', () => {
       expect(JSON.parse(json).notes).toHaveLength(1);
     }
     const { markdown } = await exportIn(world);
-    for (const told of [...WRITTEN_SECRETS, '## Sittings', '### Sitting 2: The mill', '> # And read.'])
+    for (const told of [...WRITTEN_SECRETS, '## Sessions', '### Session 2: The mill', '> # And read.'])
       expect(markdown, told).toContain(told);
     expect(markdown).toContain('- Found: a spoon');
   });

@@ -31,7 +31,7 @@ export const campaignExport = defineCommand({
       lines: [
         `${style.bold(facts.json_path)}`,
         `${style.bold(facts.markdown_path)}`,
-        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
+        `${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}${facts.is_partial ? '; only what a player may see, so it cannot be imported' : ''}.`,
       ],
       facts,
     };

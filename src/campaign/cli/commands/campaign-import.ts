@@ -17,7 +17,7 @@ function linesOf(made: ImportedCampaign, { style }: CommandContext): readonly st
   if (made.outcome === 'skipped' || made.outcome === 'would_skip') return [first];
   return [
     first,
-    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'sitting')}, ${plural(notes, 'note')}.`,
+    `Turn ${made.turn}, ${plural(branches, 'branch', 'branches')}, ${plural(entities, 'entity', 'entities')}, ${plural(events, 'event')}, ${plural(sessions, 'session')}, ${plural(notes, 'note')}.`,
     ...(made.are_ids_kept ? [] : ['Its ids are taken here, so all of them are exchanged for new ones.']),
     ...renderRedacted(made.redacted),
   ];

@@ -56,7 +56,7 @@ export const campaignLog = defineCommand({
     { name: 'place', value: 'PLACE', description: 'Only what happened there.' },
     { name: 'query', value: 'WORDS', description: 'Only what has all of these words.' },
     { name: 'importance', value: 'N', description: 'At least this important, 1 to 5.' },
-    { name: 'session', value: 'ID', description: 'Only this sitting.' },
+    { name: 'session', value: 'ID', description: 'Only this session.' },
     cursorFlag,
     ...playerFlags,
   ],

@@ -36,7 +36,7 @@ function refuseVisibleChange(before: Snapshot, { draft, field }: ChangeContext):
   if (open === undefined && !isStateShown) return;
   throw invalid(
     'change_cannot_be_hidden',
-    `${field} is not told to all, but ${open === undefined ? 'where the game stands' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
+    `${field} is hidden, but ${open === undefined ? 'the state of the game' : JSON.stringify(open.name.slice(0, 80))} is public and would show it.`,
     `Leave the change public, or keep the secret in \`truth\`, \`secret\`, \`secret_notes\` or a flag${open === undefined ? '' : `, or make the ${open.kind} dm_only first`}. Nothing was written.`,
     {
       fields: [{ field, problem: 'would show' }],

@@ -223,8 +223,8 @@ function slugOf(name: string): string {
 }
 
 /** The hash separates names that have the same slug or none. */
-const safeName = (name: string, ...telling: readonly string[]): string =>
-  [slugOf(name), digestOf(telling.join(' ')).slice('sha256:'.length, 'sha256:'.length + HASH_LENGTH)]
+const safeName = (name: string, ...hashed: readonly string[]): string =>
+  [slugOf(name), digestOf(hashed.join(' ')).slice('sha256:'.length, 'sha256:'.length + HASH_LENGTH)]
     .filter((part) => part !== '')
     .join('-');
 

@@ -61,14 +61,14 @@ const isSame = (a: string | null, b: string | null): boolean =>
 function isInInitiative(
   { turn, isTurn, type }: CampaignEvent,
   name: string,
-  lineUps: readonly InitiativeChange[],
+  initiativeChanges: readonly InitiativeChange[],
   now: readonly string[],
 ): boolean {
   const has = (names: readonly string[]) => names.some((each) => entityKey(each) === entityKey(name));
-  const last = lineUps.findLast((lineUp) => lineUp.turn <= turn);
-  if (has(last === undefined ? (lineUps[0]?.before ?? now) : last.after)) return true;
+  const last = initiativeChanges.findLast((change) => change.turn <= turn);
+  if (has(last === undefined ? (initiativeChanges[0]?.before ?? now) : last.after)) return true;
   // The turn that ends a fight is part of it; an event added after that turn may not be.
-  const changed = lineUps.filter((lineUp) => lineUp.turn === turn);
+  const changed = initiativeChanges.filter((change) => change.turn === turn);
   return (isTurn || type === 'combat') && changed.some(({ before, after }) => has(before) || has(after));
 }
 
@@ -108,8 +108,10 @@ function fightLength(events: Events, from: number): number {
   return last - from + 1;
 }
 
-/** The events a character had no part in, as far as the audience can tell: who was in a fight saw all of it, and who
- *  was with the party what befell all of it. */
+/**
+ * Removes the events that a character attended, as far as the audience knows. A character in a fight attended all of it, and a
+ * character with the party attended what concerned the whole party.
+ */
 export function omitAttended(facts: RecapFacts, character: string, audience: Audience): RecapFacts {
   const { name } = facts.entities.find(isCharacter(character)) ?? { name: character };
   const isNamed = (event: CampaignEvent) =>
@@ -125,11 +127,11 @@ export function omitAttended(facts: RecapFacts, character: string, audience: Aud
   return { ...facts, events: facts.events.filter(({ id }) => !was.has(id)) };
 }
 
-function isFoughtBy(name: string, { initiativeChanges: lineUps = [], events, campaign }: RecapFacts) {
+function isFoughtBy(name: string, { initiativeChanges = [], events, campaign }: RecapFacts) {
   const isUpToNow = events.at(-1)?.turn === campaign.turn;
   const now = isUpToNow ? campaign.state.initiative.map((each) => each.name) : [];
   return (event: CampaignEvent): boolean =>
-    event.visibility === 'public' && isInInitiative(event, name, lineUps, now);
+    event.visibility === 'public' && isInInitiative(event, name, initiativeChanges, now);
 }
 
 /** Matches an id or a name. */

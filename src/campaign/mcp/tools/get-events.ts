@@ -5,7 +5,7 @@ import { EVENT_TYPES } from '../../domain/event.ts';
 import { asPlayer, campaignField } from '../campaign-fields.ts';
 import { event } from '../campaign-results.ts';
 
-const meant = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
+const filterText = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
 
 export const getEvents = defineTool({
   name: 'get_events',
@@ -22,9 +22,9 @@ export const getEvents = defineTool({
       campaign: campaignField,
       session_id: sessionId.optional().describe('Only this sitting; default: all.'),
       event_type: z.enum(EVENT_TYPES).optional(),
-      character: meant('Who acted, was affected or is named; any name they had.'),
-      location: meant('Where; any name it bore.'),
-      search: meant('Words that must all occur, in any order.'),
+      character: filterText('Who acted, was affected or is named; any name they had.'),
+      location: filterText('Where; any name it bore.'),
+      search: filterText('Words that must all occur, in any order.'),
       min_importance: z.int().min(1).max(5).optional().describe('Default 1.'),
       as_player: asPlayer,
       limit: limit(20),
