@@ -330,7 +330,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a turn told twice',
+      'a turn that is there twice',
       /comes next/,
       (file) => {
         file.events.splice(1, 0, { ...file.events[0], id: 'evt_again' });
@@ -373,7 +373,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'an event of no sitting',
+      'an event of an unknown session',
       /is no session/,
       (file) => {
         file.events[0].session_id = 'ses_0';
@@ -381,7 +381,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a note of no sitting',
+      'a note of an unknown session',
       /is no session/,
       (file) => {
         file.notes[0].session_id = 'ses_0';
@@ -389,7 +389,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a handoff with the note of another sitting',
+      'a handoff with the note of another session',
       /is no note of this session/,
       (file) => {
         const { row, path } = find(file, 'sessions', ({ handoff }) => handoff !== null);
@@ -399,7 +399,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'sittings in a circle',
+      'sessions in a cycle',
       /leads back to itself/,
       (file) => {
         const ids = file.sessions.map(({ id }: Anything) => id);
@@ -409,7 +409,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a sitting that is under way',
+      'a session that is active',
       /must be one of paused, ended, closed/,
       (file) => {
         file.sessions[0].status = 'active';
@@ -417,7 +417,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a paused sitting that ended',
+      'a paused session that ended',
       /must be null while status is paused/,
       (file) => {
         const { row, path } = find(file, 'sessions', ({ status }) => status === 'paused');
@@ -426,7 +426,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'a sitting that ended before it began',
+      'a session that ended before it began',
       /is before started_at/,
       (file) => {
         file.sessions[0].ended_at = '1999-01-01T00:00:00.000Z';
@@ -434,7 +434,7 @@ describe('a file that contradicts itself', () => {
       },
     ],
     [
-      'sittings out of order',
+      'sessions out of order',
       /must be 1/,
       (file) => {
         file.sessions.reverse();

@@ -55,8 +55,8 @@ function placeOf(file: Anything): string {
   }
 }
 
-describe('what a turn of a file tells', () => {
-  it('is what its patches did, also where a turn took back what it did or was left behind', async () => {
+describe('the effects of a turn in a file', () => {
+  it('are accepted if they equal the patches, also if a turn undid its own change or its branch was left', async () => {
     expect(placeOf(await fileOfFight())).toBe('accepted');
   });
 
@@ -70,7 +70,7 @@ describe('what a turn of a file tells', () => {
     ['events[1].effects[1].to', (_, [, dream]) => (dream.effects[1].to = 1)],
   ];
 
-  it.each(cases)('is refused at %s where it is not', async (place, damage) => {
+  it.each(cases)('are refused at %s if they differ', async (place, damage) => {
     const file = await fileOfFight();
     damage(file.events[0].effects, file.events);
     expect(placeOf(file)).toBe(place);

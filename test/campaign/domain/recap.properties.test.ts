@@ -82,7 +82,7 @@ describe('a recap of any events for any audience', { timeout: 120_000 }, () => {
       }
     }));
 
-  it('names whoever the event names as its actor, or nobody', () =>
+  it('names the actor of the event, or nobody', () =>
     always((facts, _, { beats }) => {
       const actors = new Map(facts.events.map(({ id, actor }) => [id, actor]));
       for (const { who, events } of beats)
