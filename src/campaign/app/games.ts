@@ -6,7 +6,7 @@ export const games: Games = {
   findFacts: async (store, projectId) => (await import('./game-facts.ts')).gameFacts({ store }, projectId),
   findMeant: async (...question) => (await import('./load-campaign.ts')).findMeantProject(...question),
   listNamedAlike: async (store, name) =>
-    (await (await import('./load-campaign.ts')).listSimilarCampaigns({ store }, name)).filter(
+    (await (await import('./load-campaign.ts')).listLooselyEqualCampaigns({ store }, name)).filter(
       ({ isFormer }) => !isFormer,
     ),
   rewoundTurns: async (...question) => (await import('./rewound.ts')).rewoundTurns(...question),

@@ -28,7 +28,7 @@ const namesInEvent = ({ characters, location, effects }: CampaignEvent): readonl
 ];
 
 /** Free text of an event. */
-const textsOf = ({ title, description, narration, context, rolls }: CampaignEvent) => [
+const freeTextsOf = ({ title, description, narration, context, rolls }: CampaignEvent) => [
   title,
   description,
   narration,
@@ -47,7 +47,7 @@ function matchesQuery(
   mentions: (event: CampaignEvent, text: string) => boolean,
 ): boolean {
   const isSame = (name: string, other: string) => entityKey(name) === entityKey(other);
-  const texts = textsOf(event);
+  const texts = freeTextsOf(event);
   if (character !== undefined && !namedIn(event).some((name) => isSame(name, character))) {
     const free = [...texts, ...notesIn(event)].filter((text) => text !== null);
     if (!mentions(event, free.join('\n\n'))) return false;

@@ -14,7 +14,10 @@ import { entityKey, looseName } from '../domain/name-key.ts';
 import type { CampaignName } from '../ports/campaign-reader.ts';
 
 /** Campaigns with a similar name; those that had one before only if no campaign has one now. */
-export async function listSimilarCampaigns(deps: StoreDeps, name: string): Promise<readonly CampaignName[]> {
+export async function listLooselyEqualCampaigns(
+  deps: StoreDeps,
+  name: string,
+): Promise<readonly CampaignName[]> {
   const key = looseName(name);
   const alike = (await deps.store.campaigns.listCampaignNames()).filter((one) => looseName(one.name) === key);
   const present = alike.filter(({ isFormer }) => !isFormer);
@@ -40,7 +43,7 @@ export async function findMeantProject(
   field: string,
 ): Promise<Project | undefined> {
   if (!located.isNew && (await store.campaigns.find(located.project.id)) !== undefined) return undefined;
-  const alike = await listSimilarCampaigns({ store }, located.isNew ? located.project.name : name);
+  const alike = await listLooselyEqualCampaigns({ store }, located.isNew ? located.project.name : name);
   const ids = new Set(alike.map(({ id }) => id));
   if (ids.size > 1) throw ambiguous(name, alike, field);
   const [id] = ids;

@@ -12,7 +12,7 @@ export const loadNameHistory = async (deps: StoreDeps, campaign: PlayPosition): 
 });
 
 /** Renamed entities, and those that now have one of the former names or one of `names`. */
-export async function listRenamedEntities(
+export async function listEntitiesInNameHistory(
   { store: { campaigns } }: StoreDeps,
   { id }: PlayPosition,
   { formerNames }: NameHistory,
@@ -34,7 +34,7 @@ export async function loadAudienceFilter(
   const { campaigns } = deps.store;
   const past = await loadNameHistory(deps, campaign);
   if (audience.kind === 'dm' && !findsMentions)
-    return createAudienceFilter(audience, await listRenamedEntities(deps, campaign, past), past);
+    return createAudienceFilter(audience, await listEntitiesInNameHistory(deps, campaign, past), past);
   const entities = await campaigns.listEveryEntity(campaign.id);
   const branches = audience.kind === 'dm' ? [] : await campaigns.listBranches(campaign.id);
   if (branches.length <= 1) return createAudienceFilter(audience, entities, past);

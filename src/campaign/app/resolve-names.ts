@@ -6,7 +6,7 @@ import { entityKey } from '../domain/name-key.ts';
 import { flatten, patchOf } from '../domain/patch.ts';
 import { mapEntityNames, mapStateNames, type NameMapper } from '../domain/references.ts';
 import type { EntityFinder } from './find-entity.ts';
-import { listRenamedEntities, loadNameHistory } from './load-entities.ts';
+import { listEntitiesInNameHistory, loadNameHistory } from './load-entities.ts';
 
 const keyOf = (...[name, kinds]: Parameters<NameMapper>): string => `${kinds} ${entityKey(name)}`;
 
@@ -36,7 +36,7 @@ export async function applyRename(
   after: Entity,
 ) {
   const past = await loadNameHistory(deps, campaign);
-  const renamedEntities = await listRenamedEntities(
+  const renamedEntities = await listEntitiesInNameHistory(
     deps,
     campaign,
     past,

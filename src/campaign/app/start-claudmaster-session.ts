@@ -67,7 +67,11 @@ interface StartClaudmasterInput {
 }
 
 /** Sessions whose process was killed are marked lost first, so that they can be resumed. */
-const chooseSession = (deps: StartDeps, caller: Caller, campaign: Campaign): Promise<string | undefined> =>
+const findSessionToResume = (
+  deps: StartDeps,
+  caller: Caller,
+  campaign: Campaign,
+): Promise<string | undefined> =>
   retryOnConflict(async () => {
     const time = await readTime(deps);
     await markDeadClientsLost(deps, campaign.id, time);
@@ -110,7 +114,8 @@ export async function startClaudmasterSession(
     }
   }
   const chosen =
-    input.session_id ?? (input.resume === true ? await chooseSession(deps, caller, campaign) : undefined);
+    input.session_id ??
+    (input.resume === true ? await findSessionToResume(deps, caller, campaign) : undefined);
   const { result: started, binding } = await startSession(deps, caller, {
     project: campaign.id,
     kind: 'game',

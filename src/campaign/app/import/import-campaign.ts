@@ -9,7 +9,7 @@ import { nameKey, type Project } from '../../../domain/project/project.ts';
 import { CAMPAIGN_LIMITS } from '../../domain/entity.ts';
 import { type CampaignFile, countRows } from '../../domain/export/campaign-file.ts';
 import { redactDeep } from '../clean-input.ts';
-import { listSimilarCampaigns } from '../load-campaign.ts';
+import { listLooselyEqualCampaigns } from '../load-campaign.ts';
 import { chooseImportIds, importChange, importedSessionChanges } from './import-rows.ts';
 
 type Needs = Pick<Deps, 'clock' | 'filesFor' | 'folders' | 'redactor' | 'settings' | 'store'>;
@@ -52,7 +52,7 @@ async function findNamesake(
 ): Promise<Pick<Project, 'id' | 'name'> | undefined> {
   const [named] = await deps.store.projects.listNamed(name);
   if (named !== undefined) return named;
-  return (await listSimilarCampaigns(deps, name)).find(({ isFormer }) => !isFormer);
+  return (await listLooselyEqualCampaigns(deps, name)).find(({ isFormer }) => !isFormer);
 }
 
 /** Leaves room for a number, and does not cut a surrogate pair. */

@@ -40,7 +40,7 @@ function changeUnknownPoints(
     return;
   }
   if (change.temporary !== undefined)
-    throw context.invalid(
+    throw context.changeInvalid(
       'temporary',
       `needs the hit points of ${JSON.stringify(who.name)}, which are unknown`,
       'Pass `set` too, or save the hit points first.',
@@ -55,7 +55,11 @@ function changeUnknownPoints(
 function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext): void {
   const who = context.getCreature(change.character);
   if (change.set !== undefined && change.delta !== undefined)
-    throw context.invalid('set', 'cannot go with delta', 'Pass `delta` for damage or healing, or `set`.');
+    throw context.changeInvalid(
+      'set',
+      'cannot go with delta',
+      'Pass `delta` for damage or healing, or `set`.',
+    );
   const before = who.fields.hit_points;
   if (!isKnown(before)) {
     changeUnknownPoints(who as Entity<'npc'>, change, context);
@@ -65,7 +69,7 @@ function changeHitPoints(change: ChangeOf<'hit_points'>, context: ChangeContext)
   if (change.delta !== undefined) points = addPoints(points, context.wholeNumber('delta', change.delta));
   if (change.set !== undefined) {
     if (context.wholeNumber('set', change.set) < 0 || change.set > before.max)
-      throw context.invalid(
+      throw context.changeInvalid(
         'set',
         `must be 0 to ${before.max}`,
         'Pass a smaller number, or raise the maximum first.',
@@ -98,7 +102,7 @@ function changeConditions(change: ChangeOf<'condition'>, context: ChangeContext)
   const who = context.getCreature(change.character);
   const both = add.find((one) => remove.some(sameName(one)));
   if (both !== undefined)
-    throw context.invalid(
+    throw context.changeInvalid(
       'remove',
       `has ${JSON.stringify(both.slice(0, 80))}, and so has add`,
       'Leave it out of `add` or `remove`.',
@@ -124,7 +128,7 @@ function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
   const who = context.getCharacter(change.character);
   const slot = ownValue(who.fields.slots, change.level);
   if (slot === undefined)
-    throw context.invalid(
+    throw context.changeInvalid(
       'level',
       `is no slot of ${JSON.stringify(who.name)}`,
       'Pass a level that the character has, or add the slot first.',
@@ -132,7 +136,7 @@ function changeSlots(change: ChangeOf<'slot'>, context: ChangeContext): void {
     );
   const current = slot.current + context.wholeNumber('delta', change.delta);
   if (current < 0 || current > slot.max)
-    throw context.invalid('delta', `leaves ${current} of ${slot.max}`, 'Pass less.');
+    throw context.changeInvalid('delta', `leaves ${current} of ${slot.max}`, 'Pass less.');
   context.draft.set(who, { slots: { ...who.fields.slots, [change.level]: { ...slot, current } } });
 }
 
@@ -143,7 +147,8 @@ function changeItems(change: ChangeOf<'item'>, context: ChangeContext): void {
   const known = inventory.find(({ name }) => sameName(name)(change.item));
   const has = known?.quantity ?? 0;
   const quantity = has + context.wholeNumber('quantity', change.quantity);
-  if (quantity < 0) throw context.invalid('quantity', `takes more than the ${has} there are`, 'Take fewer.');
+  if (quantity < 0)
+    throw context.changeInvalid('quantity', `takes more than the ${has} there are`, 'Take fewer.');
   const next = { name: known?.name ?? change.item, quantity, notes: known?.notes ?? null };
   const items =
     known === undefined ? [...inventory, next] : inventory.map((one) => (one === known ? next : one));
@@ -161,7 +166,7 @@ function changeFunds(change: ChangeOf<'funds'>, context: ChangeContext): void {
   const has = ownValue(funds, coin) ?? 0;
   const left = has + context.wholeNumber('amount', change.amount);
   if (left < 0)
-    throw context.invalid('amount', `spends more than the ${has} ${coin} there are`, 'Spend less.');
+    throw context.changeInvalid('amount', `spends more than the ${has} ${coin} there are`, 'Spend less.');
   if (left === has) return;
   draft.state = { ...draft.state, party_funds: { ...funds, [coin]: left } };
   draft.addEffect({ kind: 'funds', coin, amount: change.amount }, context.seen);

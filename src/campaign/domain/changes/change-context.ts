@@ -42,7 +42,7 @@ export class ChangeContext {
   }
 
   /** `part` is the field of the change. */
-  invalid(part: string, problem: string, hint: string, ...next: readonly NextStep[]) {
+  changeInvalid(part: string, problem: string, hint: string, ...next: readonly NextStep[]) {
     const field = `${this.field}.${part}`;
     const fields = [{ field, problem }];
     return invalid('change_invalid', `${field} ${problem}.`, `${hint} Nothing was written.`, {
@@ -60,7 +60,7 @@ export class ChangeContext {
     const found = this.draft.find(kind, name);
     if (found !== undefined) return found;
     if (kind === 'npc' && this.draft.find('character', name) !== undefined)
-      throw this.invalid(
+      throw this.changeInvalid(
         part,
         'names a character of the party, not an npc',
         'Use the change kinds for characters, such as hit_points or condition, with the name in `character`.',
@@ -81,7 +81,7 @@ export class ChangeContext {
     const found = this.draft.find('character', name);
     if (found !== undefined) return found;
     if (this.draft.find('npc', name) === undefined) throw this.#creatureNotFound(name);
-    throw this.invalid(
+    throw this.changeInvalid(
       'character',
       'names an npc, who has no inventory and no slots',
       'Name a character, or save the thing as an item with the npc as its `owner`.',
@@ -104,12 +104,12 @@ export class ChangeContext {
   wholeNumber(part: string, value: number, least = Number.MIN_SAFE_INTEGER): number {
     if (Number.isSafeInteger(value) && value >= least) return value;
     const range = least === Number.MIN_SAFE_INTEGER ? '' : `, ${least} or more`;
-    throw this.invalid(part, `must be a whole number${range}`, 'Pass one.');
+    throw this.changeInvalid(part, `must be a whole number${range}`, 'Pass one.');
   }
 
   requireName(part: string, name: string): string {
     if (entityKey(name) !== '') return name;
-    throw this.invalid(part, 'is empty', 'Name it.');
+    throw this.changeInvalid(part, 'is empty', 'Name it.');
   }
 }
 

@@ -59,7 +59,7 @@ function findObjective(
   const same = objectives.filter((one) => entityKey(one.text) === entityKey(text));
   const found = same.find(({ is_done }) => !is_done) ?? same[0];
   if (found !== undefined) return found;
-  throw context.invalid(
+  throw context.changeInvalid(
     'objective_done',
     'names no objective of this quest',
     `Its objectives are: ${objectives.map((one) => JSON.stringify(one.text)).join(', ') || 'none'}.`,
@@ -74,7 +74,7 @@ function newObjective(
   if (text === undefined) return [];
   context.requireName('add_objective', text);
   if (!objectives.some((one) => entityKey(one.text) === entityKey(text))) return [{ text, is_done: false }];
-  throw context.invalid(
+  throw context.changeInvalid(
     'add_objective',
     'is an objective of this quest already',
     'Leave it out, or word it differently.',
@@ -132,13 +132,13 @@ function checkOrder({ is_over, initiative, current_turn }: ChangeOf<'combat'>, c
   if (is_over === true) {
     const given = (initiative ?? []).length > 0 ? 'initiative' : current_turn && 'current_turn';
     if (given)
-      throw context.invalid(given, 'cannot go with is_over', `Leave out \`${given}\`, or \`is_over\`.`);
+      throw context.changeInvalid(given, 'cannot go with is_over', `Leave out \`${given}\`, or \`is_over\`.`);
     return;
   }
   const order = initiative ?? context.draft.state.initiative;
   const isIn = order.some(({ name }) => entityKey(name) === entityKey(current_turn ?? name));
   if (order.length > 0 && !isIn)
-    throw context.invalid(
+    throw context.changeInvalid(
       'current_turn',
       'is nobody in the initiative',
       'Name one of them, or add them to it.',

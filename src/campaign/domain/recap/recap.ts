@@ -94,19 +94,19 @@ interface SplitEvents {
   readonly aside: readonly CampaignEvent[];
 }
 
-const isOpen = ({ visibility }: { readonly visibility: string }): boolean => visibility === 'public';
+const isPublic = ({ visibility }: { readonly visibility: string }): boolean => visibility === 'public';
 
 export function splitByVisibility(events: readonly CampaignEvent[]): SplitEvents {
   return {
     open: events
-      .filter(isOpen)
-      .map((event) => ({ ...event, effects: event.effects.filter((effect) => isOpen(effect)) })),
-    aside: events.flatMap((event) => (isOpen(event) ? hiddenPart(event) : [event])),
+      .filter(isPublic)
+      .map((event) => ({ ...event, effects: event.effects.filter((effect) => isPublic(effect)) })),
+    aside: events.flatMap((event) => (isPublic(event) ? hiddenPart(event) : [event])),
   };
 }
 
 function hiddenPart(event: CampaignEvent): readonly CampaignEvent[] {
-  const effects = event.effects.filter((effect) => !isOpen(effect));
+  const effects = event.effects.filter((effect) => !isPublic(effect));
   const [first] = effects;
   if (first === undefined) return [];
   const { visibility, private_to } = first;
