@@ -52,7 +52,7 @@ interface SearchResults {
 }
 
 const DEFAULT_LIMIT = 10;
-const MAX_CHARS = 18_000;
+const MAX_CHARS = 180_000;
 
 async function scopeFor(deps: ProjectDeps, caller: Caller, input: SearchMemoryInput): Promise<SearchScope> {
   const needsLive = input.status !== 'all' && input.as_of === undefined;

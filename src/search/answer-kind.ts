@@ -60,6 +60,3 @@ const QUANTITIES = [
 /** Whether a text states the quantity that a word names. */
 export const impliesMeasure = (word: string, text: string): boolean =>
   QUANTITIES.some(({ names, pattern }) => names.has(word) && pattern.test(text));
-
-/** Match strength of a quantity that is stated but not named. */
-export const IMPLIED_STRENGTH = 0.35;

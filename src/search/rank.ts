@@ -1,11 +1,12 @@
 import { normalizeText } from '../domain/words.ts';
-import { answerKind, holdsAnswer, IMPLIED_STRENGTH, impliesMeasure } from './answer-kind.ts';
-import { boostNeighbors, type Passage, threadsOf } from './neighbor-boost.ts';
+import { answerKind, holdsAnswer, impliesMeasure } from './answer-kind.ts';
+import { Matcher, type StemStrengths, type TermStrengths } from './matcher.ts';
+import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
-import { Matcher, type StemStrengths, type TermStrengths } from './passages.ts';
+import { bestPassage, type Passage, strengthsOf } from './passages.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
-import { conversations, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import type { Weights } from './weights.ts';
+import { asksForReply, conversations, isMachine, isRole, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
+import { STRENGTHS, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -41,6 +42,8 @@ export interface Ranked {
   readonly confidence: number;
   /** The confidence, adjusted by neighbors, importance and age. Hits are sorted by it. */
   readonly score: number;
+  /** The passage that matches best; positions are those of the text. */
+  readonly passage: Passage;
   /** By term, the match in its best passage, anywhere in the text or its names, and near it. */
   readonly own: TermStrengths;
   readonly anywhere: TermStrengths;
@@ -59,9 +62,6 @@ export interface Ranking {
   readonly ranked: readonly Ranked[];
 }
 
-/** A match in a name counts nearly as much as one in the text. */
-const NAME_STRENGTH = 0.95;
-const SUPERSEDED_STRENGTH = 0.8;
 const FULL_WEIGHT = 4;
 const EXCESS_SHARE = 0.15;
 
@@ -72,9 +72,6 @@ const cappedWeight = (weight: number) =>
 const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 /** Without separators, so that get_user_by_id and getUserById are equal. */
 const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
-
-/** Roles, which are not names. */
-const ROLES = new Set(['user', 'agent', 'assistant', 'human', 'system']);
 
 /** Finds out who speaks in which text and which speakers the query names. */
 function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
@@ -89,8 +86,7 @@ function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
   );
   const speakers = new Set(
     labels.filter(
-      (label, index): label is string =>
-        label !== null && isConversation[index] === true && !ROLES.has(label),
+      (label, index): label is string => label !== null && isConversation[index] === true && !isRole(label),
     ),
   );
   const named = namedSpeakers(query.words, speakers);
@@ -98,44 +94,65 @@ function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
     const label = labels[index] ?? null;
     return named.size === 0 || label === null || isConversation[index] !== true ? null : named.has(label);
   });
-  return { isConversation, isBySpeaker, nameWords: new Set([...named].flatMap((name) => name.split(' '))) };
+  const isByMachine = docs.map(
+    (_, index) => isConversation[index] === true && isMachine(labels[index] ?? ''),
+  );
+  return {
+    isConversation,
+    isBySpeaker,
+    isByMachine,
+    nameWords: new Set([...named].flatMap((name) => name.split(' '))),
+  };
 }
 
 /** Quantities that keywords name and that a short text states without their name. In a sentence each word is meant. */
 const impliedIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
-  asked.map(({ term }) => (isKeywords && impliesMeasure(term.word, text) ? IMPLIED_STRENGTH : 0));
+  asked.map(({ term }) => (isKeywords && impliesMeasure(term.word, text) ? STRENGTHS.implied : 0));
 
-function passagesOf(
+interface Match {
+  readonly passage: Passage;
+  /** In the passage and in the names of the text. */
+  readonly met: TermStrengths;
+  readonly anywhere: TermStrengths;
+}
+
+const SHORT = 500;
+
+function matchOf(
   doc: Doc,
-  index: number,
   query: ParsedQuery,
   asked: readonly WeighedTerm[],
   matcher: Matcher,
-  isConversation: boolean,
-): Passage[] {
-  const names = matcher.passagesOf(doc.names);
-  const supersededText = doc.supersededText === '' ? [] : matcher.passagesOf(doc.supersededText);
-  const content = isConversation && doc.speaker === null ? withoutLabel(doc.text) : doc.text;
-  const passages = matcher.passagesOf(content);
-  const implied = passages.length > 1 ? [] : impliedIn(content, query, asked);
-  return passages.map((own) => ({
-    doc: index,
-    own,
-    met: own.map((strength, term) =>
-      Math.max(
-        strength,
-        implied[term] ?? 0,
-        NAME_STRENGTH * Math.max(...names.map((met) => met[term] ?? 0)),
-        SUPERSEDED_STRENGTH * Math.max(0, ...supersededText.map((met) => met[term] ?? 0)),
-      ),
+  isLabeled: boolean,
+): Match {
+  const content = isLabeled ? withoutLabel(doc.text) : doc.text;
+  const spots = matcher.spotsIn(content);
+  const found = bestPassage(
+    spots,
+    asked.map(({ weight }) => weight),
+  );
+  const label = doc.text.length - content.length;
+  const passage = { ...found, from: found.from + label, to: found.to + label };
+  const names = strengthsOf(matcher.spotsIn(doc.names), asked.length);
+  const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
+  const implied = content.length > SHORT ? [] : impliedIn(content, query, asked);
+  const beside = names.map((strength, term) =>
+    Math.max(
+      implied[term] ?? 0,
+      STRENGTHS.name * strength,
+      STRENGTHS.superseded * (superseded[term] ?? 0),
     ),
-    boost: new Float64Array(asked.length),
-    noteBoost: new Float64Array(asked.length),
-  }));
+  );
+  const all = strengthsOf(spots, asked.length);
+  return {
+    passage,
+    met: found.own.map((strength, term) => Math.max(strength, beside[term] ?? 0)),
+    anywhere: all.map((strength, term) => Math.max(strength, beside[term] ?? 0)),
+  };
 }
 
-/** The explained weight of a passage, with its boost. */
-function explained(asked: readonly WeighedTerm[], { met, boost }: Pick<Passage, 'met' | 'boost'>): number {
+/** The explained weight, with what neighbors add. */
+function explained(asked: readonly WeighedTerm[], met: TermStrengths, boost: TermStrengths): number {
   let sum = 0;
   for (let term = 0; term < asked.length; term += 1)
     sum += (asked[term]?.weight ?? 0) * (1 - (1 - (met[term] ?? 0)) * (1 - (boost[term] ?? 0)));
@@ -149,15 +166,22 @@ export function rank(
   now: number,
   weights: Weights,
 ): Ranking {
-  const { isConversation, isBySpeaker, nameWords } = detectSpeakers(query, docs);
+  const { isConversation, isBySpeaker, isByMachine, nameWords } = detectSpeakers(query, docs);
   const others = terms.filter(({ term }) => !nameWords.has(term.word));
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
-  const passages = docs.map((doc, index) =>
-    passagesOf(doc, index, query, asked, matcher, isConversation[index] === true),
+  const matches = docs.map((doc, index) =>
+    matchOf(doc, query, asked, matcher, isConversation[index] === true && doc.speaker === null),
   );
-  for (const thread of threadsOf(docs, passages))
-    boostNeighbors(thread, (doc) => isConversation[doc] === true, weights);
+  const boosts = neighborBoosts(
+    docs.map(({ thread, order, text }, index) => ({
+      thread: isConversation[index] === true ? thread : null,
+      order,
+      length: text.length,
+      met: matches[index]?.met ?? new Float64Array(asked.length),
+    })),
+    weights,
+  );
 
   const words =
     cappedWeight(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
@@ -166,15 +190,12 @@ export function rank(
   const kind = answerKind(query.text);
   const identifiers = query.identifiers.map(compact);
   const none = new Float64Array(asked.length);
+  const prefersPeople = !asksForReply(query.text);
 
   const ranked = docs.map((doc, index): Ranked => {
-    const own = passages[index] ?? [];
-    const sums = own.map((passage) => explained(asked, passage));
-    const best = Math.max(...sums, 0);
-    const chosen = own[sums.indexOf(best)];
-    const anywhere = none.map((_, term) => Math.max(...own.map(({ met }) => met[term] ?? 0), 0));
-    const all = explained(asked, { met: anywhere, boost: none });
-    const explainedWeight = own.length > 1 ? best + weights.wholeText * Math.max(all - best, 0) : best;
+    const { passage, met, anywhere } = matches[index] ?? { passage: { own: none, from: 0, to: 0 }, met: none, anywhere: none };
+    const boost = boosts[index] ?? none;
+    const explainedWeight = explained(asked, met, boost);
     const timeMet =
       query.time === undefined
         ? 0
@@ -191,23 +212,20 @@ export function rank(
     if (isExact) confidence += weights.exact * (1 - confidence);
     if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
     if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
-    const byNotes =
-      chosen === undefined
-        ? 0
-        : (explained(asked, { met: chosen.met, boost: chosen.noteBoost }) -
-            explained(asked, { met: chosen.met, boost: none })) /
-          whole;
     const age = Math.max(0, now - doc.at) / DAY;
+    const isReply = prefersPeople && isByMachine[index] === true;
     const moved =
       (1 + weights.importance * (doc.importance / 5 - 1)) *
-      (1 + weights.recency * 2 ** (-age / doc.halfLifeDays));
+      (1 + weights.recency * 2 ** (-age / doc.halfLifeDays)) *
+      (isReply ? weights.assistant : 1);
     return {
       doc,
-      confidence,
-      score: (confidence + byNotes) * moved,
-      own: chosen?.own ?? none,
+      confidence: confidence * (isReply ? weights.assistantConfidence : 1),
+      score: confidence * moved,
+      passage,
+      own: passage.own,
       anywhere,
-      boost: chosen?.boost ?? none,
+      boost,
       timeMet,
       isExact,
       isBySpeaker: isBySpeaker[index] ?? null,

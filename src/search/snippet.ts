@@ -1,4 +1,4 @@
-import type { Window } from './long-text.ts';
+type Window = readonly [number, number];
 import { type Token, tokensOf } from './tokens.ts';
 
 const LENGTH = 240;

@@ -2,13 +2,15 @@ import type { Term } from './parse-query.ts';
 
 /** Weights of the parts of a score; a benchmark removes them one by one. */
 export interface Weights {
-  /** What a match adds to the next and the previous texts, nearest first. */
+  /** What a match adds to the next and the previous texts of a conversation, nearest first. */
   readonly later: readonly number[];
   readonly earlier: readonly number[];
-  /** Factor for neighbors that are records and not a conversation. */
-  readonly amongNotes: number;
   /** Factor for texts of another speaker than the named one. */
   readonly otherSpeaker: number;
+  /** Factor for the rank of what an assistant or a tool said, unless the question asks for it. */
+  readonly assistant: number;
+  /** The same for the confidence. */
+  readonly assistantConfidence: number;
   /** Weight of a named time relative to all words. */
   readonly time: number;
   /** Factor for texts of another time than the named one. */
@@ -25,8 +27,6 @@ export interface Weights {
   readonly exact: number;
   /** Share of the keywords that is taken to be meant; the rest are guesses. */
   readonly meant: number;
-  /** Weight of the whole text beside its best passage. */
-  readonly wholeText: number;
   /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
@@ -35,8 +35,9 @@ export interface Weights {
 export const WEIGHTS: Weights = {
   later: [0.5, 0.4, 0.3, 0.2, 0.1],
   earlier: [0.4, 0.3, 0.2, 0.1],
-  amongNotes: 0.2,
   otherSpeaker: 0.5,
+  assistant: 0.33,
+  assistantConfidence: 0.7,
   time: 0.5,
   otherTime: 0.85,
   when: 0.12,
@@ -45,9 +46,30 @@ export const WEIGHTS: Weights = {
   otherIdentifier: 0.6,
   exact: 0.15,
   meant: 0.93,
-  wholeText: 0.15,
   importance: 0.04,
   recency: 0.05,
+};
+
+/** Strength of a match that is not the word itself in the text itself. */
+export const STRENGTHS = {
+  prefix: 0.9,
+  inside: 0.75,
+  sameRoot: 0.75,
+  name: 0.95,
+  superseded: 0.8,
+  /** A quantity that is stated but not named. */
+  implied: 0.35,
+};
+
+/** Sizes in UTF-16 units. */
+export const PASSAGE = {
+  /** Matches within this length count as one passage. */
+  length: 300,
+};
+
+export const NEIGHBORS = {
+  /** Texts up to this length boost their neighbors in full, longer ones less. */
+  fullLength: 400,
 };
 
 /** A word that no text contains speaks against every answer; among keywords it may be a guess. */

@@ -7,7 +7,7 @@ import type { ThroughlineRecord } from '../../domain/record/record.ts';
 import { SOURCES } from '../../domain/record/sources.ts';
 import { explain } from '../../search/explain.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import { Matcher } from '../../search/passages.ts';
+import { Matcher } from '../../search/matcher.ts';
 import { snippetOf } from '../../search/snippet.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
@@ -203,7 +203,7 @@ export async function showHits(
     const { text, ranked } = hit;
     const record = viewOf(wording, hit, records, captures, as_of ?? deps.clock.now());
     if (record === undefined) return [];
-    const { snippet, matched } = snippetOf(text.text, weightOf, matcher.windowsOf(text.text));
+    const { snippet, matched } = snippetOf(text.text, weightOf);
     const score = Math.round(Math.min(1, ranked?.confidence ?? 0) * 1_000) / 1_000;
     return [
       { kind: text.kind, record, score, why: whyOf(hit, record, matched).join('; '), snippet, matched },
