@@ -1,11 +1,12 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
+import { isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem, wordsOf } from './tokens.ts';
 import { typesAsked } from './type-names.ts';
 
-const MAX_TERMS = 24;
+const MAX_TERMS = 32;
 
 export interface Term {
   /** Normalized, not stemmed. */
@@ -37,6 +38,7 @@ export interface ParsedQuery {
   readonly asksWhen: boolean;
   /** A list of keywords without grammar, of which some are guesses. In a sentence each word is meant. */
   readonly isKeywords: boolean;
+  readonly form: QueryForm;
   /** Record types, if the query asks for nothing else. */
   readonly types: readonly RecordType[];
   /** All words, normalized, including question words. */
@@ -56,9 +58,9 @@ const CAPITAL = /^\p{Lu}\p{Ll}/u;
 const PARTICLE = /(?<=^\p{Script=Hangul}{2,})(?:에서|으로|까지|부터|은|는|이|가|을|를|에|의|와|과|도|로)$/u;
 const withoutParticle = (run: string) => run.replace(PARTICLE, '');
 
-function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean): Term[] {
+function termsOf(typed: string, prefixes: ReadonlySet<string>, isName: boolean, isTask = false): Term[] {
   const word = normalizeText(typed);
-  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) ? GENERIC_SPECIFICITY : 1;
+  const specificity = isName ? NAME_SPECIFICITY : isGeneric(word) || isTask ? GENERIC_SPECIFICITY : 1;
   if (isUnspaced(word)) {
     return segments(typed).flatMap((part): Term[] => {
       if (!isUnspaced(part)) return termsOf(part, prefixes, false);
@@ -157,19 +159,20 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const kept =
     time !== undefined && contentWords.every((word) => isGeneric(normalizeText(word))) ? [] : contentWords;
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
+  const form = queryForm(plain, words, isKeywords);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
   const terms = distinct(
-    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word))),
+    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word))),
   ).map((term) => {
     const or = either.get(term.word);
     return or === undefined ? term : { ...term, or };
   });
   return {
     text: plain,
-    terms: terms.slice(0, MAX_TERMS),
+    terms: terms.sort((a, b) => b.specificity - a.specificity).slice(0, MAX_TERMS),
     phrases,
     excluded,
     exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
@@ -177,6 +180,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     time,
     asksWhen: asksWhen(plain),
     isKeywords,
+    form,
     types,
     words,
   };

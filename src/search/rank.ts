@@ -1,12 +1,13 @@
 import { normalizeText } from '../domain/words.ts';
 import { answerKind, holdsAnswer, impliesMeasure } from './answer-kind.ts';
 import { Matcher, type StemStrengths, type TermStrengths } from './matcher.ts';
+import { matchNames, nameConfidence } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { bestPassage, type Passage, strengthsOf } from './passages.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import { asksForReply, conversations, isMachine, isRole, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import { STRENGTHS, type Weights } from './weights.ts';
+import { STRENGTHS, TASK_WORD_FACTOR, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -19,6 +20,8 @@ export interface Doc {
   readonly text: string;
   /** Subject, tags and aliases. */
   readonly names: string;
+  /** Subject and aliases. */
+  readonly subjects: readonly string[];
   /** Text of the records that it superseded; queries may still use their words. */
   readonly supersededText: string;
   /** null if the text does not come from a conversation; then its label decides. */
@@ -33,6 +36,8 @@ export interface WeighedTerm {
   readonly term: Term;
   /** Share of the query that depends on this term. */
   readonly weight: number;
+  /** No text contains it. */
+  readonly isUnknown?: boolean;
   readonly known: StemStrengths;
 }
 
@@ -183,8 +188,17 @@ export function rank(
     weights,
   );
 
+  const isBeside = ({ term, isUnknown }: WeighedTerm) =>
+    query.form === 'task' && !term.isName && (term.specificity < 1 || isUnknown === true);
   const words =
-    cappedWeight(asked.reduce((sum, { weight }) => sum + weight, 0)) * (query.isKeywords ? weights.meant : 1);
+    cappedWeight(
+      asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0),
+    ) * (query.isKeywords ? weights.meant : 1);
+  const names = matchNames(
+    docs.map(({ subjects }) => subjects),
+    matcher,
+    asked,
+  );
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
   const whole = words + timeWeight || 1;
   const kind = answerKind(query.text);
@@ -212,6 +226,9 @@ export function rank(
     if (isExact) confidence += weights.exact * (1 - confidence);
     if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
     if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
+    const name = names[index];
+    if (name !== undefined && (kind === undefined || holdsAnswer(kind, doc.text)))
+      confidence = Math.max(confidence, weights.names * nameConfidence(name, query, asked, (term) => anywhere[term] ?? 0));
     const age = Math.max(0, now - doc.at) / DAY;
     const isReply = prefersPeople && isByMachine[index] === true;
     const moved =

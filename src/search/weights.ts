@@ -27,6 +27,8 @@ export interface Weights {
   readonly exact: number;
   /** Share of the keywords that is taken to be meant; the rest are guesses. */
   readonly meant: number;
+  /** Factor for the confidence that a subject or alias gives. */
+  readonly names: number;
   /** Limits of the influence of importance and of age. */
   readonly importance: number;
   readonly recency: number;
@@ -36,7 +38,7 @@ export const WEIGHTS: Weights = {
   later: [0.5, 0.4, 0.3, 0.2, 0.1],
   earlier: [0.4, 0.3, 0.2, 0.1],
   otherSpeaker: 0.5,
-  assistant: 0.33,
+  assistant: 0.25,
   assistantConfidence: 0.7,
   time: 0.5,
   otherTime: 0.85,
@@ -46,6 +48,7 @@ export const WEIGHTS: Weights = {
   otherIdentifier: 0.6,
   exact: 0.15,
   meant: 0.93,
+  names: 1,
   importance: 0.04,
   recency: 0.05,
 };
@@ -71,6 +74,20 @@ export const NEIGHBORS = {
   /** Texts up to this length boost their neighbors in full, longer ones less. */
   fullLength: 400,
 };
+
+export const NAMES = {
+  /** Weaker matches, such as synonyms, are not the name. */
+  minStrength: 0.9,
+  /** A name that more records carry selects them, and the other words decide. */
+  maxCarriers: 3,
+  /** Share of the other words that a record has to contain. */
+  minFact: 0.5,
+  high: 0.85,
+  medium: 0.7,
+};
+
+/** Weight of a word of a task that is not its subject. */
+export const TASK_WORD_FACTOR = 0.3;
 
 /** A word that no text contains speaks against every answer; among keywords it may be a guess. */
 const UNKNOWN_WORD_FACTOR = 1.3;

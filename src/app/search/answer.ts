@@ -84,6 +84,7 @@ async function asOfMoment(
             ...text,
             text: record.content,
             names: namesOf(record),
+            subjects: [...(record.subject === null ? [] : [record.subject]), ...record.aliases],
             supersededText: [text.text, ...text.names].join('\n'),
           },
         ];

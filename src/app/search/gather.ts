@@ -149,7 +149,7 @@ async function addReads(reads: ReadBatch, search: Search, query: ParsedQuery) {
       : { texts: { keys: pastVersionKeys(found.inPastVersions) }, scope },
   );
   return {
-    terms: terms.map(({ term, known, weight }) => ({ term, known, weight })),
+    terms: terms.map(({ term, known, weight, count }) => ({ term, known, weight, isUnknown: count === 0 })),
     texts: () => distinct([...withNeighbors(main()), ...others().texts]),
   };
 }

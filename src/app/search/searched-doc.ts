@@ -34,6 +34,7 @@ export const docOf = (text: Searched): Doc => ({
   order: text.sequence,
   text: text.text,
   names: [...text.names, typeNames(text.type)].join('\n'),
+  subjects: text.subjects,
   supersededText: text.supersededText ?? supersededWords(text),
   speaker: text.speaker === null ? null : normalizeText(text.speaker),
   at: msOf(text.at),

@@ -53,6 +53,9 @@ export const COLUMNS: Readonly<Record<TextSource, string>> = {
   texts: `r.seq, r.kind, r.ref, r.part, r.project_id, r.session_id, ${OPENING}, r.who, r.at, r.is_secret`,
 };
 
+const subjectsOf = (row: Row): readonly string[] =>
+  row.subject === null ? listIn(row.aliases) : [String(row.subject), ...listIn(row.aliases)];
+
 // A spread in these two would make each object several times as slow to build, and a search builds a thousand.
 const recordText = (row: Row): SearchText => ({
   key: keyOf('records', Number(row.seq)),
@@ -70,6 +73,7 @@ const recordText = (row: Row): SearchText => ({
     ...listIn(row.aliases),
     ...(row.resolution === null ? [] : [String(row.resolution)]),
   ],
+  subjects: subjectsOf(row),
   speaker: null,
   at: String(row.happened),
   importance: Number(row.importance),
@@ -93,6 +97,7 @@ const otherText = (row: Row): SearchText => ({
   sessionId: textOrNull(row.session_id),
   text: String(row.content),
   names: [],
+  subjects: [],
   speaker: textOrNull(row.who),
   at: String(row.at),
   importance: USUAL_IMPORTANCE,
