@@ -159,7 +159,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const kept =
     time !== undefined && contentWords.every((word) => isGeneric(normalizeText(word))) ? [] : contentWords;
   const isKeywords = !plain.includes('?') && !words.some((word) => stops.has(word) && !joinsWords(word));
-  const form = queryForm(plain, words, isKeywords);
+  const form = queryForm(plain, words);
   const types = time === undefined ? typesAsked(contentWords.map(normalizeText), isKeywords, isGeneric) : [];
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;

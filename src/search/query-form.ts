@@ -15,16 +15,22 @@ const TASK_VERBS = new Set(
 /** Words that describe work and not its subject. */
 export const isTaskVerb = (word: string): boolean => TASK_VERBS.has(stem(word));
 
+/** Requests, and questions for advice. */
 const ASKS_FOR_HELP =
-  /\b(?:(?:how|where|when|which|what)\b[^.?!]{0,40}\b(?:should|do|can|could|would|must|may)(?:n['’]t)? (?:i|we)|(?:should|can|could|may|must|shall) (?:i|we)|(?:can|could|would|will) you|let['’]?s|please|help me|i(?:['’]m| am) (?:trying|going|planning|working|about|picking|looking)|i (?:need|want|would like|have) to|i['’]d like|what(?:['’]s| is| are) (?:my|our)|why not)\b/i;
+  /\b(?:should|(?:how|where) (?:do|can|could|would|must|may) (?:i|we)|(?:can|could|may|must|shall) (?:i|we)|(?:can|could|would|will) you|let['’]?s|please|help me|i(?:['’]m| am) (?:trying|going|planning|working|about|picking|looking)|i (?:need|want|would like|have) to|i['’]d like|what(?:['’]s| is| are) (?:my|our)|why not)\b|^(?:will|may|can|could|would|shall|must)\b/i;
+const QUESTION_WORDS = new Set('who whom whose what which when where why how'.split(' '));
+const ASKING_VERBS = new Set('is are was were am do does did has have had'.split(' '));
 const LONG_WORDS = 30;
 
-export function queryForm(text: string, words: readonly string[], isKeywords: boolean): QueryForm {
+export function queryForm(text: string, words: readonly string[]): QueryForm {
   const [first = ''] = words;
   const isImperative = words.length > 1 && isTaskVerb(first);
   if (isImperative || words.length >= LONG_WORDS || ASKS_FOR_HELP.test(text)) return 'task';
-  return isKeywords ? 'keywords' : 'question';
+  if (ASKING_VERBS.has(first) || words.some((word) => QUESTION_WORDS.has(word))) return 'question';
+  return text.includes('?') ? 'task' : 'keywords';
 }
+
+export const isLongPrompt = (words: readonly string[]): boolean => words.length >= LONG_WORDS;
 
 /** `price of the Redis plan`: what stands before the preposition is asked about what stands behind it. */
 const ATTRIBUTE = /\b(?:of|at|in|from|for|by)\s+(?:(?:the|our|my|a|an)\s+)?$/i;

@@ -1,13 +1,13 @@
 import { normalizeText } from '../domain/words.ts';
 import { answerKind, holdsAnswer, impliesMeasure } from './answer-kind.ts';
 import { Matcher, type StemStrengths, type TermStrengths } from './matcher.ts';
-import { matchNames, nameConfidence } from './names.ts';
+import { NameFinder, nameConfidences } from './names.ts';
 import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { bestPassage, type Passage, strengthsOf } from './passages.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
 import { asksForReply, conversations, isMachine, isRole, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
-import { STRENGTHS, TASK_WORD_FACTOR, type Weights } from './weights.ts';
+import { NAMES, STRENGTHS, TASK_WORD_FACTOR, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -193,10 +193,11 @@ export function rank(
   const words =
     cappedWeight(
       asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0),
-    ) * (query.isKeywords ? weights.meant : 1);
-  const names = matchNames(
-    docs.map(({ subjects }) => subjects),
-    matcher,
+    ) * (query.form === 'question' ? 1 : weights.meant);
+  const names = nameConfidences(
+    docs.map(({ subjects }, index) => ({ subjects, anywhere: matches[index]?.anywhere ?? [] })),
+    new NameFinder(matcher, asked, query),
+    query,
     asked,
   );
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
@@ -226,18 +227,18 @@ export function rank(
     if (isExact) confidence += weights.exact * (1 - confidence);
     if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
     if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
-    const name = names[index];
-    if (name !== undefined && (kind === undefined || holdsAnswer(kind, doc.text)))
-      confidence = Math.max(confidence, weights.names * nameConfidence(name, query, asked, (term) => anywhere[term] ?? 0));
+    const name = kind === undefined || holdsAnswer(kind, doc.text) ? (names[index] ?? 0) * weights.names : 0;
+    const named = Math.max(confidence, name);
     const age = Math.max(0, now - doc.at) / DAY;
     const isReply = prefersPeople && isByMachine[index] === true;
     const moved =
       (1 + weights.importance * (doc.importance / 5 - 1)) *
       (1 + weights.recency * 2 ** (-age / doc.halfLifeDays)) *
-      (isReply ? weights.assistant : 1);
+      (isReply ? weights.assistant : 1) *
+      (name > 0 ? 1 + NAMES.bonus : 1);
     return {
       doc,
-      confidence: confidence * (isReply ? weights.assistantConfidence : 1),
+      confidence: named * (isReply ? weights.assistantConfidence : 1),
       score: confidence * moved,
       passage,
       own: passage.own,

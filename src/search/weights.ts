@@ -56,6 +56,8 @@ export const WEIGHTS: Weights = {
 /** Strength of a match that is not the word itself in the text itself. */
 export const STRENGTHS = {
   prefix: 0.9,
+  /** Not a name: `ready` is one letter away from Redis. */
+  typo: 0.85,
   inside: 0.75,
   sameRoot: 0.75,
   name: 0.95,
@@ -80,8 +82,14 @@ export const NAMES = {
   minStrength: 0.9,
   /** A name that more records carry selects them, and the other words decide. */
   maxCarriers: 3,
+  /** Words that may stand between the words of a name. */
+  gap: 1,
   /** Share of the other words that a record has to contain. */
   minFact: 0.5,
+  /** Of several records with the same name, those within this share of the best are returned. */
+  tie: 0.85,
+  /** What a name adds to the rank. */
+  bonus: 0.2,
   high: 0.85,
   medium: 0.7,
 };

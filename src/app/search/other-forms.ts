@@ -2,6 +2,7 @@ import type { Term } from '../../search/parse-query.ts';
 import type { StemStrengths } from '../../search/matcher.ts';
 import { stem } from '../../search/tokens.ts';
 import { typosOf } from '../../search/typos.ts';
+import { STRENGTHS } from '../../search/weights.ts';
 import type { Candidate, FindRequest, FindResult, IndexQuery } from '../ports/search-index.ts';
 import { type FindBatch, findBatch, pastRequest, requestFor, type Search } from './index-requests.ts';
 
@@ -28,7 +29,6 @@ const INSIDE_DEPTH = 2_000;
 const MAX_INSIDE = 200;
 const MIN_INSIDE = 4;
 const MIN_ROOT = 5;
-const TYPO_STRENGTH = 0.95;
 
 const isLongEnough = ({ word }: Term) => word.length >= MIN_INSIDE;
 
@@ -53,7 +53,7 @@ function formsRequest(search: Search, term: Term, forms: readonly IndexQuery[]):
 const asOtherForm = (found: FoundTerm, typos: readonly string[]): FoundTerm => ({
   ...found,
   term: isLongEnough(found.term) ? { ...found.term, kind: 'prefix' } : found.term,
-  known: new Map([...typos.map((word) => [stem(word), TYPO_STRENGTH] as const), ...itself(found.term)]),
+  known: new Map([...typos.map((word) => [stem(word), STRENGTHS.typo] as const), ...itself(found.term)]),
 });
 
 const asPart = (found: FoundTerm): FoundTerm => ({
