@@ -3,9 +3,9 @@ import type { Ranked, WeighedTerm } from './rank.ts';
 /** Calibrated on questions with and without an answer: see docs/decisions/search.md. */
 export const DEFAULT_MIN_SCORE = 0.64;
 /** In a conversation an answer is spread over several turns. */
-const CONVERSATION_MIN_SCORE = 0.5;
+const CONVERSATION_MIN_SCORE = 0.6;
 /** Hits above this share of the best confidence are returned too. */
-const MIN_SHARE_OF_BEST = 0.75;
+const MIN_SHARE_OF_BEST = 0.85;
 
 /** Used without `min_score`: keeps the best hits, and those that match terms that no better hit has. */
 export function applyCutoff(ranked: readonly Ranked[], asked: readonly WeighedTerm[]): readonly Ranked[] {

@@ -40,7 +40,8 @@ export class NameFinder {
   /** The words of a name stand together in the query. */
   #isTogether(terms: readonly number[]): boolean {
     const reach = terms.length + NAMES.gap;
-    const [first = -1, ...others] = terms;
+    // Parts of a compound have no position of their own.
+    const [first = -1, ...others] = terms.filter((term) => (this.#positions[term] ?? []).length > 0);
     return (this.#positions[first] ?? []).some((at) =>
       others.every((term) => this.#positions[term]?.some((other) => Math.abs(other - at) <= reach)),
     );
@@ -58,20 +59,21 @@ export class NameFinder {
   }
 }
 
-/** How much of the question besides the name a record contains. */
-function factShare(
+/** How much of the question besides the name a record contains, and how many specific words it lacks. */
+function factIn(
   { terms }: NameMatch,
   { form }: ParsedQuery,
   asked: readonly WeighedTerm[],
   met: (term: number) => number,
-): number {
-  let [total, found] = [0, 0];
+): { readonly share: number; readonly missing: number } {
+  let [total, found, missing] = [0, 0, 0];
   asked.forEach(({ term, weight }, index) => {
     if (terms.has(index) || (term.specificity < 1 && form !== 'question')) return;
     total += weight;
     found += weight * met(index);
+    if (met(index) === 0) missing += 1;
   });
-  return total === 0 ? 1 : found / total;
+  return { share: total === 0 ? 1 : found / total, missing };
 }
 
 const keyOf = ({ terms }: NameMatch) => [...terms].sort((a, b) => a - b).join(' ');
@@ -96,7 +98,7 @@ export function nameConfidences(
     subjects.flatMap((name) => {
       const match = finder.find(name);
       if (match === undefined) return [];
-      return [{ ...match, key: keyOf(match), share: factShare(match, query, asked, (term) => anywhere[term] ?? 0) }];
+      return [{ ...match, key: keyOf(match), ...factIn(match, query, asked, (term) => anywhere[term] ?? 0) }];
     }),
   );
   const carriers = new Map<string, number[]>();
@@ -106,12 +108,12 @@ export function nameConfidences(
   return found.map((matches) =>
     Math.max(
       0,
-      ...matches.map(({ name, key, share }) => {
+      ...matches.map(({ name, key, share, missing }) => {
         const shares = carriers.get(key) ?? [];
         const needsFact =
           query.form === 'question' ||
           shares.length > 1 ||
-          (query.form === 'keywords' && asksForAttribute(query.text, name));
+          (query.form === 'keywords' && (missing > NAMES.maxGuesses || asksForAttribute(query.text, name)));
         if (shares.length > NAMES.maxCarriers || share < NAMES.tie * Math.max(...shares)) return 0;
         if (needsFact && share < NAMES.minFact) return 0;
         return share >= NAMES.minFact ? NAMES.high : NAMES.medium;

@@ -193,7 +193,7 @@ export function rank(
   const words =
     cappedWeight(
       asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0),
-    ) * (query.form === 'question' ? 1 : weights.meant);
+    ) * (query.isKeywords || query.form === 'task' ? weights.meant : 1);
   const names = nameConfidences(
     docs.map(({ subjects }, index) => ({ subjects, anywhere: matches[index]?.anywhere ?? [] })),
     new NameFinder(matcher, asked, query),

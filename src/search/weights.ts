@@ -86,6 +86,8 @@ export const NAMES = {
   gap: 1,
   /** Share of the other words that a record has to contain. */
   minFact: 0.5,
+  /** Keywords beside a name that may be guesses. */
+  maxGuesses: 2,
   /** Of several records with the same name, those within this share of the best are returned. */
   tie: 0.85,
   /** What a name adds to the rank. */
