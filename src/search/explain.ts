@@ -1,5 +1,5 @@
-import type { ParsedQuery } from './parse-query.ts';
 import { Matcher } from './matcher.ts';
+import type { ParsedQuery } from './parse-query.ts';
 import { strengthsOf } from './passages.ts';
 import type { Ranked, WeighedTerm } from './rank.ts';
 import { STRENGTHS } from './weights.ts';

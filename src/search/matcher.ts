@@ -119,8 +119,7 @@ export class Matcher {
       }
       const from = at;
       let isPlain = isLower(text.charCodeAt(at)) || isUpper(text.charCodeAt(at));
-      for (at += 1; at < text.length && isLetter(text, at); at += 1)
-        isPlain &&= isLower(text.charCodeAt(at));
+      for (at += 1; at < text.length && isLetter(text, at); at += 1) isPlain &&= isLower(text.charCodeAt(at));
       if (isPlain && !this.#mayMatch(text.charCodeAt(from), text.charCodeAt(from + 1), at - from)) continue;
       const matches = this.matchesOf(text.slice(from, at));
       if (matches.length > 0) spots.push({ from, to: at, matches });

@@ -165,7 +165,9 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
   const terms = distinct(
-    (isWordless ? typed : kept).flatMap((word) => termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word))),
+    (isWordless ? typed : kept).flatMap((word) =>
+      termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word)),
+    ),
   ).map((term) => {
     const or = either.get(term.word);
     return or === undefined ? term : { ...term, or };

@@ -14,7 +14,12 @@ export interface Passage {
 const repetitionFactor = (count: number) => 1 - 0.1 / count;
 
 /** Match strength by term in some of the spots. */
-export function strengthsOf(spots: readonly Spot[], size: number, first = 0, end = spots.length): TermStrengths {
+export function strengthsOf(
+  spots: readonly Spot[],
+  size: number,
+  first = 0,
+  end = spots.length,
+): TermStrengths {
   const best = new Float64Array(size);
   const counts = new Float64Array(size);
   for (let at = first; at < end; at += 1)

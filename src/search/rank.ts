@@ -6,7 +6,15 @@ import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { bestPassage, type Passage, strengthsOf } from './passages.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
-import { asksForReply, conversations, isMachine, isRole, labelOf, namedSpeakers, withoutLabel } from './speakers.ts';
+import {
+  asksForReply,
+  conversations,
+  isMachine,
+  isRole,
+  labelOf,
+  namedSpeakers,
+  withoutLabel,
+} from './speakers.ts';
 import { NAMES, STRENGTHS, TASK_WORD_FACTOR, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
@@ -142,11 +150,7 @@ function matchOf(
   const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
   const implied = content.length > SHORT ? [] : impliedIn(content, query, asked);
   const beside = names.map((strength, term) =>
-    Math.max(
-      implied[term] ?? 0,
-      STRENGTHS.name * strength,
-      STRENGTHS.superseded * (superseded[term] ?? 0),
-    ),
+    Math.max(implied[term] ?? 0, STRENGTHS.name * strength, STRENGTHS.superseded * (superseded[term] ?? 0)),
   );
   const all = strengthsOf(spots, asked.length);
   return {
@@ -191,9 +195,8 @@ export function rank(
   const isBeside = ({ term, isUnknown }: WeighedTerm) =>
     query.form === 'task' && !term.isName && (term.specificity < 1 || isUnknown === true);
   const words =
-    cappedWeight(
-      asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0),
-    ) * (query.isKeywords || query.form === 'task' ? weights.meant : 1);
+    cappedWeight(asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0)) *
+    (query.isKeywords || query.form === 'task' ? weights.meant : 1);
   const names = nameConfidences(
     docs.map(({ subjects }, index) => ({ subjects, anywhere: matches[index]?.anywhere ?? [] })),
     new NameFinder(matcher, asked, query),
@@ -208,7 +211,11 @@ export function rank(
   const prefersPeople = !asksForReply(query.text);
 
   const ranked = docs.map((doc, index): Ranked => {
-    const { passage, met, anywhere } = matches[index] ?? { passage: { own: none, from: 0, to: 0 }, met: none, anywhere: none };
+    const { passage, met, anywhere } = matches[index] ?? {
+      passage: { own: none, from: 0, to: 0 },
+      met: none,
+      anywhere: none,
+    };
     const boost = boosts[index] ?? none;
     const explainedWeight = explained(asked, met, boost);
     const timeMet =

@@ -62,7 +62,8 @@ export function namedSpeakers(words: readonly string[], speakers: ReadonlySet<st
   );
 }
 
-const SAID = 'suggested|recommended|advised|proposed|explained|said|answered|told|mentioned|described|listed|gave|given|provided|showed|wrote|outlined';
+const SAID =
+  'suggested|recommended|advised|proposed|explained|said|answered|told|mentioned|described|listed|gave|given|provided|showed|wrote|outlined';
 const ASKS_FOR_REPLY = new RegExp(
   String.raw`\b(?:(?:did|have|had) you|you(?:['’]ve| have| had)? (?:(?:previously|already|just|also|once|earlier) )?(?:${SAID})|your (?:earlier |previous |last |first )?(?:suggest|recommend|advi[cs]e|answer|explan|propos|repl|respons)\w*|(?:was|were|been|got) (?:${SAID})|(?:assistant|agent|model|tool|command) (?:${SAID}|output|repl|answer)\w*|summar(?:y|ies|i[sz]\w+)|recap|overview)\b`,
   'i',

@@ -70,6 +70,22 @@ export const STRENGTHS = {
 export const PASSAGE = {
   /** Matches within this length count as one passage. */
   length: 300,
+  /** A shown passage may start this much earlier, and be this much longer, to show whole sentences. */
+  before: 120,
+  slack: 60,
+  /** Shorter texts are shown whole. */
+  wholeText: 500,
+};
+
+/** Confidence from which a hit is returned without `min_score`. */
+export const CUTOFF = {
+  minScore: 0.64,
+  conversation: 0.6,
+  /** Hits above this share of the best confidence are returned too. */
+  shareOfBest: 0.85,
+  high: 0.8,
+  /** Number of texts that are shown if none is returned. */
+  nearest: 3,
 };
 
 export const NEIGHBORS = {

@@ -11,7 +11,7 @@ import { fuse } from '../../search/fuse.ts';
 import { mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
-import { WEIGHTS } from '../../search/weights.ts';
+import { CUTOFF, WEIGHTS } from '../../search/weights.ts';
 import type { Deps } from '../deps.ts';
 import { semanticHits } from '../embed/semantic-hits.ts';
 import type { SearchScope, TextSource } from '../ports/search-index.ts';
@@ -32,6 +32,8 @@ export interface SearchMemoryInput {
   readonly until?: Instant | undefined;
   readonly as_of?: Instant | undefined;
   readonly min_score?: number | undefined;
+  /** Whole texts, or the passage that matches best. */
+  readonly content?: 'passage' | 'full' | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -42,11 +44,17 @@ export interface Hit {
   readonly ranked?: Ranked;
   /** Other texts that are nearly the same. */
   readonly duplicates: readonly Searched[];
+  /** The id of a newer hit that says nearly the same with another number, date or negation, or is about the same subject. */
+  readonly differsFrom?: string | undefined;
 }
 
 export interface Answer {
   readonly asked: readonly WeighedTerm[];
   readonly hits: readonly Hit[];
+  /** The best of what was cut, if nothing was kept. */
+  readonly nearest: readonly Hit[];
+  /** The hits do not answer the query. */
+  readonly isNearest?: boolean;
   /** A problem that limited the search. */
   readonly problem?: Notice | undefined;
 }
@@ -136,10 +144,14 @@ export async function answerQuery(
     min_score === undefined
       ? applyCutoff(fused, asked)
       : fused.filter(({ confidence }) => confidence > 0 && confidence >= min_score);
-  const hits = kept.slice(0, CANDIDATES).flatMap((one) => {
-    const text = byKey.get(one.doc.key);
-    return text === undefined ? [] : [{ text, ranked: one }];
-  });
+  const hitsOf = (some: readonly Ranked[]) =>
+    some.flatMap((one) => {
+      const text = byKey.get(one.doc.key);
+      return text === undefined ? [] : [{ text, ranked: one }];
+    });
+  const hits = hitsOf(kept.slice(0, CANDIDATES));
+  const nearest =
+    kept.length > 0 ? [] : fused.filter(({ confidence }) => confidence > 0).slice(0, CUTOFF.nearest);
   // With a minimum of 0 nothing is merged.
   const merged =
     min_score === 0
@@ -148,6 +160,7 @@ export async function answerQuery(
   return {
     asked,
     hits: merged.map(({ hit, duplicates }) => ({ ...hit, duplicates: duplicates.map(({ text }) => text) })),
+    nearest: hitsOf(nearest).map((hit) => ({ ...hit, duplicates: [] })),
     problem: semantic.problem,
   };
 }
@@ -167,5 +180,5 @@ export async function listNewest(
   const [read] = await search.read([{ texts: { keys }, scope, whole: READ_WHOLE }]);
   const asOf = await asOfMoment(deps, read?.texts ?? [], input);
   const matching = asOf.filter((text) => matchesQuotes(text, query));
-  return { asked: [], hits: matching.map((text) => ({ text, duplicates: [] })) };
+  return { asked: [], hits: matching.map((text) => ({ text, duplicates: [] })), nearest: [] };
 }

@@ -1,5 +1,5 @@
-import type { Term } from '../../search/parse-query.ts';
 import type { StemStrengths } from '../../search/matcher.ts';
+import type { Term } from '../../search/parse-query.ts';
 import { stem } from '../../search/tokens.ts';
 import { typosOf } from '../../search/typos.ts';
 import { STRENGTHS } from '../../search/weights.ts';

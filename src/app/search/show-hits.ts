@@ -1,18 +1,17 @@
 import { transcriptKey } from '../../domain/capture/messages.ts';
 import { isDamagedRecord } from '../../domain/damage.ts';
 import type { Instant } from '../../domain/instant.ts';
-import { type NextStep, nextStep, type SurfaceWording } from '../../domain/next-step.ts';
+import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
-import type { ThroughlineRecord } from '../../domain/record/record.ts';
-import { SOURCES } from '../../domain/record/sources.ts';
+import { effectiveStatus, type ThroughlineRecord } from '../../domain/record/record.ts';
+import { type ConfidenceLevel, confidenceLevel } from '../../search/cutoff.ts';
 import { explain } from '../../search/explain.ts';
-import type { ParsedQuery } from '../../search/parse-query.ts';
 import { Matcher } from '../../search/matcher.ts';
-import { snippetOf } from '../../search/snippet.ts';
+import type { ParsedQuery } from '../../search/parse-query.ts';
+import { type ShownPassage, showPassage } from '../../search/show-passage.ts';
 import type { Caller } from '../caller.ts';
 import type { Deps } from '../deps.ts';
-import type { SearchText, TextKind } from '../ports/search-index.ts';
-import { type RecordView, recordView } from '../views/entity-views.ts';
+import type { TextKind } from '../ports/search-index.ts';
 import type { Answer, Hit, SearchMemoryInput } from './answer.ts';
 import type { Searched } from './searched-doc.ts';
 
@@ -39,11 +38,9 @@ async function capturesOf(
 
 type HitKind = 'record' | TextKind;
 
-const RECORD_CHARS = 4_000;
-
 type OfSession = { readonly session?: string };
 
-/** How to read the rest of a text that is shown shortened. */
+/** How to read the rest of a text of which a passage is shown. */
 const REST: Readonly<Record<HitKind, (id: string, ofSession: OfSession) => NextStep>> = {
   record: (id) => nextStep('memory.read', { ids: [id] }),
   note: (_, ofSession) => nextStep('note.read', ofSession),
@@ -52,63 +49,64 @@ const REST: Readonly<Record<HitKind, (id: string, ofSession: OfSession) => NextS
   capture: (id) => nextStep('capture.read', { id }),
 };
 
-const SOURCE_OF: Readonly<Record<TextKind, string>> = {
-  note: SOURCES.note,
-  turn: SOURCES.hook,
-  event: SOURCES.turnOfGame,
-  capture: SOURCES.hook,
-};
-
-function shortened(view: RecordView, kind: HitKind, wording: SurfaceWording): RecordView {
-  if (view.content.length <= RECORD_CHARS) return view;
-  const { id, content, session_id: session } = view;
-  const rest = wording.step(REST[kind](id, session === null ? {} : { session }));
-  return { ...view, content: `${content.slice(0, RECORD_CHARS).toWellFormed()}… [${rest}]` };
+/** What a hit says about its record, or about another text in the shape of one. Fields without a value are left out. */
+export interface HitRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly project: string | null;
+  readonly status: string;
+  readonly created_at: Instant;
+  readonly occurred_at?: Instant;
+  readonly session_id?: string;
+  readonly subject?: string;
+  readonly superseded_by?: string;
+  readonly resolution?: string;
+  readonly expires_at?: Instant;
+  /** Only if it is short or was asked for. */
+  readonly content?: string;
 }
 
-const recordHit = (record: ThroughlineRecord, at: Instant, wording: SurfaceWording): RecordView =>
-  shortened(recordView(record, at), 'record', wording);
+const given = <Name extends string, Value>(name: Name, value: Value | null) =>
+  (value === null ? {} : { [name]: value }) as { readonly [name in Name]?: Value };
+
+const recordOf = (record: ThroughlineRecord, at: Instant): HitRecord => ({
+  id: record.id,
+  type: record.type,
+  project: record.projectId,
+  status: effectiveStatus(record, at),
+  created_at: record.createdAt,
+  ...given('occurred_at', record.occurredAt),
+  ...given('session_id', record.sessionId),
+  ...given('subject', record.subject),
+  ...given('superseded_by', record.supersededBy),
+  ...given('resolution', record.resolution),
+  ...given('expires_at', record.expiresAt),
+});
 
 /** A text that is not a record, in the shape of one: its type says what it is. */
-function textHit(
-  text: SearchText & { readonly kind: TextKind; readonly isRewound?: boolean },
-  id: string,
-  wording: SurfaceWording,
-): RecordView {
-  const view: RecordView = {
-    id,
-    type: text.kind as RecordView['type'],
-    category: 'general',
-    importance: text.importance,
-    content: text.text,
-    status: text.isRewound === true ? 'retracted' : 'active',
-    project: text.projectId,
-    session_id: text.sessionId,
-    source: SOURCE_OF[text.kind],
-    subject: null,
-    created_at: text.at,
-    occurred_at: text.at,
-    updated_at: text.at,
-    version: 1,
-    tags: [],
-    aliases: [],
-    supersedes: [],
-    superseded_by: null,
-    resolved_at: null,
-    resolution: null,
-    expires_at: null,
-  };
-  return shortened(view, text.kind, wording);
-}
+const otherText = (text: Searched, id: string): HitRecord => ({
+  id,
+  type: text.kind,
+  project: text.projectId,
+  status: text.isRewound === true ? 'retracted' : 'active',
+  created_at: text.at,
+  ...given('session_id', text.sessionId),
+});
 
 export interface SearchHit {
   readonly kind: HitKind;
-  readonly record: RecordView;
+  readonly record: HitRecord;
   readonly score: number;
+  readonly confidence: ConfidenceLevel;
   readonly why: string;
-  readonly snippet: string;
-  /** Words of the text that match the query. */
+  /** The part that matches best, with the matched words marked; the whole text if it is short. */
+  readonly passage: string;
+  /** Words of the passage that match the query. */
   readonly matched: readonly string[];
+  /** How to read the rest; absent if the passage is all. */
+  readonly rest?: string;
+  /** Specific words of the query that the text lacks. */
+  readonly missing?: readonly string[];
 }
 
 const LABELS: Readonly<Record<HitKind, string>> = {
@@ -138,7 +136,7 @@ async function projectNames(
 }
 
 /** Several texts of a session or capture share an id, which may be the id of the hit. */
-function duplicateIds({ duplicates }: Hit, { id }: RecordView, captures: ReadonlyMap<string, string>) {
+function duplicateIds({ duplicates }: Hit, id: string, captures: ReadonlyMap<string, string>) {
   const ids = new Set(duplicates.map((text) => captures.get(text.key) ?? text.id));
   ids.delete(id);
   return [...ids];
@@ -152,20 +150,40 @@ async function recordsOf({ store }: Pick<Deps, 'store'>, hits: readonly Hit[], a
   return new Map(found.map((record) => [record.id, record]));
 }
 
-function viewOf(
-  wording: SurfaceWording,
-  { text }: Hit,
-  records: ReadonlyMap<string, ThroughlineRecord>,
-  captures: ReadonlyMap<string, string>,
-  at: string,
-) {
-  if (text.kind === 'record') {
-    const record = records.get(text.id);
-    return record === undefined || isDamagedRecord(record) ? undefined : recordHit(record, at, wording);
-  }
-  const { kind } = text;
-  return textHit({ ...text, kind }, captures.get(text.key) ?? text.id, wording);
+interface Page {
+  readonly answer: Answer;
+  readonly query: ParsedQuery;
+  readonly matcher: Matcher;
+  readonly projects: ReadonlyMap<string, string>;
+  readonly captures: ReadonlyMap<string, string>;
 }
+
+function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly string[]): string {
+  const { text, ranked } = hit;
+  const duplicates = duplicateIds(hit, record.id, page.captures);
+  return [
+    page.projects.get(text.projectId ?? '') ?? '',
+    LABELS[text.kind],
+    text.isSecret ? 'hidden from players' : '',
+    text.isRewound === true ? 'rewound: it no longer happened' : '',
+    ranked === undefined ? newestFirst(page.query) : explain(ranked, page.answer.asked, page.query, matched),
+    record.superseded_by === undefined ? '' : `replaced by ${record.superseded_by}`,
+    ENDED.has(record.status) && text.isRewound !== true ? record.status : '',
+    duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
+    hit.differsFrom === undefined ? '' : `differs from ${hit.differsFrom}`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/** The passage is looked for in the text that was ranked, of which a very long one may be only the beginning. */
+const passageOf = ({ text, ranked }: Hit, matcher: Matcher): ShownPassage =>
+  showPassage(text.text, ranked?.passage ?? { from: 0, to: 0 }, matcher);
+
+const missingOf = ({ ranked }: Hit, { asked }: Answer) =>
+  asked.flatMap(({ term }, index) =>
+    term.specificity >= 1 && (ranked?.anywhere[index] ?? 0) === 0 ? [term.word] : [],
+  );
 
 /** Hits as every surface shows them. Records that were deleted meanwhile are left out. */
 export async function showHits(
@@ -174,39 +192,45 @@ export async function showHits(
   hits: readonly Hit[],
   answer: Answer,
   query: ParsedQuery,
-  { as_of, project }: SearchMemoryInput,
+  { as_of, project, content }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
-  const names = project === ALL_PROJECTS ? await projectNames(deps, hits) : new Map<string, string>();
   const records = await recordsOf(deps, hits, as_of);
-  const captures = await capturesOf(
-    deps,
-    hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
-  );
-  const matcher = new Matcher(answer.asked);
-  const weightOf = (word: string) =>
-    Math.max(0, ...matcher.matchesOf(word).map(({ index }) => answer.asked[index]?.weight ?? 0));
-  const whyOf = (hit: Hit, view: RecordView, matched: readonly string[]): readonly string[] => {
-    const { text, ranked } = hit;
-    const duplicates = duplicateIds(hit, view, captures);
-    return [
-      names.get(text.projectId ?? '') ?? '',
-      LABELS[text.kind],
-      text.isSecret ? 'hidden from players' : '',
-      text.isRewound === true ? 'rewound: it no longer happened' : '',
-      ranked === undefined ? newestFirst(query) : explain(ranked, answer.asked, query, matched),
-      view.superseded_by === null ? '' : `replaced by ${view.superseded_by}`,
-      ENDED.has(view.status) && text.isRewound !== true ? view.status : '',
-      duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
-    ].filter((part) => part !== '');
+  const page: Page = {
+    answer,
+    query,
+    matcher: new Matcher(answer.asked),
+    projects: project === ALL_PROJECTS ? await projectNames(deps, hits) : new Map(),
+    captures: await capturesOf(
+      deps,
+      hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
+    ),
   };
   return hits.flatMap((hit): SearchHit[] => {
     const { text, ranked } = hit;
-    const record = viewOf(wording, hit, records, captures, as_of ?? deps.clock.now());
-    if (record === undefined) return [];
-    const { snippet, matched } = snippetOf(text.text, weightOf);
-    const score = Math.round(Math.min(1, ranked?.confidence ?? 0) * 1_000) / 1_000;
+    const { kind } = text;
+    const stored = records.get(text.id);
+    if (kind === 'record' && (stored === undefined || isDamagedRecord(stored))) return [];
+    const record =
+      stored === undefined
+        ? otherText(text, page.captures.get(text.key) ?? text.id)
+        : recordOf(stored, as_of ?? deps.clock.now());
+    const whole = stored?.content ?? text.text;
+    const { passage, matched, isWhole } = passageOf(hit, page.matcher);
+    const isFull = isWhole || content === 'full';
+    const session = record.session_id === undefined ? {} : { session: record.session_id };
+    const confidence = ranked?.confidence ?? 0;
     return [
-      { kind: text.kind, record, score, why: whyOf(hit, record, matched).join('; '), snippet, matched },
+      {
+        kind,
+        record: isFull ? { ...record, content: whole } : record,
+        score: Math.round(Math.min(1, confidence) * 1_000) / 1_000,
+        confidence: ranked === undefined ? 'high' : confidenceLevel(ranked),
+        why: whyOf(page, hit, record, matched),
+        passage,
+        matched,
+        ...(isFull ? {} : { rest: wording.step(REST[kind](record.id, session)) }),
+        ...(answer.isNearest === true ? { missing: missingOf(hit, answer) } : {}),
+      },
     ];
   });
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
 import type { SearchHit } from '../../app/search/show-hits.ts';
 import { checkText } from '../../domain/check-text.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
@@ -20,13 +21,13 @@ import { renderNextPage, renderNoticeLines, renderNotices } from '../format.ts';
 import { renderRecordHead } from '../render-record.ts';
 import { oneLine, quotedParagraph, truncateToWidth } from '../terminal-text.ts';
 
-const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+/** Matched words between their marks. */
+const MARKED = /\*\*([\p{L}\p{N}\p{M}]+)\*\*/gu;
 
 /** Highlights the words that were found. */
 function highlight(text: string, matched: readonly string[], mark: (word: string) => string): string {
   const wanted = new Set(matched);
-  if (wanted.size === 0) return text;
-  return text.replaceAll(WORD, (word) => (wanted.has(word) ? mark(word) : word));
+  return text.replaceAll(MARKED, (all, word: string) => (wanted.has(word) ? mark(word) : all));
 }
 
 const STATUSES = ['active', 'all'] as const;
@@ -35,14 +36,30 @@ const MAX_QUERY = 2_000;
 
 /** Wraps before it highlights, because escape sequences have no width. */
 function hitLines(hit: SearchHit, context: CommandContext): readonly string[] {
-  const { record, snippet, matched, score, why } = hit;
+  const { record, matched, score, why, rest, missing } = hit;
   const width = Math.max(20, Math.min(context.width, MAX_WIDTH) - 2);
-  const marked = quotedParagraph(snippet, width).map((line) => highlight(line, matched, context.style.mark));
+  const passage =
+    rest === undefined && record.content !== undefined && hit.passage.length < record.content.length
+      ? record.content
+      : hit.passage;
+  const marked = quotedParagraph(passage, width).map((line) => highlight(line, matched, context.style.mark));
   const reason = truncateToWidth(
-    oneLine(score === 0 ? why : `${score.toFixed(2)}: ${why}`),
+    oneLine(
+      missing !== undefined
+        ? `missing: ${missing.join(', ')}`
+        : score === 0
+          ? why
+          : `${hit.confidence}, ${score.toFixed(2)}: ${why}`,
+    ),
     context.width - 2,
   );
-  const lines = [...marked, context.style.dim(reason)];
+  const lines = [
+    ...marked,
+    context.style.dim(reason),
+    ...(rest === undefined
+      ? []
+      : [context.style.dim(truncateToWidth(`the rest: ${oneLine(rest)}`, context.width - 2))]),
+  ];
   return [renderRecordHead(record, context), ...lines.map((line) => `  ${line}`)];
 }
 
@@ -80,8 +97,9 @@ export const search = defineCommand({
     {
       name: 'min-score',
       value: 'N',
-      description: 'How sure a hit must be, 0 to 1; default 0.64. 0 shows whatever has a word of it.',
+      description: `Minimum confidence of a hit, 0 to 1; default ${DEFAULT_MIN_SCORE}. 0 returns everything that shares a word.`,
     },
+    { name: 'full', description: 'Whole texts instead of passages.' },
     limitFlag(10),
     cursorFlag,
   ],
@@ -94,6 +112,7 @@ export const search = defineCommand({
     until: parseEndInstant('--until', flags.until?.[0]),
     as_of: parseEndInstant('--as-of', flags['as-of']?.[0]),
     min_score: parseNumber('--min-score', flags['min-score']?.[0], { min: 0, max: 1, isFraction: true }),
+    content: flags.full === undefined ? undefined : ('full' as const),
     limit: parseLimit(flags),
     cursor: flags.cursor?.[0],
   }),
@@ -105,7 +124,14 @@ export const search = defineCommand({
     if (facts.results.length === 0) {
       const wider = isOfAll ? '--status all' : '--all-projects, --status all';
       const lines = [
-        `Nothing found. Try other words, ${wider} or --min-score 0.`,
+        ...(facts.nearest.length === 0
+          ? [`Nothing found. Try other words, ${wider} or --min-score 0.`]
+          : [
+              'Nothing answers this. Nearest by words:',
+              ...facts.nearest.flatMap((hit) => ['', ...hitLines(hit, context)]),
+              '',
+              `Try other words, ${wider} or --min-score 0.`,
+            ]),
         ...renderNoticeLines(found.notices),
       ];
       return { lines, facts };
