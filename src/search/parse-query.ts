@@ -1,6 +1,7 @@
 import type { RecordType } from '../domain/record/record.ts';
 import { isUnspaced, namePieces, normalizeText } from '../domain/words.ts';
 import { isTaskVerb, type QueryForm, queryForm } from './query-form.ts';
+import { type QueryOrder, queryOrder } from './query-order.ts';
 import { asksWhen, parseQueryTime, type QueryTime } from './query-time.ts';
 import { isGeneric, joinsWords, stopWordsFor } from './stop-words.ts';
 import { segments, stem, wordsOf } from './tokens.ts';
@@ -19,6 +20,8 @@ export interface Term {
   readonly isName: boolean;
   /** Alternatives: `redis OR valkey`. */
   readonly or?: readonly string[];
+  /** The word joined with the one before or behind it: `time zone` is also written `timezone`. */
+  readonly joined?: readonly string[];
   /** A compound whose parts are separate terms. */
   readonly hasPieces?: true;
 }
@@ -32,10 +35,9 @@ export interface ParsedQuery {
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as typed; texts that contain them verbatim come first. */
   readonly exact: readonly string[];
-  /** Identifiers in code that the query is about. */
-  readonly identifiers: readonly string[];
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
+  readonly order: QueryOrder | undefined;
   /** A list of keywords without grammar, of which some are guesses. In a sentence each word is meant. */
   readonly isKeywords: boolean;
   readonly form: QueryForm;
@@ -89,6 +91,29 @@ function distinct(terms: readonly Term[]): Term[] {
   return [...best.values()];
 }
 
+/** Of a pasted request, the words that carry its subject: names first, generic words last. */
+const mostSpecific = (terms: readonly Term[]): readonly Term[] =>
+  terms.length <= MAX_TERMS
+    ? terms
+    : terms.toSorted((a, b) => b.specificity - a.specificity).slice(0, MAX_TERMS);
+
+const MIN_JOINED_PART = 3;
+/** Longer queries have too many pairs of words that mean nothing together. */
+const MAX_WORDS_JOINED = 12;
+const JOINABLE = /^[a-z]+$/;
+
+/** The word with its neighbors in the query, as one word. */
+function joinedForms(word: string, words: readonly string[]): readonly string[] {
+  const isPart = (one: string | undefined): one is string =>
+    one !== undefined && one.length >= MIN_JOINED_PART && JOINABLE.test(one);
+  if (!isPart(word)) return [];
+  return words.flatMap((one, at) => {
+    if (one !== word) return [];
+    const [before, behind] = [words[at - 1], words[at + 1]];
+    return [...(isPart(before) ? [before + one] : []), ...(isPart(behind) ? [one + behind] : [])];
+  });
+}
+
 const PHRASE = /(^|[^\p{L}\p{N}-])(-|NOT\s+)?"([^"]+)"/gu;
 const EXCLUDED_WORD = /(^|\s)(?:-(?=\p{L}{2})|NOT\s+)([\p{L}\p{N}_]+(?:[-./:][\p{L}\p{N}_]+)*)/gu;
 const PREFIX = /([\p{L}\p{N}]{2,})\*/gu;
@@ -97,19 +122,6 @@ const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 /** Compounds, and words with punctuation inside. */
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
-
-/** With an underscore, or made of three or more words: "GitHub" is an ordinary name. */
-const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
-
-const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
-/** With more other words than this an identifier is one clue of many, as in a pasted stack trace. */
-const MAX_WORDS_BESIDE = 4;
-
-function identifiersIn(text: string, contentWords: readonly string[]): readonly string[] {
-  const names = (text.match(NAME_IN_CODE) ?? []).filter(isIdentifier);
-  const beside = contentWords.filter((word) => !names.some((name) => name.includes(word)));
-  return beside.length > MAX_WORDS_BESIDE ? [] : names;
-}
 
 /** A stack frame says less than the error message. */
 const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
@@ -164,23 +176,25 @@ export function parseQuery(text: string, now: number): ParsedQuery {
   const isWordless = kept.length === 0 && time === undefined;
   const hasNames = typed.length > 2 && typed.filter((word) => CAPITAL.test(word)).length < typed.length / 2;
   const isName = (word: string) => hasNames && word !== typed[0] && CAPITAL.test(word);
+  const isKeptShort = words.length <= MAX_WORDS_JOINED;
   const terms = distinct(
     (isWordless ? typed : kept).flatMap((word) =>
       termsOf(word, prefixes, isName(word), form === 'task' && isTaskVerb(word)),
     ),
-  ).map((term) => {
+  ).map((term): Term => {
     const or = either.get(term.word);
-    return or === undefined ? term : { ...term, or };
+    const joined = isKeptShort ? joinedForms(term.word, words) : [];
+    return { ...term, ...(or === undefined ? {} : { or }), ...(joined.length === 0 ? {} : { joined }) };
   });
   return {
     text: plain,
-    terms: terms.sort((a, b) => b.specificity - a.specificity).slice(0, MAX_TERMS),
+    terms: mostSpecific(terms),
     phrases,
     excluded,
     exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
-    identifiers: identifiersIn(plain, contentWords),
     time,
     asksWhen: asksWhen(plain),
+    order: queryOrder(plain),
     isKeywords,
     form,
     types,

@@ -82,10 +82,6 @@ const EXCESS_SHARE = 0.15;
 const cappedWeight = (weight: number) =>
   weight <= FULL_WEIGHT ? weight : FULL_WEIGHT + (weight - FULL_WEIGHT) * EXCESS_SHARE;
 
-const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
-/** Without separators, so that get_user_by_id and getUserById are equal. */
-const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
-
 /** Finds out who speaks in which text and which speakers the query names. */
 function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
   const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
@@ -206,7 +202,6 @@ export function rank(
   const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
   const whole = words + timeWeight || 1;
   const kind = answerKind(query.text);
-  const identifiers = query.identifiers.map(compact);
   const none = new Float64Array(asked.length);
   const prefersPeople = !asksForReply(query.text);
 
@@ -225,12 +220,9 @@ export function rank(
     const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
     const isExact = query.exact.some((exact) => normalized.includes(exact));
     let confidence = (explainedWeight + timeWeight * timeMet) / whole;
-    if (query.time !== undefined && timeMet === 0) confidence *= weights.otherTime;
     if (kind !== undefined && !holdsAnswer(kind, doc.text)) confidence *= weights.otherKind;
     if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0))
       confidence *= weights.otherName;
-    if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
-      confidence = Math.min(1, confidence) * weights.otherIdentifier;
     if (isExact) confidence += weights.exact * (1 - confidence);
     if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
     if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;

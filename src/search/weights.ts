@@ -13,16 +13,12 @@ export interface Weights {
   readonly assistantConfidence: number;
   /** Weight of a named time relative to all words. */
   readonly time: number;
-  /** Factor for texts of another time than the named one. */
-  readonly otherTime: number;
   /** Bonus for texts that mention a time, if the question asks when. */
   readonly when: number;
   /** Factor for texts without a number, if the question asks for one. */
   readonly otherKind: number;
   /** Factor for texts without a name that the question contains. */
   readonly otherName: number;
-  /** Factor for texts that contain the parts of an identifier, but not the identifier. */
-  readonly otherIdentifier: number;
   /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
   /** Share of the keywords that is taken to be meant; the rest are guesses. */
@@ -41,11 +37,9 @@ export const WEIGHTS: Weights = {
   assistant: 0.25,
   assistantConfidence: 0.7,
   time: 0.5,
-  otherTime: 0.85,
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,
-  otherIdentifier: 0.6,
   exact: 0.15,
   meant: 0.93,
   names: 1,
@@ -58,6 +52,8 @@ export const STRENGTHS = {
   prefix: 0.9,
   /** Not a name: `ready` is one letter away from Redis. */
   typo: 0.85,
+  /** `timezone` for `time zone`, and the other way round. */
+  joined: 0.9,
   inside: 0.75,
   sameRoot: 0.75,
   name: 0.95,

@@ -21,6 +21,7 @@ export const makeDoc = (text: string, more: Partial<Doc> = {}): Doc => ({
   order: 0,
   text,
   names: '',
+  subjects: [],
   supersededText: '',
   speaker: null,
   at: NOW,

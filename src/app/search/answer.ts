@@ -8,8 +8,9 @@ import {
 } from '../../domain/record/record.ts';
 import { applyCutoff } from '../../search/cutoff.ts';
 import { fuse } from '../../search/fuse.ts';
-import { mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
+import { type MergedHit, mergeNearDuplicates } from '../../search/merge-near-duplicates.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
+import { sortByTime } from '../../search/query-order.ts';
 import { type Ranked, rank, type WeighedTerm } from '../../search/rank.ts';
 import { CUTOFF, WEIGHTS } from '../../search/weights.ts';
 import type { Deps } from '../deps.ts';
@@ -44,8 +45,8 @@ export interface Hit {
   readonly ranked?: Ranked;
   /** Other texts that are nearly the same. */
   readonly duplicates: readonly Searched[];
-  /** The id of a newer hit that says nearly the same with another number, date or negation, or is about the same subject. */
-  readonly differsFrom?: string | undefined;
+  /** A newer hit about the same subject, or with nearly the same words and another number, date or negation. */
+  readonly newer?: Searched | undefined;
 }
 
 export interface Answer {
@@ -152,14 +153,28 @@ export async function answerQuery(
   const hits = hitsOf(kept.slice(0, CANDIDATES));
   const nearest =
     kept.length > 0 ? [] : fused.filter(({ confidence }) => confidence > 0).slice(0, CUTOFF.nearest);
+  const ordered = sortByTime(
+    hits,
+    query.order,
+    ({ ranked: { score, doc } }) => ({ score, at: doc.at }),
+    CUTOFF.shareOfBest,
+  );
   // With a minimum of 0 nothing is merged.
-  const merged =
+  const merged: readonly MergedHit<(typeof hits)[number]>[] =
     min_score === 0
-      ? hits.map((hit) => ({ hit, duplicates: [] }))
-      : mergeNearDuplicates(hits, ({ text }) => text.text);
+      ? ordered.map((hit) => ({ hit, duplicates: [] }))
+      : mergeNearDuplicates(ordered, ({ text }) => ({
+          text: text.text,
+          subject: text.subjects[0] ?? null,
+          at: text.at,
+        }));
   return {
     asked,
-    hits: merged.map(({ hit, duplicates }) => ({ ...hit, duplicates: duplicates.map(({ text }) => text) })),
+    hits: merged.map(({ hit, duplicates, newer }) => ({
+      ...hit,
+      duplicates: duplicates.map(({ text }) => text),
+      newer: newer?.text,
+    })),
     nearest: hitsOf(nearest).map((hit) => ({ ...hit, duplicates: [] })),
     problem: semantic.problem,
   };

@@ -68,6 +68,28 @@ const withMatches = (found: FoundTerm, { candidates, frequency }: FindResult): F
   count: frequency.count,
 });
 
+const MIN_PART = 3;
+const SPLITTABLE = /^[a-z]{6,20}$/;
+
+/** A word as two: `timezone`, where texts say `time zone`. */
+function splitsOf({ word }: Term): readonly (readonly [string, string])[] {
+  if (!SPLITTABLE.test(word)) return [];
+  return Array.from(
+    { length: word.length - 2 * MIN_PART + 1 },
+    (_, at) => [word.slice(0, MIN_PART + at), word.slice(MIN_PART + at)] as const,
+  );
+}
+
+/** Texts with both parts are found by the phrase; the longer part shows where. */
+function asSplit(
+  found: FoundTerm,
+  [first, second]: readonly [string, string],
+  result: FindResult,
+): FoundTerm {
+  const shown = stem(first.length > second.length ? first : second);
+  return { ...withMatches(found, result), known: new Map([[shown, STRENGTHS.joined]]) };
+}
+
 /** Adds the requests for one term and returns a function that evaluates their results. */
 function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuperseded: boolean) {
   const { term } = found;
@@ -79,7 +101,13 @@ function askFor(batch: FindBatch, search: Search, found: FoundTerm, followsSuper
     followsSuperseded && isLongEnough(term)
       ? batch.add(pastRequest(search, { begins: term.word }))
       : () => undefined;
+  const splits = splitsOf(term).map((parts) => ({
+    parts,
+    result: batch.add(requestFor(search, { phrase: parts })),
+  }));
   return (): FoundTerm => {
+    const split = splits.find(({ result }) => result().frequency.count > 0);
+    if (split !== undefined) return asSplit(found, split.parts, split.result());
     const result = meant();
     const [inside] = result.otherwise;
     if (result.frequency.count > 0)

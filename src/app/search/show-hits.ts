@@ -3,6 +3,7 @@ import { isDamagedRecord } from '../../domain/damage.ts';
 import type { Instant } from '../../domain/instant.ts';
 import { type NextStep, nextStep } from '../../domain/next-step.ts';
 import { ALL_PROJECTS } from '../../domain/project/project.ts';
+import { quoteInline } from '../../domain/quote-text.ts';
 import { effectiveStatus, type ThroughlineRecord } from '../../domain/record/record.ts';
 import { type ConfidenceLevel, confidenceLevel } from '../../search/cutoff.ts';
 import { explain } from '../../search/explain.ts';
@@ -150,12 +151,30 @@ async function recordsOf({ store }: Pick<Deps, 'store'>, hits: readonly Hit[], a
   return new Map(found.map((record) => [record.id, record]));
 }
 
+/** By key, the texts of these hits in full; only the beginning of very long ones was read before. */
+async function wholeTexts({ store }: Pick<Deps, 'store'>, hits: readonly Hit[]) {
+  const keys = hits.filter(({ text }) => text.kind !== 'record').map(({ text }) => text.key);
+  if (keys.length === 0) return new Map<string, string>();
+  const [read] = await store.search.read([{ texts: { keys }, scope: {}, whole: 'all' }]);
+  return new Map(read?.texts.map(({ key, text }) => [key as string, text]));
+}
+
 interface Page {
   readonly answer: Answer;
   readonly query: ParsedQuery;
   readonly matcher: Matcher;
   readonly projects: ReadonlyMap<string, string>;
   readonly captures: ReadonlyMap<string, string>;
+}
+
+const MAX_BEFORE = 160;
+
+/** The oldest text that a record superseded. */
+function beforeOf({ predecessors }: Searched): string {
+  const oldest = predecessors.at(-1);
+  return oldest === undefined
+    ? ''
+    : `before: ${quoteInline(oldest.text.slice(0, MAX_BEFORE).toWellFormed())}`;
 }
 
 function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly string[]): string {
@@ -170,7 +189,8 @@ function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly string
     record.superseded_by === undefined ? '' : `replaced by ${record.superseded_by}`,
     ENDED.has(record.status) && text.isRewound !== true ? record.status : '',
     duplicates.length === 0 ? '' : `nearly the same: ${duplicates.join(', ')}`,
-    hit.differsFrom === undefined ? '' : `differs from ${hit.differsFrom}`,
+    hit.newer === undefined ? '' : `${hit.newer.id} is newer and about the same`,
+    page.query.order === 'oldest' ? beforeOf(text) : '',
   ]
     .filter((part) => part !== '')
     .join('; ');
@@ -195,6 +215,7 @@ export async function showHits(
   { as_of, project, content }: SearchMemoryInput,
 ): Promise<readonly SearchHit[]> {
   const records = await recordsOf(deps, hits, as_of);
+  const others = content === 'full' ? await wholeTexts(deps, hits) : new Map<string, string>();
   const page: Page = {
     answer,
     query,
@@ -214,7 +235,7 @@ export async function showHits(
       stored === undefined
         ? otherText(text, page.captures.get(text.key) ?? text.id)
         : recordOf(stored, as_of ?? deps.clock.now());
-    const whole = stored?.content ?? text.text;
+    const whole = stored?.content ?? others.get(text.key) ?? text.text;
     const { passage, matched, isWhole } = passageOf(hit, page.matcher);
     const isFull = isWhole || content === 'full';
     const session = record.session_id === undefined ? {} : { session: record.session_id };
