@@ -24,6 +24,7 @@ export const WITHOUT: Readonly<Record<string, Partial<Weights>>> = {
   '"when" prefers texts that mention a time': { when: 0 },
   '"how many" requires a number': { otherKind: 1 },
   'names a question contains': { otherName: 1 },
+  'identifiers mean that one': { otherIdentifier: 1 },
   'names of records': { names: 0 },
   'exact names, paths and messages': { exact: 0 },
   'keywords are partly guesses': { meant: 1 },
@@ -69,7 +70,9 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
   for (const { query, terms, docs, right: wanted } of asked) {
     const { ranked, asked: weighed } = rank(query, terms, docs, now, weights);
     const rightIn = (keys: readonly string[]) => keys.filter((key) => wanted.has(key)).length;
-    const kept = applyCutoff(ranked, weighed).slice(0, 10).map(({ doc }) => doc.key);
+    const kept = applyCutoff(ranked, weighed)
+      .slice(0, 10)
+      .map(({ doc }) => doc.key);
     if (wanted.size === 0) {
       if (kept.length === 0) silent += 1;
       continue;
@@ -94,15 +97,20 @@ function measure(asked: readonly Asked[], weights: Weights, now: number): Figure
 
 /** The sets that are there, as `name` and what was gathered for each of their questions. */
 export async function gatherAll(now: number, more: readonly string[] = []) {
-  const sets = [shortChats(), longChats(), ...[...NOTES, ...more].map(notes)].filter((set) => set !== undefined);
+  const sets = [shortChats(), longChats(), ...[...NOTES, ...more].map(notes)].filter(
+    (set) => set !== undefined,
+  );
   const gathered: { readonly name: string; readonly asked: readonly Asked[] }[] = [];
   for (const set of sets)
     gathered.push({ name: set.name, asked: await withSet(set, (store) => askAll(store, set, now)) });
   return gathered;
 }
 
-export const measureAll = (gathered: Awaited<ReturnType<typeof gatherAll>>, change: Partial<Weights>, now: number) =>
-  gathered.map(({ name, asked }) => ({ name, ...measure(asked, { ...WEIGHTS, ...change }, now) }));
+export const measureAll = (
+  gathered: Awaited<ReturnType<typeof gatherAll>>,
+  change: Partial<Weights>,
+  now: number,
+) => gathered.map(({ name, asked }) => ({ name, ...measure(asked, { ...WEIGHTS, ...change }, now) }));
 
 const REPORT = join(ROOT, 'bench', 'search-ablation.md');
 const figure = (value: number) => value.toFixed(3).replace(/^0/, '');

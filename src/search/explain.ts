@@ -15,7 +15,7 @@ const listed = (words: readonly string[]) => words.join(', ');
 type MatchPlace = 'passage' | 'implied' | 'elsewhere' | 'superseded' | 'near' | 'missing';
 
 function matchPlaces(
-  { own, anywhere, boost, doc }: Ranked,
+  { passage: { own }, anywhere, boost, doc }: Ranked,
   asked: readonly WeighedTerm[],
   matched: readonly string[],
 ): readonly MatchPlace[] {

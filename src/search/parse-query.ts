@@ -35,6 +35,8 @@ export interface ParsedQuery {
   readonly excluded: readonly (readonly string[])[];
   /** Names, paths and messages as typed; texts that contain them verbatim come first. */
   readonly exact: readonly string[];
+  /** Identifiers in code that the query is about. */
+  readonly identifiers: readonly string[];
   readonly time: QueryTime | undefined;
   readonly asksWhen: boolean;
   readonly order: QueryOrder | undefined;
@@ -123,6 +125,19 @@ const EITHER = /([\p{L}\p{N}]+)((?:\s+OR\s+[\p{L}\p{N}]+)+)/gu;
 const EXACT =
   /(?:[\p{L}\p{N}_@#$-]+[./\\:]+)+[\p{L}\p{N}_-]+(?:\(\))?|[\p{L}\p{N}]+(?:[_-][\p{L}\p{N}]+)+|\p{L}*\p{Ll}\p{Lu}[\p{L}\p{N}]*/gu;
 
+/** With an underscore, or made of three or more words: "GitHub" is an ordinary name. */
+const isIdentifier = (name: string) => /[\p{L}\p{N}]_[\p{L}\p{N}]/u.test(name) || namePieces(name).length > 2;
+
+const NAME_IN_CODE = /[\p{L}\p{N}_]+/gu;
+/** With more other words than this an identifier is one clue of many, as in a pasted stack trace. */
+const MAX_WORDS_BESIDE = 4;
+
+function identifiersIn(text: string, contentWords: readonly string[]): readonly string[] {
+  const names = (text.match(NAME_IN_CODE) ?? []).filter(isIdentifier);
+  const beside = contentWords.filter((word) => !names.some((name) => name.includes(word)));
+  return beside.length > MAX_WORDS_BESIDE ? [] : names;
+}
+
 /** A stack frame says less than the error message. */
 const FRAME = /^\s*(?:at\s.*\d|File ".*", line \d+|\.\.\. \d+ more|#\d+\s)/;
 
@@ -192,6 +207,7 @@ export function parseQuery(text: string, now: number): ParsedQuery {
     phrases,
     excluded,
     exact: [...new Set([...plain.matchAll(EXACT)].map(([found]) => normalizeText(found)))],
+    identifiers: identifiersIn(plain, contentWords),
     time,
     asksWhen: asksWhen(plain),
     order: queryOrder(plain),

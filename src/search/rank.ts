@@ -6,16 +6,8 @@ import { neighborBoosts } from './neighbor-boost.ts';
 import type { ParsedQuery, Term } from './parse-query.ts';
 import { bestPassage, type Passage, strengthsOf } from './passages.ts';
 import { hasTimeWord, mentionsTime, nearness } from './query-time.ts';
-import {
-  asksForReply,
-  conversations,
-  isMachine,
-  isRole,
-  labelOf,
-  namedSpeakers,
-  withoutLabel,
-} from './speakers.ts';
-import { NAMES, STRENGTHS, TASK_WORD_FACTOR, type Weights } from './weights.ts';
+import { asksForReply, detectSpeakers, type Speakers, withoutLabel } from './speakers.ts';
+import { NAMES, PASSAGE, QUERY, STRENGTHS, type Weights } from './weights.ts';
 
 const DAY = 86_400_000;
 
@@ -53,12 +45,11 @@ export interface Ranked {
   readonly doc: Doc;
   /** How much of the query it explains; 1 is all of it. Slightly more is possible. */
   readonly confidence: number;
-  /** The confidence, adjusted by neighbors, importance and age. Hits are sorted by it. */
+  /** The explained share, adjusted by speaker, name, importance and age. Hits are sorted by it. */
   readonly score: number;
   /** The passage that matches best; positions are those of the text. */
   readonly passage: Passage;
-  /** By term, the match in its best passage, anywhere in the text or its names, and near it. */
-  readonly own: TermStrengths;
+  /** By term, the match anywhere in the text or its names, and near it. */
   readonly anywhere: TermStrengths;
   readonly boost: TermStrengths;
   readonly timeMet: number;
@@ -75,48 +66,33 @@ export interface Ranking {
   readonly ranked: readonly Ranked[];
 }
 
-const FULL_WEIGHT = 4;
-const EXCESS_SHARE = 0.15;
+const compact = (text: string) => normalizeText(text).replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** Without separators, so that get_user_by_id and getUserById are equal. */
+const compactText = ({ text, names, supersededText }: Doc) => compact(`${text} ${names} ${supersededText}`);
 
-/** Few words of a long question carry its meaning: weight above four counts little. */
+/** Few words of a long question carry its meaning: weight above a limit counts little. */
 const cappedWeight = (weight: number) =>
-  weight <= FULL_WEIGHT ? weight : FULL_WEIGHT + (weight - FULL_WEIGHT) * EXCESS_SHARE;
+  weight <= QUERY.fullWeight ? weight : QUERY.fullWeight + (weight - QUERY.fullWeight) * QUERY.excessShare;
 
-/** Finds out who speaks in which text and which speakers the query names. */
-function detectSpeakers(query: ParsedQuery, docs: readonly Doc[]) {
-  const labels = docs.map(({ speaker, text }) => speaker ?? labelOf(text));
-  const conversationThreads = conversations(
-    docs.flatMap(({ thread, speaker, text }, index) =>
-      speaker === null ? [{ thread, text, label: labels[index] ?? null }] : [],
-    ),
-  );
-  const isConversation = docs.map(
-    ({ thread, speaker }) => speaker !== null || (thread !== null && conversationThreads.has(thread)),
-  );
-  const speakers = new Set(
-    labels.filter(
-      (label, index): label is string => label !== null && isConversation[index] === true && !isRole(label),
-    ),
-  );
-  const named = namedSpeakers(query.words, speakers);
-  const isBySpeaker = docs.map((_, index) => {
-    const label = labels[index] ?? null;
-    return named.size === 0 || label === null || isConversation[index] !== true ? null : named.has(label);
-  });
-  const isByMachine = docs.map(
-    (_, index) => isConversation[index] === true && isMachine(labels[index] ?? ''),
-  );
-  return {
-    isConversation,
-    isBySpeaker,
-    isByMachine,
-    nameWords: new Set([...named].flatMap((name) => name.split(' '))),
+/**
+ * The weight that a text has to explain for full confidence. Unknown and generic words of a task describe the work and not its
+ * subject. Some keywords are guesses; the parts of an identifier are not.
+ */
+function requiredWeight(query: ParsedQuery, asked: readonly WeighedTerm[], { meant }: Weights): number {
+  const isTask = query.form === 'task';
+  const shareOf = ({ term, isUnknown }: WeighedTerm) => {
+    const isBeside = isTask && !term.isName && (term.specificity < 1 || isUnknown === true);
+    const isGuess = (isTask || query.isKeywords) && term.kind !== 'piece';
+    return (isBeside ? QUERY.taskWordFactor : 1) * (isGuess ? meant : 1);
   };
+  return cappedWeight(asked.reduce((sum, one) => sum + one.weight * shareOf(one), 0));
 }
 
 /** Quantities that keywords name and that a short text states without their name. In a sentence each word is meant. */
 const impliedIn = (text: string, { isKeywords }: ParsedQuery, asked: readonly WeighedTerm[]) =>
-  asked.map(({ term }) => (isKeywords && impliesMeasure(term.word, text) ? STRENGTHS.implied : 0));
+  text.length > PASSAGE.wholeText || !isKeywords
+    ? []
+    : asked.map(({ term }) => (impliesMeasure(term.word, text) ? STRENGTHS.implied : 0));
 
 interface Match {
   readonly passage: Passage;
@@ -124,8 +100,6 @@ interface Match {
   readonly met: TermStrengths;
   readonly anywhere: TermStrengths;
 }
-
-const SHORT = 500;
 
 function matchOf(
   doc: Doc,
@@ -135,24 +109,24 @@ function matchOf(
   isLabeled: boolean,
 ): Match {
   const content = isLabeled ? withoutLabel(doc.text) : doc.text;
-  const spots = matcher.spotsIn(content);
-  const found = bestPassage(
-    spots,
-    asked.map(({ weight }) => weight),
-  );
   const label = doc.text.length - content.length;
-  const passage = { ...found, from: found.from + label, to: found.to + label };
-  const names = strengthsOf(matcher.spotsIn(doc.names), asked.length);
+  const spots = matcher.spotsIn(content);
+  const weights = asked.map(({ weight }) => weight);
+  const found = bestPassage(spots, weights);
+  const named = strengthsOf(matcher.spotsIn(doc.names), asked.length);
   const superseded = strengthsOf(matcher.spotsIn(doc.supersededText), asked.length);
-  const implied = content.length > SHORT ? [] : impliedIn(content, query, asked);
-  const beside = names.map((strength, term) =>
-    Math.max(implied[term] ?? 0, STRENGTHS.name * strength, STRENGTHS.superseded * (superseded[term] ?? 0)),
-  );
-  const all = strengthsOf(spots, asked.length);
+  const implied = impliedIn(content, query, asked);
+  const withNames = (strength: number, term: number) =>
+    Math.max(
+      strength,
+      implied[term] ?? 0,
+      STRENGTHS.name * (named[term] ?? 0),
+      STRENGTHS.superseded * (superseded[term] ?? 0),
+    );
   return {
-    passage,
-    met: found.own.map((strength, term) => Math.max(strength, beside[term] ?? 0)),
-    anywhere: all.map((strength, term) => Math.max(strength, beside[term] ?? 0)),
+    passage: { ...found, from: found.from + label, to: found.to + label },
+    met: found.own.map(withNames),
+    anywhere: strengthsOf(spots, asked.length).map(withNames),
   };
 }
 
@@ -164,6 +138,106 @@ function explained(asked: readonly WeighedTerm[], met: TermStrengths, boost: Ter
   return sum;
 }
 
+/** What the query asks for besides words. */
+interface Demands {
+  readonly query: ParsedQuery;
+  readonly asked: readonly WeighedTerm[];
+  readonly required: number;
+  readonly timeWeight: number;
+  readonly kind: ReturnType<typeof answerKind>;
+  readonly identifiers: readonly string[];
+  /** What machines said counts less. */
+  readonly prefersPeople: boolean;
+  readonly now: number;
+  readonly weights: Weights;
+}
+
+function demandsOf(
+  query: ParsedQuery,
+  asked: readonly WeighedTerm[],
+  now: number,
+  weights: Weights,
+): Demands {
+  const required = requiredWeight(query, asked, weights);
+  return {
+    query,
+    asked,
+    required,
+    timeWeight: query.time === undefined ? 0 : required === 0 ? 1 : weights.time * required,
+    kind: answerKind(query.text),
+    identifiers: query.identifiers.map(compact),
+    prefersPeople: !asksForReply(query.text),
+    now,
+    weights,
+  };
+}
+
+const timeMetBy = ({ time }: ParsedQuery, { at, text }: Doc) =>
+  time === undefined ? 0 : Math.max(nearness(time, at), mentionsTime(time, text));
+
+/** The explained share of the query, less for a text that cannot be the answer. */
+function coverageOf(
+  { query, asked, required, timeWeight, kind, identifiers, weights }: Demands,
+  doc: Doc,
+  explainedWeight: number,
+  {
+    timeMet,
+    isExact,
+    isBySpeaker,
+    anywhere,
+  }: Pick<Ranked, 'timeMet' | 'isExact' | 'isBySpeaker' | 'anywhere'>,
+): number {
+  let share = (explainedWeight + timeWeight * timeMet) / (required + timeWeight || 1);
+  if (kind !== undefined && !holdsAnswer(kind, doc.text)) share *= weights.otherKind;
+  if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0)) share *= weights.otherName;
+  if (identifiers.length > 0 && !identifiers.some((one) => compactText(doc).includes(one)))
+    share = Math.min(1, share) * weights.otherIdentifier;
+  if (isExact) share += weights.exact * (1 - share);
+  if (query.asksWhen && hasTimeWord(doc.text)) share *= 1 + weights.when;
+  return isBySpeaker === false ? share * weights.otherSpeaker : share;
+}
+
+/** Importance and age change a score only a little. */
+function adjustment({ now, weights }: Demands, { at, importance, halfLifeDays }: Doc): number {
+  const age = Math.max(0, now - at) / DAY;
+  return (1 + weights.importance * (importance / 5 - 1)) * (1 + weights.recency * 2 ** (-age / halfLifeDays));
+}
+
+function judge(
+  demands: Demands,
+  doc: Doc,
+  { passage, met, anywhere }: Match,
+  boost: TermStrengths,
+  nameConfidence: number,
+  speakers: Speakers,
+): Ranked {
+  const { query, asked, kind, weights, prefersPeople } = demands;
+  const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
+  const facts = {
+    anywhere,
+    timeMet: timeMetBy(query, doc),
+    isExact: query.exact.some((exact) => normalized.includes(exact)),
+    isBySpeaker: speakers.isBySpeaker(doc),
+  };
+  const coverage = coverageOf(demands, doc, explained(asked, met, boost), facts);
+  const isAnswerKind = kind === undefined || holdsAnswer(kind, doc.text);
+  const named = isAnswerKind ? nameConfidence * weights.names : 0;
+  const isReply = prefersPeople && speakers.isByMachine(doc);
+  return {
+    ...facts,
+    doc,
+    confidence: Math.max(coverage, named) * (isReply ? weights.assistantConfidence : 1),
+    score:
+      coverage *
+      adjustment(demands, doc) *
+      (isReply ? weights.assistant : 1) *
+      (named > 0 ? 1 + NAMES.bonus : 1),
+    passage,
+    boost,
+    isConversation: speakers.isConversation(doc),
+  };
+}
+
 export function rank(
   query: ParsedQuery,
   terms: readonly WeighedTerm[],
@@ -171,84 +245,38 @@ export function rank(
   now: number,
   weights: Weights,
 ): Ranking {
-  const { isConversation, isBySpeaker, isByMachine, nameWords } = detectSpeakers(query, docs);
-  const others = terms.filter(({ term }) => !nameWords.has(term.word));
+  const speakers = detectSpeakers(query.words, docs);
+  const others = terms.filter(({ term }) => !speakers.named.has(term.word));
   const asked = others.length > 0 || query.time !== undefined ? others : terms;
   const matcher = new Matcher(asked);
-  const matches = docs.map((doc, index) =>
-    matchOf(doc, query, asked, matcher, isConversation[index] === true && doc.speaker === null),
-  );
+  const matched = docs.map((doc) => {
+    const isConversation = speakers.isConversation(doc);
+    return {
+      doc,
+      isConversation,
+      ...matchOf(doc, query, asked, matcher, isConversation && doc.speaker === null),
+    };
+  });
   const boosts = neighborBoosts(
-    docs.map(({ thread, order, text }, index) => ({
-      thread: isConversation[index] === true ? thread : null,
-      order,
-      length: text.length,
-      met: matches[index]?.met ?? new Float64Array(asked.length),
+    matched.map(({ doc, isConversation, met }) => ({
+      thread: isConversation ? doc.thread : null,
+      order: doc.order,
+      length: doc.text.length,
+      met,
     })),
     weights,
   );
-
-  const isBeside = ({ term, isUnknown }: WeighedTerm) =>
-    query.form === 'task' && !term.isName && (term.specificity < 1 || isUnknown === true);
-  const words =
-    cappedWeight(asked.reduce((sum, one) => sum + one.weight * (isBeside(one) ? TASK_WORD_FACTOR : 1), 0)) *
-    (query.isKeywords || query.form === 'task' ? weights.meant : 1);
   const names = nameConfidences(
-    docs.map(({ subjects }, index) => ({ subjects, anywhere: matches[index]?.anywhere ?? [] })),
+    matched.map(({ doc, anywhere }) => ({ subjects: doc.subjects, anywhere })),
     new NameFinder(matcher, asked, query),
     query,
     asked,
   );
-  const timeWeight = query.time === undefined ? 0 : words === 0 ? 1 : weights.time * words;
-  const whole = words + timeWeight || 1;
-  const kind = answerKind(query.text);
+  const demands = demandsOf(query, asked, now, weights);
   const none = new Float64Array(asked.length);
-  const prefersPeople = !asksForReply(query.text);
-
-  const ranked = docs.map((doc, index): Ranked => {
-    const { passage, met, anywhere } = matches[index] ?? {
-      passage: { own: none, from: 0, to: 0 },
-      met: none,
-      anywhere: none,
-    };
-    const boost = boosts[index] ?? none;
-    const explainedWeight = explained(asked, met, boost);
-    const timeMet =
-      query.time === undefined
-        ? 0
-        : Math.max(nearness(query.time, doc.at), mentionsTime(query.time, doc.text));
-    const normalized = query.exact.length === 0 ? '' : normalizeText(doc.text);
-    const isExact = query.exact.some((exact) => normalized.includes(exact));
-    let confidence = (explainedWeight + timeWeight * timeMet) / whole;
-    if (kind !== undefined && !holdsAnswer(kind, doc.text)) confidence *= weights.otherKind;
-    if (asked.some(({ term }, at) => term.isName && (anywhere[at] ?? 0) === 0))
-      confidence *= weights.otherName;
-    if (isExact) confidence += weights.exact * (1 - confidence);
-    if (query.asksWhen && hasTimeWord(doc.text)) confidence *= 1 + weights.when;
-    if (isBySpeaker[index] === false) confidence *= weights.otherSpeaker;
-    const name = kind === undefined || holdsAnswer(kind, doc.text) ? (names[index] ?? 0) * weights.names : 0;
-    const named = Math.max(confidence, name);
-    const age = Math.max(0, now - doc.at) / DAY;
-    const isReply = prefersPeople && isByMachine[index] === true;
-    const moved =
-      (1 + weights.importance * (doc.importance / 5 - 1)) *
-      (1 + weights.recency * 2 ** (-age / doc.halfLifeDays)) *
-      (isReply ? weights.assistant : 1) *
-      (name > 0 ? 1 + NAMES.bonus : 1);
-    return {
-      doc,
-      confidence: named * (isReply ? weights.assistantConfidence : 1),
-      score: confidence * moved,
-      passage,
-      own: passage.own,
-      anywhere,
-      boost,
-      timeMet,
-      isExact,
-      isBySpeaker: isBySpeaker[index] ?? null,
-      isConversation: isConversation[index] === true,
-    };
-  });
+  const ranked = matched.map(({ doc, ...match }, index) =>
+    judge(demands, doc, match, boosts[index] ?? none, names[index] ?? 0, speakers),
+  );
   ranked.sort((a, b) => b.score - a.score || b.doc.order - a.doc.order);
   return { asked, ranked };
 }

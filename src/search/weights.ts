@@ -19,6 +19,8 @@ export interface Weights {
   readonly otherKind: number;
   /** Factor for texts without a name that the question contains. */
   readonly otherName: number;
+  /** Factor for texts that contain the parts of an identifier, but not the identifier. */
+  readonly otherIdentifier: number;
   /** Bonus for texts that contain a name, path or message verbatim. */
   readonly exact: number;
   /** Share of the keywords that is taken to be meant; the rest are guesses. */
@@ -36,10 +38,11 @@ export const WEIGHTS: Weights = {
   otherSpeaker: 0.5,
   assistant: 0.25,
   assistantConfidence: 0.7,
-  time: 0.5,
+  time: 0.6,
   when: 0.12,
   otherKind: 0.7,
   otherName: 0.7,
+  otherIdentifier: 0.6,
   exact: 0.15,
   meant: 0.93,
   names: 1,
@@ -108,8 +111,15 @@ export const NAMES = {
   medium: 0.7,
 };
 
-/** Weight of a word of a task that is not its subject. */
-export const TASK_WORD_FACTOR = 0.3;
+/** How much of a query has to be explained. */
+export const QUERY = {
+  /** Weight up to which every term is required. */
+  fullWeight: 4,
+  /** Share of the weight above it. */
+  excessShare: 0.15,
+  /** Share of a word of a task that is not its subject. */
+  taskWordFactor: 0.3,
+};
 
 /** A word that no text contains speaks against every answer; among keywords it may be a guess. */
 const UNKNOWN_WORD_FACTOR = 1.3;

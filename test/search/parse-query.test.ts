@@ -233,6 +233,14 @@ describe('any input', () => {
       expect(isKeywords(text), text).toBe(false);
   });
 
+  it('recognizes identifiers', () => {
+    expect(parse('why does getUserById fail with ERR_STREAM_CLOSE').identifiers).toEqual([
+      'getUserById',
+      'ERR_STREAM_CLOSE',
+    ]);
+    expect(parse('GitHub and read-only files in src/app/run.ts').identifiers).toEqual([]);
+  });
+
   it('uses only the message of a pasted error report, and every line of other text', () => {
     const trace = 'Error: no wick\n    at trim (src/lamp.ts:9:1)\n    at main (src/main.ts:1:1)';
     expect(words(parse(trace))).toEqual(['error', 'wick']);
