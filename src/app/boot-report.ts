@@ -1,11 +1,12 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import { hasEnded } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { OrientationDeps } from './deps.ts';
+import type { OrientationDeps, StartDeps } from './deps.ts';
 import { isPerson } from './disabled-projects/refuse-disabled.ts';
 import { compose, gatherFacts } from './gather-facts.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { findCurrentSession, locateRequestedProject } from './locate-session.ts';
+import { NO_LOSSES, previewLosses } from './preview-losses.ts';
 import { storeReceipt } from './receipts.ts';
 import { readTime } from './time-context.ts';
 
@@ -15,6 +16,10 @@ export interface BootReportInput {
   readonly format?: 'full' | 'brief' | undefined;
   readonly identity_path?: string | undefined;
   readonly transcript_dir?: string | undefined;
+  /** In the wording that an agent gets, whichever surface asks. */
+  readonly isAsSent?: boolean | undefined;
+  /** The caller has no time to read transcripts. */
+  readonly isQuick?: boolean | undefined;
 }
 
 export interface BootReport extends Orientation {
@@ -33,7 +38,7 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
 
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(
-  deps: OrientationDeps,
+  deps: StartDeps,
   caller: Caller,
   input: BootReportInput,
 ): Promise<BootReport> {
@@ -67,10 +72,12 @@ export async function bootReport(
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
       isDelivered: true,
+      losses: isNew ? NO_LOSSES : previewLosses(deps, project.id, input.isQuick ?? false, time),
     },
     time,
   );
-  const orientation = compose(deps, caller, facts, budget, format);
+  const reader = input.isAsSent ? { ...caller, wording: deps.agentWording } : caller;
+  const orientation = compose(deps, reader, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
   const receiptId = isNew
     ? null
