@@ -211,8 +211,8 @@ export function notes(name: string): SearchSet {
   };
 }
 
-/** Written by people who had not seen the ranking. */
-export const NOTES = ['engineering', 'game'];
+/** Questions over notes of engineers and of game masters, and tasks and long prompts over notes. */
+export const NOTES = ['engineering', 'game', 'tasks'];
 
 /** A project for each name, and its records. */
 export function changesOf({ records }: SearchSet): readonly Change[] {

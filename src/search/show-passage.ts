@@ -33,15 +33,15 @@ function wordStart(text: string, at: number, slack: number): number {
  * end of the last sentence that fits.
  */
 function sentencesAround(text: string, first: number, last: number): readonly [from: number, to: number] {
-  const earliest = Math.max(0, Math.min(first, Math.max(last - PASSAGE.length, first - PASSAGE.before)));
-  const around = text.slice(earliest, first + 2 * PASSAGE.length);
+  const earliest = Math.max(0, Math.min(first, Math.max(last - PASSAGE.shown, first - PASSAGE.before)));
+  const around = text.slice(earliest, first + 2 * PASSAGE.shown);
   const starts = sentenceStarts(around).map((at) => earliest + at);
   const begin = starts.filter((at) => at <= first && (at > earliest || at === 0)).at(-1);
   const from = begin ?? wordStart(text, earliest, first - earliest);
-  const limit = from + PASSAGE.length;
+  const limit = from + PASSAGE.shown;
   if (text.length <= limit + PASSAGE.slack) return [from, text.length];
   const end = starts.filter((at) => at > last && at <= limit + PASSAGE.slack).at(-1);
-  if (end !== undefined && end - from >= PASSAGE.length / 2) return [from, end];
+  if (end !== undefined && end - from >= PASSAGE.shown / 2) return [from, end];
   const space = text.lastIndexOf(' ', limit);
   return [from, wholeCharacter(text, space > last ? space : Math.max(limit, last))];
 }

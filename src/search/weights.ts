@@ -68,7 +68,9 @@ export const STRENGTHS = {
 /** Sizes in UTF-16 units. */
 export const PASSAGE = {
   /** Matches within this length count as one passage. */
-  length: 300,
+  length: 400,
+  /** About as much is shown of a longer text. */
+  shown: 300,
   /** A shown passage may start this much earlier, and be this much longer, to show whole sentences. */
   before: 120,
   slack: 60,

@@ -37,11 +37,11 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept or said, best first; use it before you decide or repeat something. ' +
-    'Words, a question or a whole request; "quoted words" stand together, -word excludes, wor* completes. ' +
-    'Searches records, notes, turns and captures that still hold, here and globally. ' +
-    'A hit is a passage with matched words marked; its rest says how to read the whole text. ' +
-    'If nothing answers, results is empty and nearest shows up to three texts with what they lack. ' +
+    'Find what earlier sessions kept or said, best first; use it before you decide. ' +
+    'Words, a question or a whole request; "quoted words" stand together, -word excludes, wor* extends. ' +
+    'Covers records, notes, turns, captures that still hold here and globally. ' +
+    'A hit is a passage; rest says how to read it all. ' +
+    'If nothing answers, nearest shows three texts and what they lack. ' +
     'For all records of one type use list_memories. Writes nothing.',
   input: () =>
     z.strictObject({
