@@ -1,4 +1,4 @@
-import type { Ranked, WeighedTerm } from './rank.ts';
+import type { Ranked, WeighedTerm } from './ranked.ts';
 import { CUTOFF } from './weights.ts';
 
 export type ConfidenceLevel = 'high' | 'medium' | 'low';

@@ -1,7 +1,7 @@
 import { Matcher } from './matcher.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { strengthsOf } from './passages.ts';
-import type { Ranked, WeighedTerm } from './rank.ts';
+import type { Ranked, WeighedTerm } from './ranked.ts';
 import { STRENGTHS } from './weights.ts';
 
 const MAX_WORDS = 8;

@@ -2,7 +2,7 @@ import { normalizeText } from '../domain/words.ts';
 import type { Matcher } from './matcher.ts';
 import type { ParsedQuery } from './parse-query.ts';
 import { asksForAttribute } from './query-form.ts';
-import type { WeighedTerm } from './rank.ts';
+import type { WeighedTerm } from './ranked.ts';
 import { stopWordsFor } from './stop-words.ts';
 import { stem, wordsOf } from './tokens.ts';
 import { NAMES } from './weights.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applyCutoff, confidenceLevel } from '../../src/search/cutoff.ts';
-import type { Ranked } from '../../src/search/rank.ts';
+import type { Ranked } from '../../src/search/ranked.ts';
 import { CUTOFF } from '../../src/search/weights.ts';
 import { makeDoc, parse, rankedFor, termsOf } from './ranking-fixtures.ts';
 

@@ -1,5 +1,6 @@
 import { parseQuery } from '../../src/search/parse-query.ts';
-import { type Doc, type Ranked, rank, type WeighedTerm } from '../../src/search/rank.ts';
+import { rank } from '../../src/search/rank.ts';
+import type { Doc, Ranked, WeighedTerm } from '../../src/search/ranked.ts';
 import { WEIGHTS, weighTerm } from '../../src/search/weights.ts';
 
 export const NOW = Date.UTC(2026, 6, 15, 12);

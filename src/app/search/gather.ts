@@ -1,7 +1,7 @@
 import { instantFromMs } from '../../domain/instant.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
 import { type QueryTime, writtenForms } from '../../search/query-time.ts';
-import type { WeighedTerm } from '../../search/rank.ts';
+import type { WeighedTerm } from '../../search/ranked.ts';
 import { typesNamed } from '../../search/type-names.ts';
 import { weighTerm } from '../../search/weights.ts';
 import type {

@@ -2,7 +2,7 @@ import { msOf } from '../../domain/instant.ts';
 import type { RecordType } from '../../domain/record/record.ts';
 import { isUnspaced, normalizeText } from '../../domain/words.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import type { Doc } from '../../search/rank.ts';
+import type { Doc } from '../../search/ranked.ts';
 import { stemsOf, wordsOf } from '../../search/tokens.ts';
 import { typeNames } from '../../search/type-names.ts';
 import type { SearchText } from '../ports/search-index.ts';
