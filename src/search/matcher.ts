@@ -34,22 +34,30 @@ export function isRelated(a: string, b: string): boolean {
 const NO_MATCHES: readonly TermMatch[] = [];
 const LETTER = /[\p{L}\p{N}\p{M}]/u;
 
-const isLower = (code: number) => code >= 97 && code <= 122;
-const isUpper = (code: number) => code >= 65 && code <= 90;
-const isDigit = (code: number) => code >= 48 && code <= 57;
+/** What a UTF-16 unit is within a word. */
+const [NONE, LOWER, UPPER, OTHER] = [0, 1, 2, 3];
+const ASCII = Uint8Array.from({ length: 128 }, (_, code) => {
+  if (code >= 97 && code <= 122) return LOWER;
+  if (code >= 65 && code <= 90) return UPPER;
+  return code >= 48 && code <= 57 ? OTHER : NONE;
+});
 
-/** Whether the UTF-16 unit at this position belongs to a word. */
-function isLetter(text: string, at: number): boolean {
+function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code < 128) return isLower(code) || isUpper(code) || isDigit(code);
+  if (code < 128) return ASCII[code] ?? NONE;
   const isSecondHalf = code >= 0xdc00 && code <= 0xdfff;
   const isFirstHalf = code >= 0xd800 && code < 0xdc00;
-  return LETTER.test(text.slice(isSecondHalf ? at - 1 : at, isFirstHalf ? at + 2 : at + 1));
+  return LETTER.test(text.slice(isSecondHalf ? at - 1 : at, isFirstHalf ? at + 2 : at + 1)) ? OTHER : NONE;
 }
 
-/** Two letters as one number, for the table of beginnings. */
 const ALPHABET = 26;
-const beginningOf = (first: number, second: number) => ((first | 32) - 97) * ALPHABET + (second - 97);
+const PREFIX = 3;
+
+/** The first three letters of a word as one number; letters are a to z. */
+const prefixAt = (text: string, at: number) =>
+  (((text.charCodeAt(at) | 32) - 97) * ALPHABET + text.charCodeAt(at + 1) - 97) * ALPHABET +
+  text.charCodeAt(at + 2) -
+  97;
 
 /** Matches the words of texts with the terms of a query. */
 export class Matcher {
@@ -59,8 +67,10 @@ export class Matcher {
   readonly #roots: { readonly stem: string; readonly index: number }[] = [];
   readonly #parts: { readonly part: string; readonly index: number; readonly strength: number }[] = [];
   readonly #byWord = new Map<string, readonly TermMatch[]>();
-  /** The first two letters of all matching words: most words of a text have others and need not be stemmed. */
-  readonly #beginnings = new Uint8Array(ALPHABET * ALPHABET);
+  /** The first three letters of all matching words: most words of a text have others and need not be stemmed. */
+  readonly #beginnings = new Uint8Array(ALPHABET ** PREFIX);
+  /** Words whose first three letters do not tell whether they match. */
+  #needsEvery = false;
 
   constructor(terms: readonly { readonly term: Term; readonly known: StemStrengths }[]) {
     this.size = terms.length;
@@ -71,13 +81,18 @@ export class Matcher {
       if ((term.kind === 'word' || term.kind === 'prefix') && term.stem.length >= MIN_ROOT)
         this.#roots.push({ stem: term.stem, index });
       for (const word of [term.word, term.stem, ...known.keys()])
-        this.#beginnings[beginningOf(word.charCodeAt(0), word.charCodeAt(1))] = 1;
+        this.#addBeginning(word, term.kind === 'prefix');
       for (const [stem, strength] of known) {
         const matches = this.#byStem.get(stem) ?? [];
         matches.push({ index, strength });
         this.#byStem.set(stem, matches);
       }
     });
+  }
+
+  #addBeginning(word: string, isPrefix: boolean): void {
+    if (/^[a-z]{3}/.test(word)) this.#beginnings[prefixAt(word, 0)] = 1;
+    else if (isPrefix && word.length < PREFIX) this.#needsEvery = true;
   }
 
   matchesOf(word: string): readonly TermMatch[] {
@@ -112,24 +127,29 @@ export class Matcher {
   /** The words of a text that match, in order. One pass over the letters: a search reads hundreds of thousands. */
   spotsIn(text: string): readonly Spot[] {
     const spots: Spot[] = [];
-    for (let at = 0; at < text.length; ) {
-      if (!isLetter(text, at)) {
+    const { length } = text;
+    for (let at = 0; at < length; ) {
+      let kind = kindAt(text, at);
+      if (kind === NONE) {
         at += 1;
         continue;
       }
       const from = at;
-      let isPlain = isLower(text.charCodeAt(at)) || isUpper(text.charCodeAt(at));
-      for (at += 1; at < text.length && isLetter(text, at); at += 1) isPlain &&= isLower(text.charCodeAt(at));
-      if (isPlain && !this.#mayMatch(text.charCodeAt(from), text.charCodeAt(from + 1), at - from)) continue;
+      let isPlain = kind !== OTHER;
+      for (at += 1; at < length; at += 1) {
+        kind = kindAt(text, at);
+        if (kind === NONE) break;
+        if (kind !== LOWER) isPlain = false;
+      }
+      if (isPlain && at - from > PREFIX && !this.#mayMatch(text, from)) continue;
       const matches = this.matchesOf(text.slice(from, at));
       if (matches.length > 0) spots.push({ from, to: at, matches });
     }
     return spots;
   }
 
-  /** For words of plain letters. */
-  #mayMatch(first: number, second: number, length: number): boolean {
-    if (this.#parts.length > 0 || length < 2) return true;
-    return this.#beginnings[beginningOf(first, second)] === 1;
+  /** For words of more than three plain letters. */
+  #mayMatch(text: string, from: number): boolean {
+    return this.#needsEvery || this.#parts.length > 0 || this.#beginnings[prefixAt(text, from)] === 1;
   }
 }
