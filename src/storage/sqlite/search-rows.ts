@@ -43,7 +43,7 @@ export const seqsOf = (keys: readonly CandidateKey[], source: TextSource): reado
   });
 
 /** Very long texts are judged by how they begin, unless they are asked for whole. */
-export const LONGEST = 6_000;
+export const LONGEST = 2_000;
 const OPENING = `substr(r.content, 1, ${LONGEST}) AS content`;
 
 export const COLUMNS: Readonly<Record<TextSource, string>> = {
