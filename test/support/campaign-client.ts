@@ -5,7 +5,9 @@ import { connect, ERAS, facts } from './era-client.ts';
 import { place } from './server.ts';
 
 const GAMES = ['--toolsets', 'session,memory,campaign'];
-export const CAMPAIGN_TOOLS = TOOLS.filter(({ toolset }) => toolset === 'campaign').map(({ name }) => name);
+export const CAMPAIGN_TOOLS = TOOLS.filter(
+  ({ toolset, isCompat }) => toolset === 'campaign' && isCompat !== true,
+).map(({ name }) => name);
 
 // biome-ignore lint/suspicious/noExplicitAny: facts are checked field by field.
 export type Facts = any;
@@ -85,7 +87,7 @@ const NAMED: Record<keyof typeof ENTITIES, string> = {
   thread: 'Who rang the bell',
 };
 
-export async function withWorld(client: Client): Promise<void> {
+export async function createCampaignWithEntities(client: Client): Promise<void> {
   await ask(client, 'save_campaign', { name: 'Bellwood' });
   for (const [kind, fields] of Object.entries(ENTITIES)) {
     const name = NAMED[kind as keyof typeof ENTITIES];

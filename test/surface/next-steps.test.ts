@@ -74,7 +74,7 @@ async function runCommand(here: Place, { command, read }: Situation): Promise<Sh
 }
 
 /** A session of long ago that nobody ended. */
-async function leaveLost({ home, project }: Place): Promise<void> {
+async function writeLostSession({ home, project }: Place): Promise<void> {
   const id = `ses_${'lost'.repeat(6)}`;
   const now = '2026-01-05T09:00:00.000Z';
   mkdirSync(home, { recursive: true });
@@ -171,13 +171,6 @@ const situations = ({
     read: refusal,
   },
   {
-    title: 'an open loop that does not exist is resolved',
-    code: 'open_loop_not_found',
-    tool: ['end_session', { session_id: active, checkpoint: 'x', resolved_loops: ['nothing like it'] }],
-    command: ['session', 'end', active, '--checkpoint', 'x', '--resolve', 'nothing like it'],
-    read: refusal,
-  },
-  {
     title: 'the id of a record does not exist',
     code: 'record_not_found',
     tool: ['list_memories', { ids: ['rec_nobody'] }],
@@ -245,6 +238,13 @@ const OWN_FOLDER: readonly Situation[] = [
     command: ['session', 'pause'],
     read: message,
   },
+  {
+    title: 'an open loop that does not exist is resolved',
+    code: 'notice',
+    tool: ['end_session', { mode: 'pause', resolved_loops: ['nothing like it'] }],
+    command: ['session', 'pause', '--resolve', 'nothing like it'],
+    read: notices,
+  },
 ];
 
 /** The row of the page, or undefined where there is nothing to report. */
@@ -283,7 +283,7 @@ it('says the same on both surfaces in every situation, each in its own words', a
   }));
   for (const { project } of places) mkdirSync(project, { recursive: true });
   const [shared, forTools, forCommands] = places as [Place, Place, Place];
-  await leaveLost(forTools);
+  await writeLostSession(forTools);
   const client = await connectInProcess(shared, 'codex');
   const rows: (readonly string[] | undefined)[] = [];
   for (const situation of situations(await makeSessions(client))) {

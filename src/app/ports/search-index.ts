@@ -5,6 +5,8 @@ import type { RecordCategory, RecordType } from '../../domain/record/record.ts';
 export type TextSource = 'records' | 'texts';
 const TEXT_KINDS = ['note', 'turn', 'event', 'capture'] as const;
 export type TextKind = (typeof TEXT_KINDS)[number];
+/** Turns are counted from 1. Before them is how their session was closed: its reason and its last words. */
+export const CLOSING_PART = 0;
 
 /** A query to the index. Words match in every inflection. */
 export type IndexQuery =

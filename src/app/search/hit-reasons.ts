@@ -2,7 +2,7 @@ import { quoteInline } from '../../domain/quote-text.ts';
 import { explain } from '../../search/explain.ts';
 import type { Matcher } from '../../search/matcher.ts';
 import type { ParsedQuery } from '../../search/parse-query.ts';
-import type { TextKind } from '../ports/search-index.ts';
+import { CLOSING_PART, type TextKind } from '../ports/search-index.ts';
 import type { Answer, Hit } from './answer.ts';
 import type { HitRecord } from './hit-record.ts';
 import type { Searched } from './searched-doc.ts';
@@ -16,6 +16,9 @@ const LABELS: Readonly<Record<HitKind, string>> = {
   event: 'an event of the game',
   capture: 'from a captured transcript',
 };
+
+const labelOf = ({ kind, part }: Searched): string =>
+  kind === 'turn' && part === CLOSING_PART ? 'how a session was closed' : LABELS[kind];
 
 const newestFirst = ({ types }: ParsedQuery) =>
   types.length === 0
@@ -37,8 +40,17 @@ export interface Page {
   readonly answer: Answer;
   readonly query: ParsedQuery;
   readonly matcher: Matcher;
+  /** Project names by id. */
   readonly projects: ReadonlyMap<string, string>;
+  /** All projects are searched. */
+  readonly isEverywhere: boolean;
   readonly captures: ReadonlyMap<string, string>;
+}
+
+/** The project of a hit, in a search over all projects. */
+function placeOf({ projects, isEverywhere }: Page, { projectId }: Searched): string {
+  const name = projects.get(projectId ?? '');
+  return isEverywhere && name !== undefined ? `in ${JSON.stringify(name)}` : '';
 }
 
 const MAX_BEFORE = 160;
@@ -56,8 +68,8 @@ export function whyOf(page: Page, hit: Hit, record: HitRecord, matched: readonly
   const { text, ranked } = hit;
   const duplicates = duplicateIds(hit, record.id, page.captures);
   return [
-    page.projects.get(text.projectId ?? '') ?? '',
-    LABELS[text.kind],
+    placeOf(page, text),
+    labelOf(text),
     text.isSecret ? 'hidden from players' : '',
     text.isRewound === true ? 'rewound: it no longer happened' : '',
     ranked === undefined ? newestFirst(page.query) : explain(ranked, page.answer.asked, page.query, matched),

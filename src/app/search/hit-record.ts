@@ -7,6 +7,7 @@ export interface HitRecord {
   readonly id: string;
   readonly type: string;
   readonly project: string | null;
+  readonly project_name: string | null;
   readonly status: string;
   readonly created_at: Instant;
   readonly occurred_at?: Instant;
@@ -22,10 +23,11 @@ export interface HitRecord {
 const given = <Name extends string, Value>(name: Name, value: Value | null) =>
   (value === null ? {} : { [name]: value }) as { readonly [name in Name]?: Value };
 
-export const hitRecord = (record: ThroughlineRecord, at: Instant): HitRecord => ({
+export const hitRecord = (record: ThroughlineRecord, projectName: string | null, at: Instant): HitRecord => ({
   id: record.id,
   type: record.type,
   project: record.projectId,
+  project_name: projectName,
   status: effectiveStatus(record, at),
   created_at: record.createdAt,
   ...given('occurred_at', record.occurredAt),
@@ -37,10 +39,11 @@ export const hitRecord = (record: ThroughlineRecord, at: Instant): HitRecord => 
 });
 
 /** A text that is not a record, in the shape of one: its type says what it is. */
-export const otherHit = (text: Searched, id: string): HitRecord => ({
+export const otherHit = (text: Searched, id: string, projectName: string | null): HitRecord => ({
   id,
   type: text.kind,
   project: text.projectId,
+  project_name: projectName,
   status: text.isRewound === true ? 'retracted' : 'active',
   created_at: text.at,
   ...given('session_id', text.sessionId),

@@ -62,14 +62,14 @@ export interface SearchHit {
   readonly missing?: readonly string[];
 }
 
-/** Project names, for searches over all projects. */
+/** Project names by id. */
 async function projectNames(
   deps: Pick<Deps, 'store'>,
   hits: readonly Hit[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(hits.flatMap(({ text }) => text.projectId ?? []))];
   const projects = ids.length === 0 ? [] : await deps.store.projects.findAll(ids);
-  return new Map(projects.map(({ id, name }) => [id, `in ${JSON.stringify(name)}`]));
+  return new Map(projects.map(({ id, name }) => [id, name]));
 }
 
 async function recordsOf({ store }: Pick<Deps, 'store'>, hits: readonly Hit[], as_of: string | undefined) {
@@ -107,7 +107,8 @@ export async function showHits(
     answer,
     query,
     matcher: new Matcher(answer.asked),
-    projects: project === ALL_PROJECTS ? await projectNames(deps, hits) : new Map(),
+    projects: await projectNames(deps, hits),
+    isEverywhere: project === ALL_PROJECTS,
     captures: await capturesOf(
       deps,
       hits.flatMap(({ text, duplicates }) => [text, ...duplicates]),
@@ -118,10 +119,11 @@ export async function showHits(
     const { kind } = text;
     const stored = records.get(text.id);
     if (kind === 'record' && (stored === undefined || isDamagedRecord(stored))) return [];
+    const projectName = page.projects.get(text.projectId ?? '') ?? null;
     const record =
       stored === undefined
-        ? otherHit(text, page.captures.get(text.key) ?? text.id)
-        : hitRecord(stored, as_of ?? deps.clock.now());
+        ? otherHit(text, page.captures.get(text.key) ?? text.id, projectName)
+        : hitRecord(stored, projectName, as_of ?? deps.clock.now());
     const whole = stored?.content ?? others.get(text.key) ?? text.text;
     const { passage, matched, isWhole } = passageOf(hit, page.matcher);
     const isFull = isWhole || content === 'full';

@@ -1,5 +1,5 @@
 import type { Bound, Caller } from '../../app/caller.ts';
-import type { Deps, HandoffDeps } from '../../app/deps.ts';
+import type { Deps, StartDeps } from '../../app/deps.ts';
 import type { EndedSession } from '../../app/end-request.ts';
 import { endSession } from '../../app/end-session.ts';
 import { getSession } from '../../app/locate-session.ts';
@@ -23,7 +23,7 @@ export interface EndedGame {
 
 /** Pauses the session unless `mode` is `end`. */
 export async function endClaudmasterSession(
-  deps: HandoffDeps & Pick<Deps, 'games'>,
+  deps: StartDeps & Pick<Deps, 'games'>,
   caller: Caller,
   input: EndClaudmasterInput,
 ): Promise<Bound<EndedGame>> {

@@ -9,6 +9,10 @@ export const games: Games = {
     (await (await import('./locate-campaign.ts')).listSimilarCampaigns({ store }, name)).filter(
       ({ isFormer }) => !isFormer,
     ),
+  listNarrations: async ({ campaigns }, ids) => {
+    const events = (await campaigns.findEvents(ids)).filter(({ visibility }) => visibility === 'public');
+    return new Map(events.flatMap(({ id, narration }) => (narration ? [[id, narration] as const] : [])));
+  },
   rewoundTurns: async (...question) => (await import('./rewound.ts')).rewoundTurns(...question),
   listRewoundEvents: async (...question) => (await import('./rewound.ts')).listRewoundEvents(...question),
   checkCopyFolder: async (...question) =>

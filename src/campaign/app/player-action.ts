@@ -184,7 +184,8 @@ async function attempt(
     sessionId: draft.session.id,
     at: time.now,
   });
-  const taken = addTurn(draft, { ...sessionTurnText(event), eventId: event.id }, time);
+  const said = { ...sessionTurnText(event), narration: event.narration ?? undefined };
+  const taken = addTurn(draft, { ...said, eventId: event.id }, time);
   const answer: TurnAnswer = {
     version: campaign.version + 1,
     unchanged: turnDraft.unchanged,

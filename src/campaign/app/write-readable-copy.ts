@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { LeftGame } from '../../app/ports/games.ts';
 import type { Store } from '../../app/ports/store.ts';
 import type { Files } from '../../app/ports/system.ts';
-import { noteView, sessionInfo } from '../../app/views/entity-views.ts';
+import { noteView } from '../../app/views/entity-views.ts';
 import { invalid } from '../../domain/error.ts';
-import type { Session } from '../../domain/session/session.ts';
+import { activeMsIn, durationMinutes, type Session, statusIn } from '../../domain/session/session.ts';
 import { exportName, renderFullExport } from '../domain/export/campaign-file.ts';
 import { inline, inlineName, quoted } from '../domain/export/markdown.ts';
 import { DM } from '../domain/visibility.ts';
@@ -31,13 +31,13 @@ async function renderSitting(
   { session, project, time }: LeftGame,
   heading: string,
 ): Promise<string> {
-  const info = sessionInfo(session, project, time);
+  const minutes = durationMinutes(activeMsIn(session, time));
   const notes = (await store.notes.listOf([session.id])).map(noteView);
   const { items } = await store.records.list({ sessionId: session.id }, RECORD_LIMIT, null);
   return [
     `${heading} ${inlineName(project.name)}: ${inline(session.title ?? session.id)}`,
     '',
-    `Session ${session.id}, ${info.status}, begun ${session.startedAt}: ${info.duration_minutes} minutes, ${session.turnCount} turns.`,
+    `Session ${session.id}, ${statusIn(session, time)}, begun ${session.startedAt}: ${minutes} minutes, ${session.turnCount} turns.`,
     ...notes.flatMap((note) => [
       '',
       `${heading}# ${inlineName(note.title ?? 'Note')}`,
@@ -69,7 +69,8 @@ export async function writeReadableCopy(
   folder: string,
 ): Promise<string> {
   const { name, text, json } = await render(store, left);
-  if (json !== undefined)
-    await files.writeFileAtomically(join(folder, `${name}.json`), json, { field: 'campaign_path' });
-  return files.writeFileAtomically(join(folder, `${name}.md`), text, { field: 'campaign_path' });
+  const write = (extension: string, content: string) =>
+    files.writeFileAtomically(join(folder, `${name}.${extension}`), content, { field: 'campaign_path' });
+  const written = json === undefined ? [] : [await write('json', json)];
+  return [await write('md', text), ...written].join(' and ');
 }

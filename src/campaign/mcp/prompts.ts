@@ -23,7 +23,7 @@ const tellAloud = (recap: SessionRecap): string =>
 export const dmRecap = definePrompt({
   name: 'dm_recap',
   title: 'Previously on',
-  description: 'Tell the players what happened so far, without what they do not know.',
+  description: 'Tell the players what happened so far, without secrets.',
   needs: 'recap_session',
   arguments: { campaign },
   compose: async ({ services, caller }, given) =>
@@ -38,9 +38,9 @@ export const dmRecap = definePrompt({
 
 export const dmStart = definePrompt({
   name: 'dm_start',
-  title: 'Sit down to play',
+  title: 'Start playing',
   description:
-    'Take up a campaign as its game master: a recap to read aloud, and what only the game master knows.',
+    'Continue a campaign as its game master: a recap to read aloud, and what only the game master knows.',
   needs: 'start_claudmaster_session',
   arguments: { campaign },
   compose: async ({ services, caller }, given) => {
@@ -69,14 +69,14 @@ export const dmStart = definePrompt({
 export const dmSave = definePrompt({
   name: 'dm_save',
   title: 'Stop for today',
-  description: 'Have the game master write down what is not recorded yet, and pause the session.',
+  description: 'Have the game master record what is missing, and pause the session.',
   needs: 'end_claudmaster_session',
   arguments: { campaign },
   compose: async (_, given) =>
     [
       `We stop here for today${given.campaign === undefined ? '' : ` with ${quoteInline(given.campaign)}`}. Before you say goodnight:`,
       '- record with player_action or add_event what happened and is not recorded yet;',
-      '- bring characters, people, places, quests and open threads up to date with save_entity, secrets marked dm_only;',
+      '- update characters, NPCs, places, quests and open threads with save_entity, and mark secrets as dm_only;',
       '- call end_claudmaster_session with the session_id and summary_notes: the cliffhanger, and what you had in mind to happen next.',
       'Then tell us in two sentences where we stopped.',
     ].join('\n'),

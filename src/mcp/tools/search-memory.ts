@@ -1,8 +1,17 @@
 import * as z from 'zod';
 import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
-import { RECORD_CATEGORIES, RECORD_TYPES } from '../../domain/record/record.ts';
 import { defineTool, replyWithText } from '../define-tool.ts';
-import { instant, lastInstant, limit, longCursor, notices, page, projectScope } from '../fields.ts';
+import {
+  instant,
+  lastInstant,
+  limit,
+  longCursor,
+  notices,
+  onlyCategory,
+  onlyType,
+  page,
+  projectScope,
+} from '../fields.ts';
 import { renderSearch } from '../render-search.ts';
 
 const hit = () =>
@@ -12,6 +21,7 @@ const hit = () =>
       id: z.string(),
       type: z.string(),
       project: z.string().nullable(),
+      project_name: z.string().nullable(),
       status: z.string(),
       created_at: z.string(),
       occurred_at: z.string().optional(),
@@ -33,28 +43,35 @@ const hit = () =>
 
 export const searchMemory = defineTool({
   name: 'search_memory',
-  title: 'Search records',
+  title: 'Search memory',
   toolset: 'memory',
   effect: 'read',
   description:
-    'Find what earlier sessions kept or said, best first; use it before you decide. ' +
-    'Words, a question or a whole request; "quoted words" stand together, -word excludes, wor* extends. ' +
-    'Covers records, notes, turns, captures that still hold here and globally. ' +
-    'A hit is a passage; rest says how to read it all. ' +
-    'If nothing answers, nearest shows three texts and what they lack. ' +
-    'For all records of one type use list_memories. Writes nothing.',
+    'Searches what earlier sessions stored (records, notes, turns, captures) and returns ranked passages; use it to answer a question about the past, or before you decide or redo something. ' +
+    '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
+    'Each hit says in rest how to read the whole text. If nothing answers, results is empty and nearest shows up to three texts with what they lack. ' +
+    'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
+    'Writes nothing. Fails if the project is unknown.',
   input: () =>
     z.strictObject({
-      query: z.string().max(2_000).describe('Words or a question; empty: the newest.'),
-      category: z.enum(RECORD_CATEGORIES).optional(),
-      type: z.enum(RECORD_TYPES).optional(),
+      query: z.string().max(2_000).describe('Words or a question. Empty: the newest.'),
+      category: onlyCategory,
+      type: onlyType,
       project: projectScope,
-      status: z.enum(['active', 'all']).optional().describe('all: also what is over.'),
-      since: instant.optional().describe('Happened from; ISO 8601.'),
-      until: lastInstant.optional().describe('Happened by; a date counts whole.'),
-      as_of: lastInstant.optional().describe('What held then, as worded then.'),
-      min_score: z.number().min(0).max(1).optional().describe(`Default ${DEFAULT_MIN_SCORE}; 0: all.`),
-      content: z.enum(['passage', 'full']).optional().describe('full: whole texts.'),
+      status: z
+        .enum(['active', 'all'])
+        .optional()
+        .describe('all: also resolved, superseded and other past ones. Default active.'),
+      since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
+      until: lastInstant.optional().describe('Happened by then; a date includes its whole day.'),
+      as_of: lastInstant.optional().describe('What was valid then, as worded then.'),
+      min_score: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe(`Lowest score. Default ${DEFAULT_MIN_SCORE}; 0: every match.`),
+      content: z.enum(['passage', 'full']).optional().describe('full: whole texts. Default passage.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),

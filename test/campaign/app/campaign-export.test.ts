@@ -10,7 +10,7 @@ import { ThroughlineError } from '../../../src/domain/error.ts';
 import { plusMs } from '../../../src/domain/instant.ts';
 import { notice } from '../../../src/domain/next-step.ts';
 import type { Project } from '../../../src/domain/project/project.ts';
-import { openTestApp, refusal, renderEnded, T0, type TestApp } from '../../app/test-app.ts';
+import { openTestApp, refusal, renderNotices, T0, type TestApp } from '../../app/test-app.ts';
 import { exportNamed, importInto, me, put, withoutMoment } from './campaign-file.ts';
 import { aCampaign, exportIn, NAME, SECRETS } from './create-campaign.ts';
 
@@ -137,8 +137,11 @@ describe('an exported campaign', () => {
       summary_notes: 'We met Orsk.',
       campaign_path: world.folder,
     });
-    const text = readFileSync(ended.savePath ?? '', 'utf8');
-    expect(basename(ended.savePath ?? '')).toMatch(/^the-salt-roads-[0-9a-f]+\.md$/);
+    const [markdown = '', json = ''] = (ended.savePath ?? '').split(' and ');
+    const text = readFileSync(markdown, 'utf8');
+    expect(basename(markdown)).toMatch(/^the-salt-roads-[0-9a-f]+\.md$/);
+    expect(json).toBe(markdown.replace(/\.md$/, '.json'));
+    expect(JSON.parse(readFileSync(json, 'utf8')).campaign.name).toBe(NAME);
     expect(text).toContain('## Party');
     expect(text).toContain('> We met Orsk.');
   });
@@ -158,7 +161,7 @@ describe('an exported campaign', () => {
     expect(ended).toMatchObject({ savePath: null, session: { status: 'ended' } });
     const written = expect.stringMatching(/^The readable copy was not written: ./);
     expect(ended.notices).toEqual([notice(written)]);
-    expect(renderEnded(ended).message).toMatch(/The readable copy was not written: ./);
+    expect(renderNotices(ended.notices).join(' ')).toMatch(/The readable copy was not written: ./);
   });
 });
 
@@ -245,7 +248,7 @@ describe('what no reader would see', () => {
       summary_notes: words,
       campaign_path: world.folder,
     });
-    const copy = readFileSync(ended.savePath ?? '', 'utf8');
+    const copy = readFileSync((ended.savePath ?? '').split(' and ')[0] ?? '', 'utf8');
     expect(copy).not.toMatch(unseen);
     expect(copy.split('> one\\u001b]0;x').length).toBeGreaterThan(4);
     expect(markdown).toContain('# "A \\\\u001b[2J\\\\u009b31m tale"');

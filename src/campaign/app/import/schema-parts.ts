@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_TEXT } from '../../../domain/check-text.ts';
+import { countCodePoints, isLongerThan, MAX_TEXT } from '../../../domain/check-text.ts';
 import { MAX_PROBLEMS, showGiven } from '../../../lib/describe-issue.ts';
 import { type EntityKind, VISIBILITIES } from '../../domain/entity.ts';
 import { CAMPAIGN_LIMITS as MAX } from '../../domain/limits.ts';
@@ -15,12 +15,12 @@ interface TextBounds {
 }
 
 /** A mark in place of a secret may be longer than the secret, for which the limit held. */
-const lengthOf = (text: string): number => text.replaceAll(/\[redacted:[^\]\s]{1,60}\]/g, '*').length;
+const withShortMarks = (text: string): string => text.replaceAll(/\[redacted:[^\]\s]{1,60}\]/g, '*');
 
 function textProblem(text: string, { max, min = 0 }: TextBounds): readonly [string, number?] | undefined {
   if (text.trim().length < min) return ['is empty', min];
-  if (text.length > max && lengthOf(text) > max)
-    return [`is ${text.length} characters long; the limit is ${max}`, max];
+  if (text.length > max && isLongerThan(withShortMarks(text), max))
+    return [`is ${countCodePoints(text)} characters long; the limit is ${max}`, max];
   if (text.includes('\u0000')) return ['contains a NUL character'];
   return text.isWellFormed() ? undefined : ['contains half of a surrogate pair'];
 }

@@ -157,8 +157,11 @@ function headingOf(
 ): string {
   const title = playSession?.title == null ? '' : `, ${quoteInline(excerpt(playSession.title, MAX_TITLE))}`;
   const name = `${shortName(campaign.name)}${title}`;
+  if (absent === undefined && events.length > 0) return `What happened in ${name}:`;
   if (absent === undefined)
-    return events.length === 0 ? `Nothing has happened yet in ${name}.` : `What happened in ${name}:`;
+    return playSession !== null && campaign.turn > 0
+      ? `Nothing was played in this session of ${name}; the campaign is at turn ${campaign.turn}.`
+      : `Nothing has happened yet in ${name}.`;
   const who = shortName(entities.find(isCharacter(absent))?.name ?? absent);
   return events.length === 0 ? `${who} missed nothing in ${name}.` : `What ${who} missed in ${name}:`;
 }
