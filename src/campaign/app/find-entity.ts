@@ -77,7 +77,7 @@ export class EntityFinder {
 
   async get(kinds: Kinds, name: string, field: string): Promise<Entity> {
     const found = await this.find(kinds, name);
-    if (found === undefined) throw await this.notFound(kinds, name, field);
+    if (found === undefined) throw await this.unknownEntity(kinds, name, field);
     return found;
   }
 
@@ -99,7 +99,7 @@ export class EntityFinder {
     return nearest(name, await this.#store.listNames(this.#campaign.id, kind, MAX_NAMES));
   }
 
-  async notFound(kinds: Kinds, name: string, field: string) {
+  async unknownEntity(kinds: Kinds, name: string, field: string) {
     const similar = await Promise.all(kinds.map((kind) => this.listSimilar(kind, name)));
     const hint = 'Pass a name that the campaign has. Nothing was written.';
     const next = kinds.map((kind) => listStep(this.#campaign.id, kind));

@@ -77,7 +77,7 @@ async function attempt(deps: ProjectDeps, caller: Caller, input: SaveEntityInput
   const { kind, name = '' } = input;
   const finder = new EntityFinder(deps, campaign);
   const known = await findTarget(deps, campaign, finder, input);
-  if (known === undefined && input.remove) throw await finder.notFound([kind], name, 'name');
+  if (known === undefined && input.remove) throw await finder.unknownEntity([kind], name, 'name');
   const before = known ?? (await finder.createEntity(kind, name, now));
   const given = await resolveNames(finder, definedOnly(input.fields ?? {}), mapFieldNames);
   const after = keepNameKnown(campaign.state, known, {
