@@ -103,7 +103,10 @@ export interface SearchText extends Candidate {
   readonly projectId: string | null;
   readonly sessionId: string | null;
   readonly text: string;
+  /** Subject, tags, aliases and resolution. */
   readonly names: readonly string[];
+  /** Subject and aliases. */
+  readonly subjects: readonly string[];
   readonly speaker: string | null;
   readonly at: Instant;
   readonly importance: number;

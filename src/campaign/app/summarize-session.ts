@@ -12,6 +12,7 @@ import type { Session } from '../../domain/session/session.ts';
 import type { Campaign } from '../domain/campaign.ts';
 import type { EntityKind } from '../domain/entity.ts';
 import { mentionOf } from '../domain/mentions.ts';
+import { DM } from '../domain/visibility.ts';
 import { type CampaignTarget, loadCampaign } from './load-campaign.ts';
 import { listAllEntities } from './load-entities.ts';
 
@@ -74,7 +75,7 @@ async function sessionOf(
 
 /** Characters and NPCs whose names occur in the text. */
 async function namesIn(deps: Needs, campaign: Campaign, kind: EntityKind, text: string) {
-  const entities = await listAllEntities(deps, campaign, [kind]);
+  const entities = await listAllEntities(deps, campaign, [kind], DM);
   return entities.map(({ name }) => name).filter((name) => mentionOf(name)(text));
 }
 

@@ -26,7 +26,7 @@ export async function checkCopyFolder(files: Files, session: Session, folder: st
 }
 
 /** The notes and the handoff of one session. */
-async function renderSitting(
+async function renderSession(
   store: Store,
   { session, project, time }: LeftGame,
   heading: string,
@@ -52,11 +52,11 @@ async function renderSitting(
 async function render(store: Store, left: LeftGame): Promise<{ name: string; text: string; json?: string }> {
   const { session, project, time } = left;
   if ((await store.campaigns.find(project.id)) === undefined)
-    return { name: session.id, text: await renderSitting(store, left, '#') };
+    return { name: session.id, text: await renderSession(store, left, '#') };
   const whole = await loadWholeCampaign(store, project.id, time);
   return {
     name: exportName(whole.campaign, DM),
-    text: `${readableCopy(whole, DM, time.now)}\n${await renderSitting(store, left, '##')}`,
+    text: `${readableCopy(whole, DM, time.now)}\n${await renderSession(store, left, '##')}`,
     json: renderFullExport(whole, time.now),
   };
 }

@@ -1,28 +1,22 @@
 import * as z from 'zod';
 import { MAX_TEXT } from '../../domain/check-text.ts';
 import { sessionId } from '../../mcp/fields.ts';
-import { VISIBILITIES } from '../domain/entity.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../domain/limits.ts';
-
-/** Parameters that several tools of a campaign share. */
-const isNotBlank = (text: string) => text.trim() !== '';
-const nonEmptyUpTo = (max: number) => z.string().max(max).refine(isNotBlank, { error: 'is empty' });
+import { keyUpTo, nonEmptyUpTo } from '../app/entity-schema.ts';
+import { CAMPAIGN_LIMITS as MOST, VISIBILITIES } from '../domain/entity.ts';
 
 /** Of a tool that takes `campaign` as well. */
 export const campaignSession = sessionId
   .optional()
   .describe('Session whose campaign is meant, if campaign is not given.');
 
-/** Keys must not hold what the store cannot hold. */
-const isKey = (key: string) => isNotBlank(key) && !key.includes('\u0000') && key.isWellFormed();
-
+/** Parameters that several tools of a campaign share. */
 export const nonEmptyText = nonEmptyUpTo(MAX_TEXT);
 export const name = nonEmptyUpTo(MOST.name);
 export const names = z.array(name).max(MOST.list);
-export const key = z.string().max(MOST.key).refine(isKey, { error: 'cannot be used as a name' });
+export const key = keyUpTo(MOST.key);
 export const count = (min: number = -MOST.count) => z.int().min(min).max(MOST.count);
 
-export const campaignName = z.string().max(1_000).refine(isKey, { error: 'cannot be used as a name' });
+export const campaignName = keyUpTo(1_000);
 
 export const campaignField = campaignName
   .optional()

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { defineTool, reply } from '../define-tool.ts';
+import { DEFAULT_MIN_SCORE } from '../../app/search/default-min-score.ts';
+import { defineTool, replyWithText } from '../define-tool.ts';
 import {
   instant,
   lastInstant,
@@ -10,8 +11,35 @@ import {
   onlyType,
   page,
   projectScope,
-  record,
 } from '../fields.ts';
+import { renderSearch } from '../render-search.ts';
+
+const hit = () =>
+  z.object({
+    kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
+    record: z.object({
+      id: z.string(),
+      type: z.string(),
+      project: z.string().nullable(),
+      project_name: z.string().nullable(),
+      status: z.string(),
+      created_at: z.string(),
+      occurred_at: z.string().optional(),
+      session_id: z.string().optional(),
+      subject: z.string().optional(),
+      superseded_by: z.string().optional(),
+      resolution: z.string().optional(),
+      expires_at: z.string().optional(),
+      content: z.string().optional(),
+    }),
+    score: z.number(),
+    confidence: z.enum(['high', 'medium', 'low']),
+    why: z.string(),
+    passage: z.string(),
+    matched: z.array(z.string()),
+    rest: z.string().optional(),
+    missing: z.array(z.string()).optional(),
+  });
 
 export const searchMemory = defineTool({
   name: 'search_memory',
@@ -19,9 +47,9 @@ export const searchMemory = defineTool({
   toolset: 'memory',
   effect: 'read',
   description:
-    'Searches what earlier sessions stored (records, notes, turns, events, captures) and returns ranked hits; use it to answer a question about the past, or before you decide or redo something. ' +
+    'Searches what earlier sessions stored (records, notes, turns, events, captures) and returns ranked passages; use it to answer a question about the past, or before you decide or redo something. ' +
     '"Quoted words" must stand together, -word excludes, wor* matches a prefix; dates, identifiers and typos are understood. ' +
-    'Weak matches are left out: with no results, try other words or a lower min_score. At most 200 hits in all. Long texts are cut: list_memories with ids has records in full, get_sessions notes, read_capture captures. ' +
+    'Each hit says in rest how to read the whole text. If nothing answers, results is empty and nearest shows up to three texts with what they lack. ' +
     'To list all records of one type or session use list_memories; to find sessions by date, get_sessions. ' +
     'Writes nothing. Fails if the project is unknown.',
   input: () =>
@@ -37,24 +65,19 @@ export const searchMemory = defineTool({
       since: instant.optional().describe('Happened at or after this ISO 8601 time.'),
       until: lastInstant.optional().describe('Happened by then; a date includes its whole day.'),
       as_of: lastInstant.optional().describe('Past ISO 8601 time: what was valid then, as worded then.'),
-      min_score: z.number().min(0).max(1).optional().describe('Lowest score. Default 0.64; 0: every match.'),
+      min_score: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .describe(`Lowest score. Default ${DEFAULT_MIN_SCORE}; 0: every match.`),
+      content: z.enum(['passage', 'full']).optional().describe('full: whole texts. Default passage.'),
       limit: limit(10),
       cursor: longCursor.optional(),
     }),
-  output: () =>
-    z.object({
-      results: z.array(
-        z.object({
-          kind: z.enum(['record', 'note', 'turn', 'event', 'capture']),
-          record,
-          score: z.number(),
-          why: z.string(),
-          snippet: z.string(),
-          matched: z.array(z.string()),
-        }),
-      ),
-      notices,
-      ...page,
-    }),
-  handle: async ({ services, caller }, input) => reply({ ...(await services.searchMemory(caller, input)) }),
+  output: () => z.object({ results: z.array(hit()), nearest: z.array(hit()), notices, ...page }),
+  handle: async ({ services, caller }, input) => {
+    const found = await services.searchMemory(caller, input);
+    return replyWithText({ ...found }, renderSearch(found));
+  },
 });

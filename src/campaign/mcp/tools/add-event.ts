@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { instant, redacted, sessionId } from '../../../mcp/fields.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/limits.ts';
 import {
   campaignField,
   idempotencyKey,
@@ -13,8 +13,7 @@ import {
   rolls,
   visibility,
 } from '../campaign-fields.ts';
-import { rolled } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { fitFacts, rolled } from '../campaign-results.ts';
 
 export const addEvent = defineTool({
   name: 'add_event',

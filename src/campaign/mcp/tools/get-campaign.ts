@@ -4,10 +4,9 @@ import { decodeCursor, encodeCursor } from '../../../lib/cursor.ts';
 import { jsonSize, takeFitting } from '../../../lib/lists.ts';
 import { defineTool, reply, type ToolContext } from '../../../mcp/define-tool.ts';
 import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
-import { CAMPAIGN_SECTIONS } from '../../domain/sections.ts';
+import { CAMPAIGN_SECTIONS } from '../../domain/entity.ts';
 import { asPlayer, campaignName } from '../campaign-fields.ts';
-import { branch, campaign, entity, partyMember, questHead } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { branch, campaign, entity, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
 
 const input = () =>
   z.strictObject({

@@ -3,9 +3,9 @@ import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { cursor, limit, sessionId } from '../../../mcp/fields.ts';
 import { EVENT_TYPES } from '../../domain/event.ts';
 import { asPlayer, campaignField } from '../campaign-fields.ts';
-import { effectFacts, event } from '../campaign-results.ts';
+import { event } from '../campaign-results.ts';
 
-const meant = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
+const filterText = (what: string) => z.string().min(1).max(1_000).optional().describe(what);
 
 export const getEvents = defineTool({
   name: 'get_events',
@@ -23,9 +23,9 @@ export const getEvents = defineTool({
       campaign: campaignField,
       session_id: sessionId.optional().describe('Only this session. Default: the whole campaign.'),
       event_type: z.enum(EVENT_TYPES).optional().describe('Only events of this type.'),
-      character: meant('Who acted, was affected or is mentioned; former names count.'),
-      location: meant('Where it happened; former names count.'),
-      search: meant('Words that must all occur, in any order.'),
+      character: filterText('Who acted, was affected or is mentioned; former names count.'),
+      location: filterText('Where it happened; former names count.'),
+      search: filterText('Words that must all occur, in any order.'),
       min_importance: z.int().min(1).max(5).optional().describe('5 is highest. Default 1.'),
       as_player: asPlayer,
       limit: limit(20),
@@ -40,9 +40,6 @@ export const getEvents = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { events, ...page } = await services.getEvents(caller, input);
-    return reply({
-      ...page,
-      events: events.map((one) => ({ ...one, effects: one.effects.map(effectFacts) })),
-    });
+    return reply({ ...page, events });
   },
 });

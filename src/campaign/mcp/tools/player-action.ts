@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted, sessionId, text } from '../../../mcp/fields.ts';
 import type { Change } from '../../domain/changes/change.ts';
-import { QUEST_STATUSES, VISIBILITIES } from '../../domain/entity.ts';
-import { CAMPAIGN_LIMITS } from '../../domain/limits.ts';
+import { CAMPAIGN_LIMITS, QUEST_STATUSES, VISIBILITIES } from '../../domain/entity.ts';
 import {
   campaignField,
   count,
@@ -18,8 +17,7 @@ import {
   rolls,
   visibility,
 } from '../campaign-fields.ts';
-import { effect, effectFacts, rolled } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { effect, effectFacts, fitFacts, fitList, rolled } from '../campaign-results.ts';
 
 const seen = { visibility: z.enum(VISIBILITIES).optional().describe('Default: as the turn.') };
 const who = name.describe('Character or NPC.');

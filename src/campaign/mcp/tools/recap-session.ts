@@ -1,34 +1,29 @@
 import * as z from 'zod';
+import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, replyWithText } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import type { SessionRecap } from '../../app/recap-session.ts';
 import { RECAP_LENGTHS } from '../../domain/recap/recap.ts';
 import { campaignField, name } from '../campaign-fields.ts';
-import { fitList } from '../fit-facts.ts';
+import { fitList } from '../campaign-results.ts';
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === false || (Array.isArray(value) && value.length === 0);
 
 /** Removes null, false and empty fields, which most items have many of. */
 const compact = (items: readonly object[]): readonly object[] =>
-  items.map((item) => Object.fromEntries(Object.entries(item).filter(([, value]) => !isEmpty(value))));
+  items.map((item) =>
+    Object.fromEntries(Object.entries(snakeKeys(item)).filter(([, value]) => !isEmpty(value))),
+  );
 
-const recapLists = (recap: SessionRecap) => ({
-  beats: compact(
-    recap.beats.map(({ isAside, knownTo, ...beat }) => ({ ...beat, is_aside: isAside, known_to: knownTo })),
-  ),
-  state: compact(recap.state),
-  party: compact(recap.party.map(({ hitPoints, ...member }) => ({ ...member, hit_points: hitPoints }))),
-  quests: compact(recap.quests),
-  threads: compact(
-    recap.threads.map(({ ageTurns, ageDays, ...thread }) => ({
-      ...thread,
-      age_turns: ageTurns,
-      age_days: ageDays,
-    })),
-  ),
-  reminders: compact(recap.reminders),
-  hooks: recap.hooks,
+const recapLists = ({ beats, state, party, quests, threads, reminders, hooks }: SessionRecap) => ({
+  beats: compact(beats),
+  state: compact(state),
+  party: compact(party),
+  quests: compact(quests),
+  threads: compact(threads),
+  reminders: compact(reminders),
+  hooks,
 });
 
 const MAX_LIST_CHARS = 3_000;

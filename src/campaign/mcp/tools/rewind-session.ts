@@ -3,8 +3,7 @@ import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { branchView } from '../../app/campaign-views.ts';
 import { mergeCoins } from '../../domain/inventory.ts';
 import { campaignField, campaignSession, count, expectedVersion } from '../campaign-fields.ts';
-import { branch, gameState } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { branch, fitFacts, gameState } from '../campaign-results.ts';
 
 export const rewindSession = defineTool({
   name: 'rewind_session',

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { snakeKeys } from '../../../lib/key-case.ts';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { sessionId } from '../../../mcp/fields.ts';
 import { name, privateTo, visibility } from '../campaign-fields.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { fitFacts, fitList } from '../campaign-results.ts';
 
 export const rollDice = defineTool({
   name: 'roll_dice',
@@ -50,16 +51,7 @@ export const rollDice = defineTool({
     }),
   handle: async ({ services, caller }, input) => {
     const { detail, total, dice, isCutShort, eventId } = await services.rollDice(caller, input);
-    const shown = fitList(
-      dice.map((die) => ({
-        sides: die.sides,
-        rolled: die.rolled,
-        is_kept: die.isKept,
-        is_exploded: die.isExploded,
-        rerolled_from: die.rerolledFrom,
-      })),
-      9_000,
-    );
+    const shown = fitList(dice.map(snakeKeys), 9_000);
     return reply(
       {
         detail: fitFacts(detail, 6_000).facts,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { notices, redacted } from '../../../mcp/fields.ts';
-import { CAMPAIGN_LIMITS as MOST } from '../../domain/limits.ts';
+import { CAMPAIGN_LIMITS as MOST } from '../../domain/entity.ts';
 import { key, name } from '../campaign-fields.ts';
 
 export const saveCampaign = defineTool({

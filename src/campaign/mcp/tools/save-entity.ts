@@ -9,8 +9,7 @@ import { entityView } from '../../app/campaign-views.ts';
 import { inputFields } from '../../app/entity-schema.ts';
 import { ENTITY_KINDS, type EntityKind } from '../../domain/entity.ts';
 import { campaignField, campaignSession, name, privateTo, visibility } from '../campaign-fields.ts';
-import { entity } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { entity, fitFacts } from '../campaign-results.ts';
 
 const parsers = new Map<EntityKind, ReturnType<typeof inputFields>>();
 
@@ -35,13 +34,13 @@ function parseEntityFields(
     issue.code === 'unrecognized_keys' && issue.path.length === 1 ? issue.keys : [],
   );
   const problems = problemsIn({ issues }, `is no field of this kind (${kind})`);
-  const meant = unknown.flatMap((one) => nearest(one, known, 1).map((near) => `${one} → ${near}`));
+  const corrections = unknown.flatMap((one) => nearest(one, known, 1).map((near) => `${one} → ${near}`));
   const values = issues.flatMap(valuesOf);
   throw invalid(
     unknown.length === issues.length ? 'unknown_argument' : 'invalid_arguments',
     `save_entity: ${listProblems(problems)}.`,
-    meant.length > 0
-      ? `Did you mean ${meant.join(', ')}? Nothing was written.`
+    corrections.length > 0
+      ? `Did you mean ${corrections.join(', ')}? Nothing was written.`
       : `A ${kind} has ${known.join(', ')}; nothing was written.`,
     {
       fields: problems.slice(0, MAX_PROBLEMS),

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { defineTool, reply } from '../../../mcp/define-tool.ts';
 import { gap, redacted, sessionHead, sessionId } from '../../../mcp/fields.ts';
 import { campaignName } from '../campaign-fields.ts';
-import { campaign, partyMember, questHead } from '../campaign-results.ts';
-import { fitFacts, fitList } from '../fit-facts.ts';
+import { campaign, fitFacts, fitList, partyMember, questHead } from '../campaign-results.ts';
 
 export const startClaudmasterSession = defineTool({
   name: 'start_claudmaster_session',

@@ -10,8 +10,7 @@ import {
   key,
   name,
 } from '../campaign-fields.ts';
-import { gameState } from '../campaign-results.ts';
-import { fitFacts } from '../fit-facts.ts';
+import { fitFacts, gameState } from '../campaign-results.ts';
 
 export const updateGameState = defineTool({
   name: 'update_game_state',
