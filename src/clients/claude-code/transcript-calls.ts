@@ -63,7 +63,11 @@ function inputOf(tool: string, input: JsonObject): CallInput {
     case 'TaskUpdate':
       return changeOf(input);
     case 'ExitPlanMode':
-      return { what: 'plan', text: stringOf(input.plan) };
+      return {
+        what: 'plan',
+        text: stringOf(input.plan),
+        path: typeof input.planFilePath === 'string' ? input.planFilePath : null,
+      };
     case 'Grep':
     case 'Glob':
     case 'LS':

@@ -6,6 +6,7 @@ import {
   type CaptureContent,
   type CaptureReason,
 } from '../../domain/capture/capture.ts';
+import { currentDigest } from '../../domain/capture/transcript-digest.ts';
 import type { TranscriptReading } from '../../domain/capture/transcript-reading.ts';
 import { DAMAGED_TEXT } from '../../domain/damage.ts';
 import { captureFactsDigest, captureReasonDigest, isContentSound, matches } from './digests.ts';
@@ -94,7 +95,7 @@ export function captureContentFrom(row: Row): CaptureContent | 'damaged' {
   if (!isContentSound(row)) return 'damaged';
   try {
     const { gist, messages } = unpack<ReturnType<typeof storedContent>>(String(row.content));
-    return { digest: gist, messages };
+    return { digest: currentDigest(gist), messages };
   } catch {
     return 'damaged';
   }
@@ -110,7 +111,7 @@ export function readingFrom(row: Row): TranscriptReading | undefined {
       position: parsed(row.position),
       updatedAt: String(row.updated_at),
       ...content,
-      digest: gist,
+      digest: currentDigest(gist),
     };
   } catch {
     return undefined;

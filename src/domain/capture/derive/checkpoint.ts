@@ -1,120 +1,252 @@
+import { keepBothEnds } from '../clip.ts';
 import type { Closing, FileWritten, TranscriptDigest } from '../transcript-digest.ts';
-import { latestRuns } from './test-runs.ts';
-import { asCommand, type DerivedItem, listed, quoted, quotedProse, sentence, testCounts } from './wording.ts';
+import { firstRequest, laterMessages, messagesOf, type QuotedLine } from './person-lines.ts';
+import { type DerivedItem, indented, listed, quoted } from './wording.ts';
 
-const MAX_QUOTE = 280;
-const MAX_LAST_WORDS = 700;
-const MAX_FILES = 10;
-const MAX_COMMITS = 3;
-/** Shorter last words are only courtesies. */
-const MIN_SUBSTANTIAL = 60;
-const MIN_ADDED = 30;
+const MAX_LAST_CLOSING = 1_700;
+const MIN_SUBSTANTIAL = 80;
+const MIN_REPORT = 400;
+/** The shorter the last message, the more of the report before it. */
+const REPORT_ROOMS = [
+  { upTo: 400, room: 1_500 },
+  { upTo: 600, room: 600 },
+];
+const MAX_FILES = 8;
+const MAX_COMMITS = 5;
 
-/** A part of the text with its source lines. */
-interface Part {
-  readonly text: string;
-  readonly lines: readonly number[];
+type Part = (digest: TranscriptDigest) => QuotedLine[];
+
+/** The sections of a compaction summary in which a client writes what matters next. */
+const SUMMARY_PART =
+  /(?:^|\n)\s*(?:#+\s*)?(?:\d+\.\s*)?\**(Primary Request and Intent|Pending Tasks|Current Work|Optional Next Step|Next Steps?)\**\s*:?\**/gi;
+const MAX_SUMMARY = 1_500;
+
+function summaryParts(summary: string, wanted: RegExp): string {
+  const heads = [...summary.matchAll(/(?:^|\n)\s*(?:#+\s*)?\d+\.\s*\**[A-Z][^\n:]{2,60}:?/g)].map(
+    ({ index }) => index,
+  );
+  const found = [...summary.matchAll(SUMMARY_PART)].filter(([, name = '']) => wanted.test(name));
+  const texts = found.map(({ index }) =>
+    summary.slice(index, heads.find((head) => head > index) ?? summary.length).trim(),
+  );
+  return texts.length === 0 ? summary : texts.join('\n');
 }
 
-function asked({ requests, counts }: TranscriptDigest): Part[] {
-  const substantial = requests.filter(({ isSlight }) => !isSlight);
-  const [first] = substantial.length === 0 ? requests : substantial;
-  if (first === undefined) return [];
-  const last = substantial.at(-1);
-  const parts = [{ text: `Asked: ${quotedProse(first.text, MAX_QUOTE)}`, lines: [first.line] }];
-  if (last === undefined || last === first) return parts;
-  const among = counts.requests > 2 ? ` (${counts.requests} requests in all)` : '';
-  return [...parts, { text: `Asked last${among}: ${quotedProse(last.text, MAX_QUOTE)}`, lines: [last.line] }];
-}
-
-const newestFirst = (files: readonly FileWritten[]) => [...files].sort((a, b) => b.line - a.line);
-
-function written({ filesWritten, counts }: TranscriptDigest): Part[] {
-  const kept = newestFirst(filesWritten.filter(({ isTakenBack }) => !isTakenBack));
-  const forgotten = counts.filesWritten - filesWritten.length;
-  if (kept.length === 0) return [];
-  const names = kept.map(({ path }) => path);
+/** Before the first request: a conversation that an earlier transcript began. */
+const begunEarlier: Part = (digest) => {
+  const summary = digest.summaries.at(-1);
+  const first = messagesOf(digest)[0];
+  if (summary === undefined || (first !== undefined && first.line < summary.line)) return [];
+  const text = keepBothEnds(summaryParts(summary.text, /^Primary/i), 800);
   return [
     {
-      text: `Written: ${listed(names, MAX_FILES, names.length + forgotten)}.`,
-      lines: kept.slice(0, MAX_FILES).map(({ line }) => line),
+      line: summary.line,
+      text: `Begun in an earlier conversation; the client's summary of it:\n${indented(text)}`,
     },
   ];
-}
+};
 
-function committed({ commits }: TranscriptDigest): Part[] {
-  const shown = commits.slice(-MAX_COMMITS);
-  if (shown.length === 0) return [];
-  const text = shown.map(({ hash, branch, subject }) => `${hash} ${quoted(subject, 120)} on ${branch}`);
-  return [{ text: `Committed: ${text.join(', ')}.`, lines: shown.map(({ line }) => line) }];
-}
+/** What the client wrote at a compaction counts until the agent has replied to something after it. */
+const summedUp: Part = (digest) => {
+  const summary = digest.summaries.at(-1);
+  if (summary === undefined || (digest.closings.at(-1)?.line ?? -1) > summary.line) return [];
+  const text = keepBothEnds(
+    summaryParts(summary.text, /^(?:Pending|Current|Optional|Next)/i),
+    MAX_SUMMARY,
+    0.3,
+  );
+  return [{ line: summary.line, text: `The client's summary at the compaction ends:\n${indented(text)}` }];
+};
 
-function tested(digest: TranscriptDigest): Part[] {
-  return latestRuns(digest)
-    .slice(-2)
-    .map((run) => ({ text: `Tests: ${asCommand(run.command)}: ${testCounts(run)}.`, lines: [run.line] }));
-}
-
-function planned({ todos }: TranscriptDigest): Part[] {
-  if (todos.length === 0) return [];
-  const done = todos.filter(({ state }) => state === 'done').length;
-  return [{ text: `Todos: ${done} of ${todos.length} done.`, lines: [] }];
-}
-
-export function lastSubstantialReply({ closings }: TranscriptDigest): Closing | undefined {
-  return closings.findLast(({ text }) => text.length >= MIN_SUBSTANTIAL) ?? closings.at(-1);
-}
-
-function concluded(digest: TranscriptDigest): Part[] {
-  const closing = lastSubstantialReply(digest);
-  const { agent } = digest.lastWords;
-  if (closing === undefined) return [];
-  const parts = [
-    { text: `The agent's last words: ${quotedProse(closing.text, MAX_LAST_WORDS)}`, lines: [closing.line] },
+const planned: Part = ({ plan }) => {
+  if (plan === null || (plan.title === '' && plan.path === null)) return [];
+  const name = [
+    plan.title === '' ? '' : quoted(plan.title, 160),
+    plan.path === null ? '' : `in ${plan.path}`,
   ];
-  if (agent === null || agent.line === closing.line || agent.text.length < MIN_ADDED) return parts;
-  return [...parts, { text: `And then: ${quotedProse(agent.text, MAX_QUOTE)}`, lines: [agent.line] }];
+  const outcome = plan.isApproved
+    ? 'approved'
+    : 'not approved, or to be carried out in a new conversation; clients record both alike';
+  return [{ line: plan.line, text: `Plan: ${name.filter((part) => part !== '').join(' ')} (${outcome}).` }];
+};
+
+/** The request that a message of the agent answers. */
+const requestOf = (digest: TranscriptDigest, { line }: Closing) =>
+  messagesOf(digest).findLast((one) => one.kind === 'said' && one.line < line);
+
+const answeredBy = (digest: TranscriptDigest, closing: Closing): string => {
+  const request = requestOf(digest, closing);
+  return request === undefined ? '' : `, to ${quoted(request.text, 80)}`;
+};
+
+const reply = (label: string, digest: TranscriptDigest, closing: Closing, max: number): QuotedLine => ({
+  line: closing.line,
+  text: `${label}${answeredBy(digest, closing)}:\n${indented(keepBothEnds(closing.text, max, 0.35))}`,
+});
+
+const MIN_FINDING = 100;
+const MAX_FINDING = 600;
+const MAX_FINDINGS = 2;
+/** The report before it is then the last that the person has read. */
+const MIDWAY_REPORT = 900;
+
+/** The agent was still at work: what it said on the way, newest last. */
+function saidAtWork(digest: TranscriptDigest, last: Closing): QuotedLine[] {
+  const findings = digest.closings
+    .filter((one) => one !== last && one.turn === last.turn && one.text.length >= MIN_FINDING)
+    .sort((a, b) => b.text.length - a.text.length)
+    .slice(0, MAX_FINDINGS)
+    .sort((a, b) => a.line - b.line);
+  const lines = [...findings, last].map(({ text, line }) => ({
+    line,
+    text: `- ${indented(keepBothEnds(text, MAX_FINDING)).slice(2)}`,
+  }));
+  const label = `What the agent said while it worked${answeredBy(digest, last)}, newest last:`;
+  return [{ line: last.line, text: label }, ...lines];
 }
 
-function summedUp({ summaries, lastWords }: TranscriptDigest): Part[] {
-  const summary = summaries.at(-1);
-  if (summary === undefined || (lastWords.agent?.line ?? -1) > summary.line) return [];
-  return [
-    {
-      text: `Summed up at the compaction: ${quotedProse(summary.text, MAX_LAST_WORDS)}`,
-      lines: [summary.line],
-    },
-  ];
+/** The last message before that reports something: rather one that ended a turn, and not one to a bare "go on". */
+function findReport(digest: TranscriptDigest, last: Closing): Closing | undefined {
+  const earlier = digest.closings.filter((one) => one !== last && !(last.isMidway && one.turn === last.turn));
+  const reports = earlier.filter(({ text }) => text.length >= MIN_SUBSTANTIAL);
+  const isAnswer = (one: Closing) => !one.isMidway && requestOf(digest, one)?.isSlight !== true;
+  const isLong = (one: Closing) => one.text.length >= MIN_REPORT;
+  return (
+    reports.findLast((one) => isAnswer(one) && isLong(one)) ??
+    reports.findLast((one) => !one.isMidway && isLong(one)) ??
+    reports.findLast(isAnswer) ??
+    reports.findLast(isLong)
+  );
 }
 
-function brokenOff({ brokenOff, pending, last }: TranscriptDigest): Part[] {
-  if (brokenOff?.by === 'person')
-    return [{ text: 'The person interrupted it there.', lines: [brokenOff.line] }];
-  if (brokenOff !== null)
+/** The closing message with its end. The shorter it is, the more is shown of the report before it. */
+const concluded: Part = (digest) => {
+  const last = digest.closings.at(-1);
+  if (last === undefined) return [];
+  const lines = last.isMidway
+    ? saidAtWork(digest, last)
+    : [reply("The agent's last message", digest, last, MAX_LAST_CLOSING)];
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const room = last.isMidway ? MIDWAY_REPORT : (REPORT_ROOMS.find(({ upTo }) => length <= upTo)?.room ?? 0);
+  const report = room === 0 ? undefined : findReport(digest, last);
+  return report === undefined ? lines : [...lines, reply('Before that it said', digest, report, room)];
+};
+
+const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/](?:Temp|scratchpad)[\\/]/;
+
+const names = (files: readonly FileWritten[]) =>
+  listed(
+    files.map(({ path }) => path),
+    MAX_FILES,
+  );
+
+/** What was written, committed and pushed; what changed after the last commit stands by itself. */
+const worked: Part = (digest) => {
+  const { commits, pushedAt, counts } = digest;
+  const files = digest.filesWritten
+    .filter(({ isTakenBack, path }) => !isTakenBack && !TEMPORARY.test(path))
+    .sort((a, b) => b.line - a.line);
+  const last = commits.at(-1);
+  const committed = last === undefined ? [] : files.filter(({ line }) => line <= last.line);
+  const open = files.filter((file) => !committed.includes(file));
+  const lines: QuotedLine[] = [];
+  if (last !== undefined) {
+    const shown = commits.slice(-MAX_COMMITS);
+    const more = counts.commits - shown.length;
+    const text = shown.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`).join(', ');
+    const pushed =
+      pushedAt === null
+        ? 'no push was seen'
+        : pushedAt.line >= last.line
+          ? 'pushed'
+          : 'the last push was before the last commit';
+    lines.push({
+      line: last.line,
+      text: `Committed on ${last.branch}: ${more > 0 ? `${more} earlier, ` : ''}${text} (${pushed}).`,
+    });
+  } else if (pushedAt !== null)
+    lines.push({ line: pushedAt.line, text: 'Pushed; no commit of this session was seen.' });
+  const [openFile] = open;
+  if (openFile !== undefined)
+    lines.push({
+      line: openFile.line,
+      text: `${last === undefined ? 'Written, no commit seen' : 'Written after the last commit'}: ${names(open)}.`,
+    });
+  const [committedFile] = committed;
+  if (committedFile !== undefined)
+    lines.push({ line: committedFile.line, text: `Written before the last commit: ${names(committed)}.` });
+  return lines;
+};
+
+const reviewed: Part = ({ pullRequests }) =>
+  pullRequests.slice(-2).map(({ url, line }) => ({ line, text: `Pull request: ${url}` }));
+
+const OUTCOMES = {
+  open: 'without a result',
+  done: 'done',
+  failed: 'failed',
+  refused: 'not allowed by the person',
+} as const;
+
+/** Whether the agent was at work after its last reply, and what stopped it. */
+const stopped: Part = (digest) => {
+  const { brokenOff, lastAction, last, closings, failedTasks, requests } = digest;
+  const lines: QuotedLine[] = failedTasks
+    .filter(({ line }) => line > (requests.at(-1)?.line ?? 0))
+    .map(({ text, line }) => ({ line, text: `In the background: ${text}` }));
+  const isAtWork = lastAction !== null && lastAction.line > (closings.at(-1)?.line ?? -1);
+  const action = isAtWork ? ` Its last action: ${lastAction.text} (${OUTCOMES[lastAction.outcome]}).` : '';
+  if (brokenOff !== null) {
+    const how =
+      brokenOff.by === 'person'
+        ? 'The person interrupted the agent.'
+        : `The client failed: ${quoted(brokenOff.text, 160)}.`;
+    return [...lines, { line: brokenOff.line, text: `${how}${action}` }];
+  }
+  if (isAtWork)
     return [
+      ...lines,
+      { line: lastAction.line, text: `The session stopped while the agent was at work.${action}` },
+    ];
+  const unanswered = messagesOf(digest).at(-1);
+  if (last?.kind === 'request' && unanswered !== undefined)
+    return [
+      ...lines,
       {
-        text: `It stopped at an error of the client: ${quoted(brokenOff.text, 160)}`,
-        lines: [brokenOff.line],
+        line: last.line,
+        text: `The last message of the person was not answered: ${quoted(unanswered.text, 80)}`,
       },
     ];
-  if (pending.some(({ isBySubagent }) => !isBySubagent) || last?.kind === 'result' || last?.kind === 'call')
-    return [
-      { text: 'The transcript ends in the middle of the work.', lines: last === null ? [] : [last.line] },
-    ];
-  return [];
-}
+  return lines;
+};
 
-/** Where the work was left: what was requested, done and said last. */
+const PARTS: readonly Part[] = [
+  begunEarlier,
+  firstRequest,
+  laterMessages,
+  planned,
+  concluded,
+  summedUp,
+  worked,
+  reviewed,
+  stopped,
+];
+
+/** Where the work was left: what was requested and said, in the words of the transcript, and what was done. */
 export function deriveCheckpoint(digest: TranscriptDigest): DerivedItem[] {
-  if (digest.requests.every(({ isSlight }) => isSlight) && digest.counts.calls === 0) return [];
-  const parts = [asked, written, committed, tested, planned, concluded, summedUp, brokenOff].flatMap((part) =>
-    part(digest),
-  );
+  const messages = messagesOf(digest);
+  if (
+    messages.every(({ isSlight }) => isSlight) &&
+    digest.counts.calls === 0 &&
+    digest.summaries.length === 0
+  )
+    return [];
+  const parts = PARTS.flatMap((part) => part(digest));
   return [
     {
       type: 'checkpoint',
-      text: parts.map(({ text }) => sentence(text)).join('\n'),
-      lines: [...new Set(parts.flatMap(({ lines }) => lines))].sort((a, b) => a - b),
+      text: parts.map(({ text }) => text).join('\n'),
+      lines: [...new Set(parts.map(({ line }) => line))].sort((a, b) => a - b),
     },
   ];
 }
