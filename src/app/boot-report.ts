@@ -15,6 +15,8 @@ export interface BootReportInput {
   readonly format?: 'full' | 'brief' | undefined;
   readonly identity_path?: string | undefined;
   readonly transcript_dir?: string | undefined;
+  /** In the wording that an agent gets, whichever surface asks. */
+  readonly isAsSent?: boolean | undefined;
 }
 
 export interface BootReport extends Orientation {
@@ -70,7 +72,8 @@ export async function bootReport(
     },
     time,
   );
-  const orientation = compose(deps, caller, facts, budget, format);
+  const reader = input.isAsSent ? { ...caller, wording: deps.agentWording } : caller;
+  const orientation = compose(deps, reader, facts, budget, format);
   const sessionId = current?.projectId === project.id ? current.id : null;
   const receiptId = isNew
     ? null

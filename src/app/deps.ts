@@ -53,6 +53,8 @@ export interface HookDeps {
   hasFile(path: string): boolean;
   /** Those of all surfaces: a report reserves room for the longest, so that it shows the same on each. */
   readonly wordings: readonly SurfaceWording[];
+  /** The wording that hooks and tools use. */
+  readonly agentWording: SurfaceWording;
   readonly gameProjects: GameProjects;
 }
 
@@ -78,6 +80,7 @@ export type WriteDeps = ProjectDeps & NewSessionDeps;
 /** What it takes to compose an orientation. */
 export type OrientationDeps = Pick<
   Deps,
+  | 'agentWording'
   | 'clientsWithHooks'
   | 'clock'
   | 'filesFor'

@@ -4,6 +4,7 @@ import { composeOrientation } from '../domain/orientation/compose.ts';
 import {
   type FactList,
   type OrientationFacts,
+  RECENT_SESSIONS,
   SESSION_STARTS,
   type SessionFact,
 } from '../domain/orientation/facts.ts';
@@ -13,7 +14,13 @@ import type { Orientation } from '../domain/orientation/orientation.ts';
 import { recordLists } from '../domain/orientation/record-kinds.ts';
 import type { Project } from '../domain/project/project.ts';
 import { RECORD_TYPES, type RecordType } from '../domain/record/record.ts';
-import { forbidsSuccessor, type Session, statusIn, type TimeContext } from '../domain/session/session.ts';
+import {
+  forbidsSuccessor,
+  hasEnded,
+  type Session,
+  statusIn,
+  type TimeContext,
+} from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
 import { findChangesSinceReport } from './changes-since-report.ts';
 import type { Deps, OrientationDeps, StoreDeps } from './deps.ts';
@@ -50,6 +57,8 @@ const CONSTRAINT_LIMIT = 500;
 const ALIVE_LIMIT = 100;
 const AWAITING_LIMIT = 20;
 const LOST_LIMIT = 100;
+/** Among the newest sessions are this one, the last one, and those that are active or lost. */
+const NEWEST_LIMIT = 20;
 /** What was lost longer ago and never continued is history. */
 const LOST_DAYS = 30;
 /** An item with its attribution takes at least this much of the report. */
@@ -93,6 +102,7 @@ type SessionFacts = Pick<
   OrientationFacts,
   | 'aliveSessions'
   | 'lostSessions'
+  | 'recentSessions'
   | 'sessionStarts'
   | 'delta'
   | 'unreviewedCaptures'
@@ -103,6 +113,7 @@ type SessionFacts = Pick<
 const NO_SESSION_FACTS: SessionFacts = {
   aliveSessions: [],
   lostSessions: [],
+  recentSessions: [],
   sessionStarts: [],
   delta: null,
   unreviewedCaptures: { items: [], total: 0 },
@@ -124,9 +135,10 @@ async function gatherSessionFacts(
       .filter(({ id }) => id !== self?.id)
       .slice(0, most)
       .map((session) => sessionFact(session, time));
-  const [silent, lost, starts, alive, delta, ofClient, last] = await Promise.all([
+  const [silent, lost, newest, starts, alive, delta, ofClient, last] = await Promise.all([
     sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2),
     sessions.listLost(project.id, plusMs(time.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
+    sessions.listNewest(project.id, NEWEST_LIMIT),
     sessions.listStarts(project.id, SESSION_STARTS),
     sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1),
     findChangesSinceReport(deps, self, time),
@@ -142,6 +154,10 @@ async function gatherSessionFacts(
           id !== last?.id && !(last && (lastSeenAt < last.startedAt || isClockAhead(lastSeenAt, time.now))),
       ),
       LOST_LIMIT,
+    ),
+    recentSessions: facts(
+      newest.filter((session) => session.id !== last?.id && hasEnded(session)),
+      RECENT_SESSIONS,
     ),
     sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
     delta,

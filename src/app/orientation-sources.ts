@@ -30,11 +30,9 @@ async function unreviewedCaptures(
     null,
   );
   return {
-    items: items.map(({ capture: { id, at, reason, messageCount, note } }) => ({
+    items: items.map(({ capture: { id, sessionId, note } }) => ({
       id,
-      at,
-      reason,
-      messageCount,
+      sessionId,
       ...(note !== null && isDamagedText(note) ? { isDamaged: true } : {}),
     })),
     total: items.length + remaining,

@@ -167,6 +167,7 @@ export async function openDeps(
     embedder: openEmbedder(config, env),
     hasFile: existsSync,
     wordings: [toolWording, commandWording],
+    agentWording: toolWording,
     gameProjects,
     ownFiles: openFiles({ roots: [parse(config.identity).root] }),
     filesFor: (worktree) => openFiles({ roots: worktree === null ? roots : [...roots, worktree] }),

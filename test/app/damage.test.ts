@@ -260,7 +260,9 @@ describe('a capture whose reason was changed on disk', () => {
     alterStore(app, "UPDATE captures SET reason = 'whim'");
     expect(damagedIn(app)).toEqual([expect.stringContaining('cap_1')]);
     const { report } = await app.services.bootReport(statelessCaller(), {});
-    expect(report).toContain(`cap_1: ${DAMAGED_TEXT}`);
+    expect(report).toMatch(
+      /items_damaged: 1 stored item does not match the checksum and cannot be shown: cap_1\./,
+    );
     expect(report).not.toContain('whim');
     expect(
       (await app.services.readCapture(statelessCaller(), { id: 'cap_1', mode: 'summary' })).capture.reason,
@@ -360,7 +362,7 @@ describe('a capture that was changed on disk', () => {
       const { app, capture } = await captured();
       alterStore(app, 'UPDATE captures SET body = ?', body);
       const { report, gaps } = await app.services.bootReport(statelessCaller(), {});
-      expect(report).toContain(`- ${capture.id}: ${DAMAGED_TEXT}`);
+      expect(report).not.toContain('Trust me');
       expect(gaps.find(({ code }) => code === 'items_damaged')?.message).toContain(capture.id);
       expect(JSON.stringify(await app.services.listCaptures(statelessCaller(), {}))).not.toContain(
         'Trust me',

@@ -55,7 +55,7 @@ describe('a session without an end', () => {
     await talk.hook('stop', LAST, options);
 
     const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
-    expect(next.context.length).toBeLessThanOrEqual(9_500);
+    expect(next.context.length).toBeLessThanOrEqual(8_000);
     expect(next.context).toContain('src/reader.ts');
     expect(next.context).toContain('Test the release under load');
     expect(next.context).toContain('derived');

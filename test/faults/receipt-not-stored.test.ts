@@ -58,7 +58,7 @@ async function expectOriented(talk: Conversation, code: string | RegExp, options
   expect(outcome.context).toContain(CHECKPOINT);
   expect(outcome.context).toContain(NOT_STORED);
   expect(outcome.context).toMatch(code);
-  expect(outcome.context.length).toBeLessThanOrEqual(9_500);
+  expect(outcome.context.length).toBeLessThanOrEqual(8_000);
 }
 
 describe('a session whose start cannot be stored is oriented all the same', () => {

@@ -35,6 +35,7 @@ export const createTestDeps = (own: Own, folder: string): Deps => ({
   listHookFailures: () => [],
   hasFile: () => false,
   wordings: [toolWording, commandWording],
+  agentWording: toolWording,
   gameProjects,
   games,
   ownFiles: openFiles({ roots: [] }),

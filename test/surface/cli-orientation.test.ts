@@ -95,10 +95,8 @@ describe('one store, read by an agent and by a person', () => {
         },
       ],
     });
-    expect(gapIn(agent.gaps, 'identity_missing')?.next_step).toContain(
-      'Ask the person to run throughline identity.',
-    );
-    expect(gapIn(person.gaps, 'identity_missing')?.next_step).toContain('Run throughline identity.');
+    expect(gapIn(agent.gaps, 'identity_missing')).toBeUndefined();
+    expect(gapIn(person.person_gaps, 'identity_missing')?.next_step).toContain('Run throughline identity.');
   });
 
   it('names the commands in every other report on the command line', async () => {
@@ -108,7 +106,8 @@ describe('one store, read by an agent and by a person', () => {
     expect(await run('boot', '--explain')).toMatch(
       /pending_succession: .* Next: .* Run throughline session start --after ses_/,
     );
-    const { report, gaps } = await facts('session', 'start', '--brief');
+    const { gaps } = await facts('boot');
+    const { report } = await facts('session', 'start', '--brief');
     expect(report).toContain('throughline recall rec_');
     expect(report).not.toContain('list_memories');
     expect(gaps[0].next[0]).toMatchObject({ command: expect.stringMatching(/^throughline /) });
@@ -153,7 +152,7 @@ describe('throughline identity', () => {
     expect(exists).toBe(false);
     expect(existsSync(path)).toBe(false);
     writeFileSync(path, text);
-    expect(await run('boot')).toContain('identity_unfilled');
+    expect(await run('boot')).toContain('For you: Nobody has filled in the identity file.');
     expect(await run('boot')).not.toContain('## Identity');
     writeFileSync(path, `${text}\nI am Ada.\n`);
     expect(await run('boot')).toContain('I am Ada.');
@@ -181,6 +180,20 @@ describe('an identity file', () => {
     expect(await run('boot')).toContain('Linked: Ada.');
     writeFileSync(dotfiles, Buffer.from([0xff, 0xfe, 0x00]));
     expect(await run('boot')).toContain('warning identity_unreadable');
+  });
+});
+
+describe('throughline boot --as-sent', () => {
+  it('prints the exact text that a tool returns to an agent', async () => {
+    const here = place();
+    const server = await serverIn(here);
+    await server.facts('end_session', { checkpoint: 'printer half done', open_loops: ['who deploys?'] });
+    const { run } = shellIn(here);
+    const sent = (await (await serverIn(here)).facts('boot_report', {})).report;
+    expect((await run('boot', '--as-sent')).trimEnd()).toBe(sent);
+    expect(await run('boot')).toContain('throughline session end');
+    const both = await runProgram(['boot', '--as-sent', '--explain'], here);
+    expect(both).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('arguments_contradict') });
   });
 });
 

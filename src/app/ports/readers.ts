@@ -94,6 +94,8 @@ export interface SessionReader {
   listLost(projectId: string, since: Instant, limit: number): Promise<readonly Session[]>;
   /** Start times of the newest sessions, newest first. */
   listStarts(projectId: string, limit: number): Promise<readonly Instant[]>;
+  /** The newest sessions of the project in any state, newest first. */
+  listNewest(projectId: string, limit: number): Promise<readonly Session[]>;
   /** Closed with `successor_required` and still without one; oldest first, limited. */
   listAwaitingSuccessor(projectId: string, limit: number): Promise<readonly Session[]>;
   /** Newest first, starting after `after`; `remaining` counts those after the last returned one. */

@@ -16,8 +16,8 @@ export const claudeCode: ClientAdapter = {
   },
   hooks: {
     events: EVENTS,
-    // The client shows at most 10,000 characters, and only the beginning of a longer text.
-    budget: { size: 9_500, unit: 'characters' },
+    // The default budget, so that `throughline boot` shows what is sent. The client shows at most 10,000 characters.
+    budget: { size: 8_000, unit: 'characters' },
     // The client kills all hooks of a session's end after a second and a half.
     timeShares: { 'session-end': 0.55 },
     protocol: async () => (await import('./hook-protocol.ts')).protocol,

@@ -5,7 +5,7 @@ import { changedSection, excludeOwn, ownSection } from './change-sections.ts';
 import { driftSection } from './drift-section.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts, type OrientationThresholds } from './facts.ts';
 import { estimateTokens } from './fit-budget.ts';
-import { constraintsLeftOut, findGaps } from './gaps.ts';
+import { constraintsLeftOut, findGaps, findPersonGaps } from './gaps.ts';
 import { mergeDuplicateRecords } from './merge-duplicates.ts';
 import {
   BRIEF_BUDGET,
@@ -78,6 +78,7 @@ export interface ComposeOptions {
 interface Layout {
   readonly facts: OrientationFacts;
   readonly gaps: readonly Gap[];
+  readonly personGaps: readonly Gap[];
   readonly draft: ReportDraft;
   readonly frame: Frame;
   readonly limit: number;
@@ -110,17 +111,19 @@ function layOut(given: OrientationFacts, options: ComposeOptions): Layout {
     words: new ReservedWording(options.wording, options.wordings),
   };
   const found = findGaps(facts, thresholds);
+  const personGaps = findPersonGaps(facts, thresholds);
   const sections = sectionsOf(facts, frame);
   const room = limit - longestOpening(facts, frame, limit).length;
   const draftWith = (gaps: readonly Gap[]) =>
     draftReport([...sections, gapsSection(gaps, frame)], frame, room);
   const draft = draftWith(found);
-  if (draft.leftOut('constraints') === 0) return { facts, gaps: found, draft, frame, limit };
+  if (draft.leftOut('constraints') === 0) return { facts, gaps: found, personGaps, draft, frame, limit };
 
   // The gap itself is counted in the text, so the text is made again with it.
   const withGap = (count: number) => [constraintsLeftOut(count, facts.project.id), ...found];
   const redraft = draftWith(withGap(draft.leftOut('constraints')));
-  return { facts, gaps: withGap(redraft.leftOut('constraints')), draft: redraft, frame, limit };
+  const gaps = withGap(redraft.leftOut('constraints'));
+  return { facts, gaps, personGaps, draft: redraft, frame, limit };
 }
 
 /** Where room is short, calls that go to this project anyway do not name it. */
@@ -208,6 +211,7 @@ function render(layout: Layout): Orientation {
     score,
     scoreParts: parts,
     gaps,
+    personGaps: layout.personGaps,
     sections: draft.tallies(ORDER),
     estimatedTokens,
     reservedLength: longestOpening(facts, frame, limit).length + body.length,

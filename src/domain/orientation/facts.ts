@@ -95,12 +95,10 @@ export interface IdentityFact {
   readonly problem: string | null;
 }
 
-/** An unread capture. */
+/** An unreviewed capture. */
 export interface CaptureFact {
   readonly id: string;
-  readonly at: Instant;
-  readonly reason: string;
-  readonly messageCount: number;
+  readonly sessionId: string;
   /** What is stored about it no longer matches its checksum. */
   readonly isDamaged?: boolean;
 }
@@ -132,6 +130,8 @@ export interface OrientationFacts {
   readonly lastSession: SessionFact | null;
   /** Fell silent and were never continued, besides the last one; newest first. */
   readonly lostSessions: readonly SessionFact[];
+  /** The newest sessions that have ended, besides the last one; newest first, at most `RECENT_SESSIONS`. */
+  readonly recentSessions: readonly SessionFact[];
   /** When the newest sessions of the project began, newest first, this one apart; at most `SESSION_STARTS`. */
   readonly sessionStarts: readonly Instant[];
   readonly delta: DeltaFacts | null;
@@ -151,6 +151,9 @@ export interface OrientationFacts {
   /** The client whose hooks could report here and do not. */
   readonly hooksMissingFor: string | null;
 }
+
+/** With the last session, the report names up to five. */
+export const RECENT_SESSIONS = 4;
 
 /** Beyond these an open loop was simply carried over many times. */
 export const SESSION_STARTS = 100;

@@ -30,7 +30,7 @@ const lastSessionLost: GapFinder = ({ lastSession }) =>
     ? {
         code: 'last_session_lost',
         severity: 'warning',
-        message: `Session ${lastSession.id} fell silent and nobody ended it.`,
+        message: `Session ${lastSession.id} was not ended.${lastSession.isHandoffDerived ? ' Its handoff was derived from what is known of it.' : ''}`,
         hint: 'Read what it did, or resume it.',
         next: [
           nextStep('session.show', { session: lastSession.id }),
@@ -39,12 +39,13 @@ const lastSessionLost: GapFinder = ({ lastSession }) =>
       }
     : undefined;
 
+/** The handoff of a lost session is always derived, and `last_session_lost` says so. */
 const handoffDerived: GapFinder = ({ lastSession }) =>
-  lastSession?.hasHandoff && lastSession.isHandoffDerived
+  lastSession?.hasHandoff && lastSession.isHandoffDerived && lastSession.status !== 'lost'
     ? {
         code: 'handoff_derived',
         severity: 'warning',
-        message: 'The handoff of the last session was derived from traces, not written.',
+        message: `The handoff of session ${lastSession.id} was derived from what is known of it, not written.`,
         hint: 'Read the whole session before you rely on it.',
         next: [nextStep('session.show', { session: lastSession.id, detail: 'full' })],
       }
@@ -65,14 +66,21 @@ const noHandoff: GapFinder = ({ lastSession }) =>
 
 const MAX_MESSAGE = 160;
 
-const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, total } }) =>
-  items[0] && {
-    code: 'unreviewed_captures',
-    severity: 'info',
-    message: `${countOf(total, 'capture')} of transcripts ${total === 1 ? 'was' : 'were'} never read.`,
-    hint: 'Read the newest one, and store what still matters.',
-    next: [nextStep('capture.read', { id: items[0].id })],
-  };
+/** Captures of a session whose handoff was derived are part of that gap. */
+const unreviewedCaptures: GapFinder = ({ unreviewedCaptures: { items, total }, lastSession }) => {
+  const derivedFrom = lastSession?.isHandoffDerived ? lastSession.id : undefined;
+  const others = items.filter(({ sessionId }) => sessionId !== derivedFrom);
+  const count = total - (items.length - others.length);
+  return (
+    others[0] && {
+      code: 'unreviewed_captures',
+      severity: 'info',
+      message: `${countOf(count, 'capture')} of transcripts ${count === 1 ? 'was' : 'were'} not reviewed.`,
+      hint: 'Read the newest one, and store what still matters.',
+      next: [nextStep('capture.read', { id: others[0].id })],
+    }
+  );
+};
 
 /** A failed hook does not stop the agent, so data may be missing. */
 const hooksFailed: GapFinder = ({ hookFailures, now }) => {
@@ -148,8 +156,11 @@ const FINDERS: readonly GapFinder[] = [
   unreviewedCaptures,
   hooksNotInstalled,
   identityUnreadable,
-  identityMissing,
 ];
+
+/** Gaps that only a person can close. They are shown to people, not to agents. */
+export const findPersonGaps = (facts: OrientationFacts, thresholds: OrientationThresholds): readonly Gap[] =>
+  [identityMissing(facts, thresholds)].filter((gap) => gap !== undefined);
 
 /** What the next session needs and does not have, the worst first. */
 export function findGaps(facts: OrientationFacts, thresholds: OrientationThresholds): Gap[] {

@@ -71,6 +71,8 @@ export interface Orientation {
   readonly score: number;
   readonly scoreParts: readonly ScorePart[];
   readonly gaps: readonly Gap[];
+  /** Gaps that only a person can close. The report does not show them. */
+  readonly personGaps: readonly Gap[];
   readonly sections: readonly SectionTally[];
   readonly estimatedTokens: number;
   /** Characters of the budget that are used: the length of the report with every step in its longest wording. */

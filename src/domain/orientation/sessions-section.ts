@@ -6,19 +6,20 @@ import { countOf, formatCount, nameOf, onOneLine, quotedName, timeSince, whenOf 
 const MAX_PATH = 400;
 const LEAD_COUNT = 3;
 
-/** How the last session ended, and who else is here now. */
+/** How the last session ended, who else is here now, and which sessions came before. */
 export function sessionsSection(facts: OrientationFacts, frame: Frame): Section {
   const entries = [
     ...lastEntries(facts, frame),
     ...facts.aliveSessions.map((s) => aliveEntry(s, facts, frame)),
     ...facts.lostSessions.map((s) => lostEntry(s, facts, frame)),
+    ...(frame.isTerse ? [] : facts.recentSessions.map((s) => recentEntry(s, facts, frame))),
   ];
   const { words, isTerse, project } = frame;
   const call = words.step(nextStep('session.list', isTerse ? {} : { project }));
   return {
     name: 'sessions',
     heading: '## Sessions',
-    why: 'how the last session ended, and who else is here',
+    why: 'how the last session ended, who else is here, and which sessions came before',
     entries,
     total: entries.length,
     leadCount: LEAD_COUNT,
@@ -75,6 +76,9 @@ function lostEntry(session: SessionFact, facts: OrientationFacts, frame: Frame):
     `- Lost and never continued: ${session.id}, ${heard}${handoffOf(session)}${about(session, facts, frame)}`,
   );
 }
+
+const recentEntry = (session: SessionFact, facts: OrientationFacts, frame: Frame): Entry =>
+  ownWords(`- Before: ${session.id}, ${endingOf(session, facts)}${about(session, facts, frame)}`);
 
 /** Names only what differs from the reader's own worktree. */
 function about(

@@ -1,38 +1,25 @@
-import { DAMAGED_TEXT } from '../damage.ts';
 import { nextStep } from '../next-step.ts';
-import type { CaptureFact, IdentityFact, OrientationFacts } from './facts.ts';
+import type { IdentityFact, OrientationFacts } from './facts.ts';
 import type { Gap } from './orientation.ts';
 import { type Entry, type Frame, ownWords, type Rendered, type Section } from './section.ts';
 import { shorten } from './shorten.ts';
-import { countOf, formatCount, onOneLine, quote, whenOf } from './wording.ts';
+import { countOf, formatCount, onOneLine, quote } from './wording.ts';
 
-const REASONS: Readonly<Record<string, string>> = {
-  compaction: 'kept before a compaction',
-  session_end: 'kept at the end of its session',
-  session_lost: 'kept of a lost session',
-  asked: 'kept on request',
-};
-
-const captureLine = (
-  { id, at, reason, messageCount, isDamaged }: CaptureFact,
-  { now }: OrientationFacts,
-): string =>
-  `- ${id}: ${isDamaged ? DAMAGED_TEXT : `${countOf(messageCount, 'message')}, ${REASONS[reason] ?? reason}`} ${whenOf(at, now)}`;
-
-/** Unread captures: they may contain what a handoff left out. */
-export function capturesSection(facts: OrientationFacts, frame: Frame): Section {
-  const { items, total } = facts.unreviewedCaptures;
-  const { words, isTerse } = frame;
+/** Unreviewed captures are only counted here. Their gap names the newest one. */
+export function capturesSection(
+  { unreviewedCaptures: { total } }: OrientationFacts,
+  { words }: Frame,
+): Section {
   const call = words.step(nextStep('capture.list', { isUnreviewed: true }));
   return {
     name: 'captures',
-    heading: `## Captures nobody has read (${formatCount(total)}): ${words.step(nextStep('capture.read'))}`,
-    why: 'a piece of a transcript that nobody has read yet',
-    entries: items.map((capture) => ({ ...ownWords(captureLine(capture, facts)), label: capture.id })),
+    heading: '## Captures',
+    why: 'counted, not shown',
+    entries: [],
     total,
-    leadCount: 1,
-    floor: countOf(total, 'unread capture') + (isTerse ? '' : ` (${words.step(nextStep('capture.list'))})`),
-    more: (count) => `- ${formatCount(count)} more: ${call}`,
+    leadCount: 0,
+    floor: countOf(total, 'unreviewed capture'),
+    more: (count) => `- ${countOf(count, 'more capture')}: ${call}`,
   };
 }
 
@@ -103,7 +90,7 @@ function identityEntry({ path, text, isCut }: IdentityFact): Entry {
 export const memoriesSection = ({ memoryCount }: OrientationFacts, frame: Frame): Section => ({
   name: 'memories',
   heading: '## Memories',
-  why: 'searched for, not told',
+  why: 'counted, not shown',
   entries: [],
   total: memoryCount,
   leadCount: 0,

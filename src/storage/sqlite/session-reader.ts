@@ -164,6 +164,9 @@ export function createSessionReader(connection: Connection, workspace: string): 
         ({ started_at }) => String(started_at),
       );
     },
+    async listNewest(projectId, limit) {
+      return listIn(projectId, ['true', []], 'ORDER BY started_at DESC, id DESC LIMIT ?', limit);
+    },
     async listAwaitingSuccessor(projectId, limit) {
       const isAwaiting: Clause = [`closing_policy = 'successor_required' AND successor_id IS NULL`, []];
       return listIn(projectId, isAwaiting, 'ORDER BY closed_at LIMIT ?', limit);

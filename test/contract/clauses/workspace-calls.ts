@@ -73,6 +73,7 @@ export const CHECKS: Checks = {
     listSilent: ({ sessions }) => sessions.listSilent('prj_1', SILENT, 9),
     listAlive: ({ sessions }) => sessions.listAlive('prj_1', NEVER_SILENT, 9),
     listLost: ({ sessions }) => sessions.listLost('prj_1', '', 9),
+    listNewest: ({ sessions }) => sessions.listNewest('prj_1', 9),
     listStarts: ({ sessions }) => sessions.listStarts('prj_1', 9),
     listAwaitingSuccessor: ({ sessions }) => sessions.listAwaitingSuccessor('prj_1', 9),
     list: async ({ sessions }, words) => [

@@ -81,24 +81,13 @@ const anyDelta: fc.Arbitrary<DeltaFacts> = fc
   }));
 
 const anyCaptures = fc
-  .tuple(
-    fc.array(
-      fc.record({
-        reason: fc.constantFrom('compaction', 'session_end', 'session_lost', 'asked'),
-        messageCount: fc.integer({ min: 0, max: 200 }),
-        days: anyAge,
-      }),
-      { maxLength: 6 },
-    ),
-    fc.constantFrom(0, 0, 900),
-  )
-  .map(([captures, more]) => ({
-    items: captures.map(({ days, ...over }, index) => ({
-      ...over,
+  .tuple(fc.integer({ min: 0, max: 6 }), fc.constantFrom(0, 0, 900))
+  .map(([count, more]) => ({
+    items: Array.from({ length: count }, (_, index) => ({
       id: idOf('capture', index),
-      at: plusMs(NOW, -days * DAY_MS),
+      sessionId: `ses_${index}`,
     })),
-    total: captures.length === 0 ? 0 : captures.length + more,
+    total: count === 0 ? 0 : count + more,
   }));
 
 const anyFailures = fc.array(
@@ -134,6 +123,7 @@ export const anyFacts: fc.Arbitrary<OrientationFacts> = fc
     lastSession: fc.option(anySession, { nil: null }),
     memoryCount: fc.constantFrom(0, 0, 1, 12_000),
     lostSessions: fc.array(anySession, { maxLength: 5 }),
+    recentSessions: fc.array(anySession, { maxLength: 4 }),
     sessionStarts: fc
       .array(anyAge, { maxLength: 100 })
       .map((ages) => ages.sort((a, b) => a - b).map((days) => plusMs(NOW, -days * DAY_MS))),

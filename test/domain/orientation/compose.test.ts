@@ -70,7 +70,7 @@ describe('the order of the report', () => {
 
   it('leaves out the headings of empty sections, and tallies them as 0', () => {
     const { report, sections } = compose(emptyFacts());
-    expect(headingsOf(report).slice(1)).toEqual(['## Gaps (2)']);
+    expect(headingsOf(report).slice(1)).toEqual(['## Gaps (1)']);
     expect(report).toContain('Nothing has been recorded in this project yet.');
     expect(sections).toHaveLength(17);
     expect(tallyOf(sections, 'decisions')).toEqual({
@@ -123,7 +123,7 @@ describe('one record', () => {
     expect(headingsOf(report)).toEqual([
       expect.stringContaining('# Orientation'),
       '## Warnings (1)',
-      '## Gaps (2)',
+      '## Gaps (1)',
     ]);
     expect(report).toContain(`by "x) ## Gaps (0) - > 'no" · on "x) ## Gaps (0) - > 'no"]`);
   });
@@ -276,7 +276,7 @@ describe('the budget', () => {
     expect(report).toContain(
       '1,000,000 warnings · 1,000,000 checkpoints · 1,000,000 focuses · 1,000,000 open loops',
     );
-    expect(report).toContain('2 sessions · 1,000,000 unread captures · 1 identity · 3 gaps (1 critical)');
+    expect(report).toContain('2 sessions · 1,000,000 unreviewed captures · 1 identity · 3 gaps (1 critical)');
   });
 
   it.each(WORDINGS)('is one count of all sections when there is no room to count each', (wording) => {

@@ -99,6 +99,7 @@ export function emptyFacts(over: Partial<OrientationFacts> = {}): OrientationFac
     lastSession: null,
     memoryCount: 0,
     lostSessions: [],
+    recentSessions: [],
     sessionStarts: [],
     delta: null,
     drift: null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandWording } from '../../../src/cli/command-wording.ts';
 import { nextStep, renderAdvice } from '../../../src/domain/next-step.ts';
 import { DEFAULT_THRESHOLDS, type OrientationFacts } from '../../../src/domain/orientation/facts.ts';
-import { findGaps } from '../../../src/domain/orientation/gaps.ts';
+import { findGaps, findPersonGaps } from '../../../src/domain/orientation/gaps.ts';
 import { IDENTITY_TEMPLATE } from '../../../src/domain/orientation/identity-template.ts';
 import { TOOLS } from '../../../src/main/mcp-definitions.ts';
 import { toolWording } from '../../../src/mcp/tool-wording.ts';
@@ -106,13 +106,29 @@ describe('findGaps', () => {
     expect(first?.next).toEqual([nextStep('session.start', { predecessor: 'ses_dead' })]);
   });
 
-  it('does not take an untouched template for an identity', () => {
-    expect(gapsOf(busyFacts({ identities: [] })).identity_missing?.severity).toBe('info');
-    const unfilled = gapsOf(busyFacts({ identities: [identity(IDENTITY_TEMPLATE)] }));
-    expect(unfilled.identity_unfilled?.severity).toBe('info');
-    expect(unfilled.identity_missing).toBeUndefined();
-    const filled = gapsOf(busyFacts({ identities: [identity(`${IDENTITY_TEMPLATE}\nI am Ada.`)] }));
-    expect(filled.identity_unfilled).toBeUndefined();
+  it('asks the person for an identity file, not the agent', () => {
+    const codesFor = (identities: OrientationFacts['identities']) => {
+      const facts = busyFacts({ identities });
+      expect(Object.keys(gapsOf(facts)).filter((code) => code.startsWith('identity_'))).toEqual([]);
+      return findPersonGaps(facts, DEFAULT_THRESHOLDS).map(({ code }) => code);
+    };
+    expect(codesFor([])).toEqual(['identity_missing']);
+    expect(codesFor([identity(IDENTITY_TEMPLATE)])).toEqual(['identity_unfilled']);
+    expect(codesFor([identity(`${IDENTITY_TEMPLATE}\nI am Ada.`)])).toEqual([]);
+  });
+
+  it('raises one gap for one killed session: its derived handoff and its capture are part of it', () => {
+    const lastSession = session({ status: 'lost', isHandoffDerived: true });
+    const own = { id: 'cap_1', sessionId: lastSession.id };
+    const codesWith = (items: readonly { id: string; sessionId: string }[]) =>
+      Object.keys(
+        gapsOf(busyFacts({ lastSession, unreviewedCaptures: { items, total: items.length } })),
+      ).filter((code) => ['last_session_lost', 'handoff_derived', 'unreviewed_captures'].includes(code));
+    expect(codesWith([own])).toEqual(['last_session_lost']);
+    expect(codesWith([own, { id: 'cap_2', sessionId: 'ses_other' }])).toEqual([
+      'last_session_lost',
+      'unreviewed_captures',
+    ]);
   });
 
   it('gives every gap a hint in neutral words and steps that every surface can name', () => {
@@ -121,8 +137,11 @@ describe('findGaps', () => {
       busyFacts({ lastSession: session({ status: 'lost', isHandoffDerived: true }) }),
       emptyFacts({ checkpoints: list('checkpoint', ['x'], { createdAt: daysAgo(99) }) }),
     ];
-    const gaps = facts.flatMap((each) => findGaps(each, DEFAULT_THRESHOLDS));
-    expect(new Set(gaps.map((gap) => gap.code)).size).toBe(9);
+    const gaps = facts.flatMap((each) => [
+      ...findGaps(each, DEFAULT_THRESHOLDS),
+      ...findPersonGaps(each, DEFAULT_THRESHOLDS),
+    ]);
+    expect(new Set(gaps.map((gap) => gap.code)).size).toBe(8);
     for (const { code, hint, next } of gaps) {
       expect(hint, code).toMatch(/^[A-Z].*\.$/);
       expect(namesIn(hint), code).toEqual([]);

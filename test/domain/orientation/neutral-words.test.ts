@@ -37,7 +37,7 @@ const FULL: readonly OrientationFacts[] = [
     lastSession: session({ status: 'lost', transcriptPath: `/${'deep/'.repeat(90)}` }),
     lostSessions: Array.from({ length: 40 }, (_, at) => session({ id: `ses_lost${at}`, status: 'lost' })),
     unreviewedCaptures: {
-      items: [{ id: 'cap_1', at: daysAgo(1), reason: 'compaction', messageCount: 3 }],
+      items: [{ id: 'cap_1', sessionId: 'ses_1' }],
       total: 90,
     },
     memoryCount: 7,

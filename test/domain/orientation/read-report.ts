@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<SectionName, string>> = {
   preferences: 'Preferences',
   relational_delta: 'Working together',
   sessions: 'Sessions',
-  captures: 'Captures nobody has read',
+  captures: 'Captures',
   identity: 'Identity',
   gaps: 'Gaps',
 };
@@ -44,7 +44,7 @@ const NOUNS: Readonly<Record<SectionName, string>> = {
   preferences: 'preference',
   relational_delta: 'relational delta',
   sessions: 'session',
-  captures: 'unread capture',
+  captures: 'unreviewed capture',
   identity: 'identity',
   gaps: 'gap',
 };
