@@ -1,5 +1,6 @@
 import { isSameTodo, resolutionOf } from '../domain/capture/derive/open-loops.ts';
 import {
+  hasShortSession,
   isShortSession,
   shortSessionLine,
   withShortSession,

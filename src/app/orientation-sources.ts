@@ -1,3 +1,8 @@
+import {
+  isShortSession,
+  shortSessionLine,
+  withShortSession,
+} from '../domain/capture/derive/short-session.ts';
 import { isClockAhead } from '../domain/clock-order.ts';
 import { isDamagedText } from '../domain/damage.ts';
 import { deriveHandoff } from '../domain/handoff/derive-handoff.ts';
@@ -94,9 +99,14 @@ export async function worktreeDrift(
 
 const MOST = 20;
 
+interface LostCheckpoint extends FactItem {
+  /** The session in one line, if it is not worth a checkpoint of its own. */
+  readonly shortSession: string | null;
+}
+
 /** What the traces show, and which of them are damaged. */
 interface LostCheckpoints {
-  readonly items: readonly FactItem[];
+  readonly items: readonly LostCheckpoint[];
   readonly damaged: readonly string[];
 }
 
@@ -110,7 +120,9 @@ async function tracesOf(deps: StoreDeps, session: Session, time: TimeContext): P
   const text = derived?.items.find(({ type }) => type === 'checkpoint')?.text;
   if (text === undefined) return { items: [], damaged };
   const { id, agent, worktree, branch, head, lastSeenAt } = session;
-  const item: FactItem = {
+  const digest = reading?.digest;
+  const item: LostCheckpoint = {
+    shortSession: digest !== undefined && isShortSession(digest) ? shortSessionLine(digest) : null,
     id,
     type: 'checkpoint',
     text,
@@ -142,17 +154,31 @@ export async function lostSessionCheckpoints(
   };
 }
 
+/** What somebody wrote stays as it is, and so does a text of which only the beginning was loaded. */
+function withLine(item: FactItem, line: string): FactItem {
+  if (item.source !== 'derived' || item.text.length < item.length) return item;
+  const text = withShortSession(item.text, line);
+  return { ...item, text, length: text.length };
+}
+
 export function withLostCheckpoints(
   checkpoints: FactList,
   traces: LostCheckpoints,
   { now }: TimeContext,
 ): FactList {
   const items = [...checkpoints.items];
-  for (const trace of traces.items) {
+  let total = checkpoints.total;
+  for (const { shortSession, ...trace } of traces.items) {
     // Items are in the store's order, in which one with a time in the future may follow older ones.
     const isOlder = ({ createdAt }: FactItem) => createdAt <= trace.createdAt || isClockAhead(createdAt, now);
     const place = items.findIndex(isOlder);
+    const before = items.findIndex((item) => isOlder(item) && item.worktree === trace.worktree);
+    if (shortSession !== null && before >= 0) {
+      items.splice(before, 1, ...items.slice(before, before + 1).map((item) => withLine(item, shortSession)));
+      continue;
+    }
     items.splice(place < 0 ? items.length : place, 0, trace);
+    total += 1;
   }
-  return { items, total: checkpoints.total + traces.items.length };
+  return { items, total };
 }

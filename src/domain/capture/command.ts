@@ -49,8 +49,8 @@ const pathArguments = (segment: string, ignored: string): string[] =>
 export function pathsReverted(command: string): string[] {
   return segmentsOf(command).flatMap((segment) => {
     if (/^git reset\b/.test(segment)) return /--hard\b/.test(segment) ? ['.'] : [];
-    const isPaths = /^git (?:restore\s(?!.*--staged)|checkout\s(?:.*\s)?--\s|checkout\s+\.)/.test(segment);
-    return isPaths ? pathArguments(segment.replace(/^git\s+/, ''), 'HEAD') : [];
+    const isRestored = /^git (?:checkout\s(?!-[bB]\s)|restore\s(?!.*--staged))/.test(segment);
+    return isRestored ? pathArguments(segment.replace(/^git\s+/, ''), 'HEAD') : [];
   });
 }
 

@@ -14,11 +14,14 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^ {4,}\S|^\t/,
 ];
 const MIN_PASTED_LINES = 3;
-/** Longer lines of one message are pasted, whatever they look like. */
-const MAX_TYPED_LINE = 1_200;
+/** A longer line with few spaces is data; people who dictate write long lines too. */
+const MAX_DATA_LINE = 1_200;
+const MIN_SPACES = 0.06;
 
-const looksPasted = (line: string) =>
-  line.length > MAX_TYPED_LINE || LOOKS_PASTED.some((shape) => shape.test(line));
+const isData = (line: string) =>
+  line.length > MAX_DATA_LINE && (line.match(/[ \u3000]/g)?.length ?? 0) < line.length * MIN_SPACES;
+
+const looksPasted = (line: string) => isData(line) || LOOKS_PASTED.some((shape) => shape.test(line));
 
 interface Run {
   readonly isPasted: boolean;
@@ -58,7 +61,7 @@ function joinRuns(runs: readonly Run[]): Run[] {
 
 const foldRun = ({ isPasted, lines }: Run): string => {
   const filled = lines.filter((line) => line.trim() !== '' && !FENCE.test(line));
-  const isLong = filled.length >= MIN_PASTED_LINES || filled.some((line) => line.length > MAX_TYPED_LINE);
+  const isLong = filled.length >= MIN_PASTED_LINES || filled.some(isData);
   if (!isPasted || !isLong) return lines.join('\n');
   return `[pasted: ${filled.length} ${filled.length === 1 ? 'line' : 'lines'}]`;
 };

@@ -54,6 +54,32 @@ export function converse() {
         call('TodoWrite', { what: 'todos', todos: todos.map(([state, text]) => ({ state, text })) }),
         {},
       ),
+    writesBySubagent: (path: string) => {
+      const callId = `call_${++calls}`;
+      put({
+        ...place(),
+        kind: 'call',
+        callId,
+        tool: 'Write',
+        input: { what: 'write', path: `/home/ada/x/${path}` },
+        cwd: '/home/ada/x',
+        isBySubagent: true,
+      });
+      return result(callId, {});
+    },
+    plans: (text: string, path: string | null, isApproved: boolean) =>
+      result(call('ExitPlanMode', { what: 'plan', text, path }), {
+        isError: !isApproved,
+        isRefused: !isApproved,
+      }),
+    answers: (question: string, answer: string) =>
+      result(call('AskUserQuestion', { what: 'other' }), { answers: [{ question, answer }] }),
+    queues: (text: string) => put({ ...place(), kind: 'request', text, isQueued: true }),
+    shell: (command: string, output = '') => put({ ...place(), kind: 'shell', command, output }),
+    recap: (text: string) => put({ ...place(), kind: 'recap', text }),
+    title: (text: string, isByPerson = false) => put({ ...place(), kind: 'title', text, isByPerson }),
+    pullRequest: (url: string) => put({ ...place(), kind: 'pull_request', url }),
+    task: (text: string, isFailed: boolean) => put({ ...place(), kind: 'task', id: 't', isFailed, text }),
     interrupted: () => put({ ...place(), kind: 'interruption', by: 'person', text: '' }),
     summary: (text: string) => put({ ...place(), kind: 'summary', text }),
     digest: (): TranscriptDigest => reduceEntries(EMPTY_DIGEST, entries),

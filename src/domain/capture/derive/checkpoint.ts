@@ -47,9 +47,12 @@ const begunEarlier: Part = (digest) => {
 };
 
 /** What the client wrote at a compaction counts until the agent has replied to something after it. */
+const isSummedUp = ({ summaries, closings }: TranscriptDigest): boolean =>
+  (summaries.at(-1)?.line ?? -1) > (closings.at(-1)?.line ?? -1);
+
 const summedUp: Part = (digest) => {
   const summary = digest.summaries.at(-1);
-  if (summary === undefined || (digest.closings.at(-1)?.line ?? -1) > summary.line) return [];
+  if (summary === undefined || !isSummedUp(digest)) return [];
   const text = keepBothEnds(
     summaryParts(summary.text, /^(?:Pending|Current|Optional|Next)/i),
     MAX_SUMMARY,
@@ -84,52 +87,72 @@ const reply = (label: string, digest: TranscriptDigest, closing: Closing, max: n
   text: `${label}${answeredBy(digest, closing)}:\n${indented(keepBothEnds(closing.text, max, 0.35))}`,
 });
 
-const MIN_FINDING = 100;
 const MAX_FINDING = 600;
 const MAX_FINDINGS = 2;
 /** The report before it is then the last that the person has read. */
 const MIDWAY_REPORT = 900;
 
-/** The agent was still at work: what it said on the way, newest last. */
-function saidAtWork(digest: TranscriptDigest, last: Closing): QuotedLine[] {
-  const findings = digest.closings
-    .filter((one) => one !== last && one.turn === last.turn && one.text.length >= MIN_FINDING)
+/** What the agent said on the way in the turn of its last message, newest last. */
+const findingsOf = ({ closings }: TranscriptDigest, last: Closing): readonly Closing[] =>
+  closings
+    .filter((one) => one !== last && one.turn === last.turn && one.text.length >= MIN_SUBSTANTIAL)
     .sort((a, b) => b.text.length - a.text.length)
     .slice(0, MAX_FINDINGS)
     .sort((a, b) => a.line - b.line);
-  const lines = [...findings, last].map(({ text, line }) => ({
+
+const listedFindings = (label: string, findings: readonly Closing[]): QuotedLine[] => [
+  { line: findings[0]?.line ?? 0, text: label },
+  ...findings.map(({ text, line }) => ({
     line,
     text: `- ${indented(keepBothEnds(text, MAX_FINDING)).slice(2)}`,
-  }));
-  const label = `What the agent said while it worked${answeredBy(digest, last)}, newest last:`;
-  return [{ line: last.line, text: label }, ...lines];
+  })),
+];
+
+/** The agent was still at work. */
+const saidAtWork = (digest: TranscriptDigest, last: Closing): QuotedLine[] =>
+  listedFindings(`What the agent said while it worked${answeredBy(digest, last)}, newest last:`, [
+    ...findingsOf(digest, last),
+    last,
+  ]);
+
+const ROUTINE = /(?<!\p{L})(?:commit|push|ship)|コミット|提交|推送|커밋|푸시/iu;
+
+/** What the agent said to "commit this" is only worth repeating if it says more than that it did. */
+const isReport = (digest: TranscriptDigest, closing: Closing): boolean => {
+  const request = requestOf(digest, closing);
+  const isRoutine = closing.isMidway || (request?.isSlight === true && ROUTINE.test(request.text));
+  return closing.text.length >= (isRoutine ? MIN_REPORT : MIN_SUBSTANTIAL);
+};
+
+/** The newest report before the last message, and if that is short, the one before it. */
+function findReports(digest: TranscriptDigest, last: Closing): readonly Closing[] {
+  const earlier = digest.closings
+    .filter((one) => one !== last && !(last.isMidway && one.turn === last.turn) && isReport(digest, one))
+    .reverse();
+  const closed = earlier.filter(({ isMidway }) => !isMidway);
+  const [newest, before] = closed.length > 0 ? closed : earlier;
+  if (newest === undefined) return [];
+  return newest.text.length >= MIN_REPORT || before === undefined ? [newest] : [newest, before];
 }
 
-/** The last message before that reports something: rather one that ended a turn, and not one to a bare "go on". */
-function findReport(digest: TranscriptDigest, last: Closing): Closing | undefined {
-  const earlier = digest.closings.filter((one) => one !== last && !(last.isMidway && one.turn === last.turn));
-  const reports = earlier.filter(({ text }) => text.length >= MIN_SUBSTANTIAL);
-  const isAnswer = (one: Closing) => !one.isMidway && requestOf(digest, one)?.isSlight !== true;
-  const isLong = (one: Closing) => one.text.length >= MIN_REPORT;
-  return (
-    reports.findLast((one) => isAnswer(one) && isLong(one)) ??
-    reports.findLast((one) => !one.isMidway && isLong(one)) ??
-    reports.findLast(isAnswer) ??
-    reports.findLast(isLong)
-  );
-}
-
-/** The closing message with its end. The shorter it is, the more is shown of the report before it. */
+/** The closing message with its end. The shorter it is, the more is shown of the reports before it. */
 const concluded: Part = (digest) => {
   const last = digest.closings.at(-1);
-  if (last === undefined) return [];
+  if (last === undefined || isSummedUp(digest)) return [];
   const lines = last.isMidway
     ? saidAtWork(digest, last)
     : [reply("The agent's last message", digest, last, MAX_LAST_CLOSING)];
   const length = lines.reduce((sum, { text }) => sum + text.length, 0);
-  const room = last.isMidway ? MIDWAY_REPORT : (REPORT_ROOMS.find(({ upTo }) => length <= upTo)?.room ?? 0);
-  const report = room === 0 ? undefined : findReport(digest, last);
-  return report === undefined ? lines : [...lines, reply('Before that it said', digest, report, room)];
+  let room = last.isMidway ? MIDWAY_REPORT : (REPORT_ROOMS.find(({ upTo }) => length <= upTo)?.room ?? 0);
+  const reports = room === 0 ? [] : findReports(digest, last);
+  const findings = findingsOf(digest, last);
+  if (room > 0 && !last.isMidway && reports.length === 0 && findings.length > 0)
+    return [...lines, ...listedFindings('On the way it said:', findings)];
+  for (const report of reports) {
+    lines.push(reply('Before that it said', digest, report, room));
+    room = Math.max(MIN_REPORT, room - report.text.length);
+  }
+  return lines;
 };
 
 const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/](?:Temp|scratchpad)[\\/]/;
@@ -232,8 +255,11 @@ const PARTS: readonly Part[] = [
   stopped,
 ];
 
-/** Where the work was left: what was requested and said, in the words of the transcript, and what was done. */
-export function deriveCheckpoint(digest: TranscriptDigest): DerivedItem[] {
+/**
+ * Where the work was left: what was requested and said, in the words of the transcript, and what was done. `isOver`: nobody
+ * works on in this session.
+ */
+export function deriveCheckpoint(digest: TranscriptDigest, isOver = true): DerivedItem[] {
   const messages = messagesOf(digest);
   if (
     messages.every(({ isSlight }) => isSlight) &&
@@ -241,7 +267,7 @@ export function deriveCheckpoint(digest: TranscriptDigest): DerivedItem[] {
     digest.summaries.length === 0
   )
     return [];
-  const parts = PARTS.flatMap((part) => part(digest));
+  const parts = PARTS.flatMap((part) => (isOver || part !== stopped ? part(digest) : []));
   return [
     {
       type: 'checkpoint',
