@@ -1,12 +1,20 @@
 const MAX_COMMAND = 2_000;
+const MAX_SUBJECT = 160;
 const HEREDOC = /<<-?\s*(["']?)(\w+)\1[\s\S]*?(?:\n\s*\2(?=\s|$)|$)/g;
 const LEAD =
   /^(?:(?:\w+=(?:"[^"]*"|'[^']*'|\S*)|sudo|time|exec|command|nohup|env|timeout(?: -\S+)* \S+|do|then|\()\s+)+/;
 const REDIRECTION = /\s*\d?>(?:&\d|>?\s*\S+)/g;
 const GIT_FOLDER = /^git(?:\s+(?:-C\s+\S+|-c\s+\S+|--no-pager))+/;
 
-/** Scripts and messages inside a command are left out; where they begin is kept. */
-export const withoutHeredocs = (command: string): string => command.replace(HEREDOC, '<<$2\n$2');
+/** Of scripts and messages inside a command only the first line is kept. */
+export const withoutHeredocs = (command: string): string =>
+  command.replace(HEREDOC, (whole, _quote, end: string) => {
+    const first = whole
+      .split('\n')
+      .slice(1)
+      .find((line) => line.trim() !== '' && line.trim() !== end);
+    return [`<<${end}`, ...(first === undefined ? [] : [first.slice(0, MAX_SUBJECT)]), end].join('\n');
+  });
 
 /** The parts of a command line, without prefixes such as `sudo` and without redirections. */
 export const segmentsOf = (command: string): string[] =>
@@ -87,6 +95,17 @@ export function commitsIn(output: string): Commit[] {
     hash,
     subject,
   }));
+}
+
+const QUIET_COMMIT = /(?<!\S)git\s(?:-C\s+\S+\s+)?commit\b[^|;&\n]*\s(?:-[a-z]*q[a-z]*|--quiet)(?=\s|$)/;
+const SUBJECT = /\s-[a-z]*m\s*(?:"([^"\n]{1,160})|'([^'\n]{1,160}))|<<(\w+)\n(.{1,160})\n/;
+
+/** A commit that was made without a report; its subject is in the command, and its hash perhaps in the output. */
+export function quietCommitsIn(command: string, output: string): Commit[] {
+  if (!QUIET_COMMIT.test(command)) return [];
+  const [, double, single, , script] = SUBJECT.exec(command) ?? [];
+  const hash = /(?<![\w-])[0-9a-f]{7,40}(?![\w-])/.exec(output.slice(0, MAX_OUTPUT))?.[0] ?? '';
+  return [{ branch: '', hash: hash.slice(0, 8), subject: double ?? single ?? script ?? '' }];
 }
 
 /** Whether the command makes commits, so that what it prints reports them. */

@@ -11,7 +11,6 @@ const LOOKS_PASTED: readonly RegExp[] = [
   /^(?:From|To|Cc|Subject|Date|Sent|Reply-To): \S/,
   /^\s*\[[\w:./-]{2,40}\] /,
   /\S {8,}$/,
-  /^ {4,}\S|^\t/,
 ];
 const MIN_PASTED_LINES = 3;
 /** A longer line with few spaces is data; people who dictate write long lines too. */

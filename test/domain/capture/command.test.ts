@@ -8,6 +8,7 @@ import {
   pathsRemoved,
   pathsReverted,
   pullRequestsOpened,
+  quietCommitsIn,
   segmentsOf,
   withoutHeredocs,
 } from '../../../src/domain/capture/command.ts';
@@ -37,6 +38,19 @@ describe('a command', () => {
     expect(commitsIn(rebased)).toEqual([{ branch: 'topic', hash: 'e1a0f76', subject: 'Add it' }]);
     expect(makesCommits('git add -A && git commit -m x')).toBe(true);
     expect(makesCommits('cat notes.txt')).toBe(false);
+  });
+
+  it('makes commits without a report, known by its own words', () => {
+    const script = withoutHeredocs(
+      "cd x && git commit -q -F - <<'EOF'\nMatch by value\n\nLong story.\nEOF\ngit rev-parse HEAD",
+    );
+    expect(quietCommitsIn(script, '84f71be79e95aa\n')).toEqual([
+      { branch: '', hash: '84f71be7', subject: 'Match by value' },
+    ]);
+    expect(quietCommitsIn('git commit -qm "Do it"', '')).toEqual([
+      { branch: '', hash: '', subject: 'Do it' },
+    ]);
+    expect(quietCommitsIn('git commit -m "Do it"', 'nothing to commit')).toEqual([]);
   });
 
   it.each([

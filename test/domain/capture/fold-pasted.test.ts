@@ -33,6 +33,9 @@ describe('a message with pasted material', () => {
   });
 
   it('keeps a list, short code and a few lines that look pasted', () => {
+    const indented =
+      '1. Medium: the lookup is keyed to the remote, not\n     the host that answered, so it\n     misses redirects.';
+    expect(fold(indented)).toBe(indented);
     const own = 'Please:\n- never push\n- run the tests\n1. first\n`x` is the name\n$ make';
     expect(fold(own)).toBe(own);
   });

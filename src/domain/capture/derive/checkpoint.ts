@@ -91,6 +91,7 @@ const MAX_FINDING = 600;
 const MAX_FINDINGS = 2;
 /** The report before it is then the last that the person has read. */
 const MIDWAY_REPORT = 900;
+const SECOND_REPORT = 500;
 
 /** What the agent said on the way in the turn of its last message, newest last. */
 const findingsOf = ({ closings }: TranscriptDigest, last: Closing): readonly Closing[] =>
@@ -150,7 +151,7 @@ const concluded: Part = (digest) => {
     return [...lines, ...listedFindings('On the way it said:', findings)];
   for (const report of reports) {
     lines.push(reply('Before that it said', digest, report, room));
-    room = Math.max(MIN_REPORT, room - report.text.length);
+    room = SECOND_REPORT;
   }
   return lines;
 };
@@ -176,7 +177,7 @@ const worked: Part = (digest) => {
   if (last !== undefined) {
     const shown = commits.slice(-MAX_COMMITS);
     const more = counts.commits - shown.length;
-    const text = shown.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`).join(', ');
+    const text = shown.map(({ hash, subject }) => `${hash} ${quoted(subject, 120)}`.trim()).join(', ');
     const pushed =
       pushedAt === null
         ? 'no push was seen'
@@ -185,10 +186,10 @@ const worked: Part = (digest) => {
           : 'the last push was before the last commit';
     lines.push({
       line: last.line,
-      text: `Committed on ${last.branch}: ${more > 0 ? `${more} earlier, ` : ''}${text} (${pushed}).`,
+      text: `Committed${last.branch === '' ? '' : ` on ${last.branch}`}: ${more > 0 ? `${more} earlier, ` : ''}${text} (${pushed}).`,
     });
   } else if (pushedAt !== null)
-    lines.push({ line: pushedAt.line, text: 'Pushed; no commit of this session was seen.' });
+    lines.push({ line: pushedAt.line, text: 'Pushed; which commits is not shown.' });
   const [openFile] = open;
   if (openFile !== undefined)
     lines.push({

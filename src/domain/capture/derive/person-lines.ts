@@ -14,8 +14,10 @@ const MAX_FIRST = 500;
 /** The newest messages get more room than the others. */
 const MAX_RECENT = 600;
 const RECENT = 3;
+/** The newest are shown whatever they are. */
+const CURRENT = 2;
 const MAX_EARLIER = 220;
-const MAX_CHARS = 2_300;
+const MAX_CHARS = 2_000;
 
 const sameText = (one: Request, other: Request) =>
   one.text.toLowerCase().replace(/\s+/g, ' ') === other.text.toLowerCase().replace(/\s+/g, ' ');
@@ -48,12 +50,16 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
 });
 
 const IS_QUESTION =
-  /[?？]["'”)]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now )*(?:can|could|would|will) you /iu;
-const MAX_QUESTION = 100;
+  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you |^(?:[^.!]*[, ])?(?:how|what|why|where|when|which|is|are|does|do|did) [^.!]*\? /iu;
+const MAX_QUESTION = 300;
 
-/** A short question that was answered long ago; longer ones often state something. */
-const isAnswered = ({ kind, text }: Request): boolean =>
-  kind === 'said' && text.length < MAX_QUESTION && IS_QUESTION.test(text);
+/**
+ * What only mattered when it was said: a question that was answered since, material that was handed over, a command by
+ * its name. Longer questions often state something.
+ */
+const isOver = ({ text, question }: Request): boolean =>
+  (text.length < MAX_QUESTION && IS_QUESTION.test(text)) ||
+  (question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text)));
 
 /** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
 function isNeeded(
@@ -80,7 +86,7 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const said = all.filter(({ kind }) => kind === 'said');
   const first = said.find(({ isSlight }) => !isSlight) ?? said[0];
   const told = all.filter((message, at) => isNeeded(message, at, all, first));
-  const needed = told.filter((message, at) => at >= told.length - RECENT || !isAnswered(message));
+  const needed = told.filter((message, at) => at >= told.length - CURRENT || !isOver(message));
   const recaps = currentRecap(digest, all).map(quoteRecap);
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;

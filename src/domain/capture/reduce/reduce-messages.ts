@@ -90,7 +90,7 @@ export const reduceShellCommand = (digest: TranscriptDigest, mark: Mark, command
 
 /** Blocks that explain in general what was done; some output styles add them. */
 const ASIDE = /^`?★[^\n]*\n[\s\S]*?^`?[─-]{6,}`?[ \t]*$/gm;
-const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){7,})[ \t]*\1[ \t]*$/gm;
+const LONG_CODE = /^[ \t]*(```|~~~)[^\n]*\n((?:(?!^[ \t]*\1)[^\n]*\n){4,})[ \t]*\1[ \t]*$/gm;
 
 /** Without general remarks and long code, and with its end, where the open points are. */
 const compactReply = (text: string): string =>

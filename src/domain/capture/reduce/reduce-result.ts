@@ -8,6 +8,7 @@ import {
   pathsRemoved,
   pathsReverted,
   pullRequestsOpened,
+  quietCommitsIn,
 } from '../command.ts';
 import type { LastAction, Mark, PendingCall, TodoItem, TranscriptDigest } from '../transcript-digest.ts';
 import type { CallInput, ResultEntry } from '../transcript-entry.ts';
@@ -36,7 +37,8 @@ export function addGitWork(
   mark: Mark,
 ): TranscriptDigest {
   const { line, at } = mark;
-  const made = makesCommits(command) ? commitsIn(output) : [];
+  const reported = makesCommits(command) ? commitsIn(output) : [];
+  const made = reported.length > 0 ? reported : quietCommitsIn(command, output);
   const back = commitsTakenBack(command);
   const before =
     back === 0 ? digest.commits : digest.commits.slice(0, Math.max(0, digest.commits.length - back));
