@@ -12,8 +12,7 @@ export interface QuotedLine {
 const MAX_ONLY = 1_200;
 const MAX_FIRST = 500;
 /** The newest messages get more room than the others. */
-const MAX_RECENT = 600;
-const RECENT = 3;
+const MAX_BY_AGE = [700, 400, 400];
 /** The newest are shown whatever they are. */
 const CURRENT = 2;
 const MAX_EARLIER = 220;
@@ -50,15 +49,18 @@ const quoteRecap = ({ text, line }: Utterance): QuotedLine => ({
 });
 
 const IS_QUESTION =
-  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you |^(?:[^.!]*[, ])?(?:how|what|why|where|when|which|is|are|does|do|did) [^.!]*\? /iu;
-const MAX_QUESTION = 300;
+  /[?？]["'”)\]]*$|か[。.]?$|吗[。.]?$|까[.]?$|^(?:ok(?:ay)?,? |yeah,? |and |so |now |hm+,? )*(?:can|could|would|will) you /iu;
+/** A question with these says what the person wants. */
+const STATES_WISH =
+  /(?<!\p{L})(?:let'?s|i'?d like|i want|i feel|i think|we should|we need|please|do(?:n'?t| not)|make sure|instead|rather|prefer|must|ideally|keep in mind|use)(?!\p{L})/iu;
+const MAX_QUESTION = 250;
 
 /**
  * What only mattered when it was said: a question that was answered since, material that was handed over, a command by
  * its name. Longer questions often state something.
  */
 const isOver = ({ text, question }: Request): boolean =>
-  (text.length < MAX_QUESTION && IS_QUESTION.test(text)) ||
+  (text.length < MAX_QUESTION && IS_QUESTION.test(text) && !STATES_WISH.test(text.replaceAll('’', "'"))) ||
   (question === null && (text.includes('[pasted:') || /^\/[\w:-]+(?:\s|$)/.test(text)));
 
 /** A bare "go on" says nothing, unless it is the last word; a request that was repeated counts where it came last. */
@@ -91,9 +93,9 @@ export function laterMessages(digest: TranscriptDigest): QuotedLine[] {
   const shown: QuotedLine[] = [...recaps];
   let room = MAX_CHARS;
   for (const [at, message] of [...needed].reverse().entries()) {
-    const line = quoteMessage(message, at < RECENT ? MAX_RECENT : MAX_EARLIER);
+    const line = quoteMessage(message, MAX_BY_AGE[at] ?? MAX_EARLIER);
+    if (line.text.length > room) continue;
     room -= line.text.length;
-    if (room < 0) break;
     shown.push(line);
   }
   if (shown.length === 0) return [];
