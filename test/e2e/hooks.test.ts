@@ -180,6 +180,24 @@ describe('a session without an end', () => {
     expect(next.context).toContain('"where were we, shorter?"');
   });
 
+  it('is found by what was said in it once, not again in what is derived from it', async () => {
+    const where = place();
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' });
+    work(talk, where.project);
+    await talk.hook('session-end', { reason: 'other' });
+    const server = await serverIn(where);
+    const found = await server.facts('search_memory', { query: 'make the reader release its lock' });
+    const kinds = found.results.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('capture');
+    expect(kinds).not.toContain('record');
+    const asked = await server.facts('search_memory', {
+      query: 'reader release its lock',
+      type: 'checkpoint',
+    });
+    expect(asked.results).toMatchObject([{ kind: 'record', record: { type: 'checkpoint' } }]);
+  });
+
   it('that is short leaves a written checkpoint as it is', async () => {
     const where = place();
     const server = await serverIn(where);

@@ -40,6 +40,11 @@ export function scopeClauses(source: TextSource, workspace: string, scope: Searc
           ...oneOf('+r.type', scope.types),
           ...oneOf('+r.category', scope.categories),
           ...bound(`+r.state = 'active' AND (r.expires_at IS NULL OR r.expires_at > ?)`, scope.isLiveAt),
+          // What a derived checkpoint quotes is found where it was said.
+          ...bound(
+            `NOT (+r.source = ? AND r.type = 'checkpoint')`,
+            scope.types?.includes('checkpoint') ? undefined : 'derived',
+          ),
           ...bound('(+r.state <> ?)', scope.isPast === true ? 'active' : undefined),
         ];
   return [

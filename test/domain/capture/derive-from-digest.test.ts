@@ -41,6 +41,12 @@ describe('a handoff from a transcript', () => {
     ]);
   });
 
+  it('has the title of the session, rather that of the person', () => {
+    const talk = converse().person('fix the parser').title('Fix parser').agent('ok');
+    expect(linesOf(talk.digest())[0]).toBe('Title: "Fix parser"');
+    expect(linesOf(talk.title('mine', true).title('Fix parser again').digest())[0]).toBe('Title: "mine"');
+  });
+
   it('keeps naming open todos however long the list was not touched', () => {
     const talk = converse().person('build it').todos(['open', 'Write the docs']);
     for (let turn = 0; turn < 12; turn++) talk.person(`question number ${turn} about it`).agent('An answer.');

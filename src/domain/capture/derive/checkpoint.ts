@@ -244,7 +244,11 @@ const stopped: Part = (digest) => {
   return lines;
 };
 
+const titled: Part = ({ title, requests }) =>
+  title === null ? [] : [{ line: requests[0]?.line ?? 1, text: `Title: ${quoted(title.text, 120)}` }];
+
 const PARTS: readonly Part[] = [
+  titled,
   begunEarlier,
   firstRequest,
   laterMessages,
