@@ -1,11 +1,12 @@
 import { BRIEF_BUDGET, DEFAULT_BUDGET, type Orientation } from '../domain/orientation/orientation.ts';
 import { hasEnded } from '../domain/session/session.ts';
 import type { Caller } from './caller.ts';
-import type { OrientationDeps } from './deps.ts';
+import type { OrientationDeps, StartDeps } from './deps.ts';
 import { isPerson } from './disabled-projects/refuse-disabled.ts';
 import { compose, gatherFacts } from './gather-facts.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { findCurrentSession, locateRequestedProject } from './locate-session.ts';
+import { NO_LOSSES, previewLosses } from './preview-losses.ts';
 import { storeReceipt } from './receipts.ts';
 import { readTime } from './time-context.ts';
 
@@ -17,6 +18,8 @@ export interface BootReportInput {
   readonly transcript_dir?: string | undefined;
   /** In the wording that an agent gets, whichever surface asks. */
   readonly isAsSent?: boolean | undefined;
+  /** The caller has no time to read transcripts. */
+  readonly isQuick?: boolean | undefined;
 }
 
 export interface BootReport extends Orientation {
@@ -35,7 +38,7 @@ const withoutProject = (deps: OrientationDeps): OrientationDeps => ({
 
 /** The orientation alone. Writes nothing but the receipt of its delivery. */
 export async function bootReport(
-  deps: OrientationDeps,
+  deps: StartDeps,
   caller: Caller,
   input: BootReportInput,
 ): Promise<BootReport> {
@@ -69,6 +72,7 @@ export async function bootReport(
       isHere,
       isOwnProject: (current?.projectId ?? home?.project.id) === project.id,
       isDelivered: true,
+      losses: isNew ? NO_LOSSES : previewLosses(deps, project.id, input.isQuick ?? false, time),
     },
     time,
   );

@@ -59,9 +59,10 @@ const MAX_SESSIONS = 50;
  * All of them are written in one commit, which a hook that is killed before it never reaches. So the transcripts together get
  * half of the time that a hook has, and the sessions that this time does not reach are left to the next start.
  */
-const MAX_READING_MS = 900;
+export const MAX_READING_MS = 900;
 
-async function listGone(
+/** Active sessions whose client was killed. */
+export async function listDeadClients(
   deps: Pick<Deps, 'processes' | 'store'>,
   projectId: string,
   time: TimeContext,
@@ -77,13 +78,13 @@ async function listGone(
 
 /** Sessions whose client was killed are lost at once: the next start must not wait until they have been silent long enough. */
 export async function markDeadClientsLost(deps: Needs, projectId: string, time: TimeContext): Promise<void> {
-  const gone = await listGone(deps, projectId, time);
+  const gone = await listDeadClients(deps, projectId, time);
   const limits = { ...LOST_SESSION, totalMs: MAX_READING_MS };
   const readings = await resumeReadings(deps, gone.filter(lacksHandoff), limits, time);
   const lost = gone
     .filter((session) => !lacksHandoff(session) || readings.has(session.id))
     .map((before) => ({ before, draft: new SessionDraft(before).apply(decideClientGone(before, time)) }));
   const derived = await deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time);
-  const changes = [...lost.flatMap(({ draft }) => draft.changes()), ...derived];
+  const changes = [...lost.flatMap(({ draft }) => draft.changes()), ...derived.changes];
   if (changes.length > 0) await deps.store.ledger.commit(changes);
 }

@@ -132,7 +132,7 @@ export async function createSession(
   ]);
   return {
     draft,
-    changes: [...[...others.values()].flatMap((other) => other.changes()), ...derived],
+    changes: [...[...others.values()].flatMap((other) => other.changes()), ...derived.changes],
     predecessor,
     forbiddenBy: isSuccessorForbidden ? candidate : null,
   };

@@ -145,20 +145,26 @@ function draftDerived(
   return { session: before, digest: reading?.digest, records, handoff, capture };
 }
 
-/** The changes that store derived handoffs of lost sessions of one project. Loads all of them together. */
+/** The changes that store the derived handoffs, and the ids of damaged texts that were left out of them. */
+interface DerivedChanges {
+  readonly changes: readonly Change[];
+  readonly damaged: readonly string[];
+}
+
+/** Derives the handoffs of lost sessions of one project. Loads all of them together. */
 export async function deriveLostHandoffs(
   deps: Pick<Deps, 'settings' | 'store'>,
   lost: readonly LostSession[],
   readings: ReadonlyMap<string, TranscriptReading | undefined>,
   why: LossCause,
   time: TimeContext,
-): Promise<readonly Change[]> {
+): Promise<DerivedChanges> {
   const unended = lost.filter(({ before }) => lacksHandoff(before));
   const all = await Promise.all(
     unended.map(async ({ before, draft }) => {
       const reading = readings.get(before.id);
-      const traces = await gatherEvidence(deps, before, reading, time);
-      return { draft, reading, derived: draftDerived(traces, reading, why, time) };
+      const { damaged, ...evidence } = await gatherEvidence(deps, before, reading, time);
+      return { draft, reading, damaged, derived: draftDerived(evidence, reading, why, time) };
     }),
   );
   const derived = all.flatMap((one) => one.derived ?? []);
@@ -176,7 +182,7 @@ export async function deriveLostHandoffs(
       { type: 'handoff.written', at: draft.session.lastSeenAt, handoffId, digest, isDerived: true },
     ]);
   }
-  return [
+  const changes = [
     ...all.flatMap(({ reading }): Change[] =>
       reading === undefined ? [] : [{ kind: 'transcript_reading', reading }],
     ),
@@ -187,6 +193,7 @@ export async function deriveLostHandoffs(
       .filter(({ handoff }) => !known.has(handoff.id))
       .map(({ handoff }): Change => ({ kind: 'handoff', handoff, idempotencyKey: null })),
   ];
+  return { changes, damaged: all.flatMap(({ damaged }) => damaged) };
 }
 
 /** The same for one session, whose transcript is read on first. */
@@ -197,5 +204,6 @@ export async function deriveLostHandoff(
   time: TimeContext,
 ): Promise<readonly Change[]> {
   const unended = [lost.before].filter(lacksHandoff);
-  return deriveLostHandoffs(deps, [lost], await resumeReadings(deps, unended, why, time), why, time);
+  const readings = await resumeReadings(deps, unended, why, time);
+  return (await deriveLostHandoffs(deps, [lost], readings, why, time)).changes;
 }

@@ -15,11 +15,13 @@ import { decideLeave, sessionTime } from '../domain/session/decide.ts';
 import type { Session } from '../domain/session/session.ts';
 import { createPause } from '../lib/concurrency.ts';
 import type { EndRequest } from './end-request.ts';
-import { gatherFacts, sessionFact } from './gather-facts.ts';
+import { gatherFacts } from './gather-facts.ts';
 import { type HandoffChanges, handoffChanges, NO_CHANGES } from './handoff-changes.ts';
 import { checkoutForWrite } from './locate-project.ts';
 import type { SessionWriter } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
+import { NO_LOSSES } from './preview-losses.ts';
+import { sessionFact } from './session-facts.ts';
 import { addWriteTurn, fileMentionChanges } from './session-turns.ts';
 
 /** What the session hands over in this call, drafted; nothing when it only leaves. */
@@ -121,6 +123,7 @@ export async function leaveSession(
       isHere: false,
       isOwnProject: true,
       isDelivered: false,
+      losses: NO_LOSSES,
     },
     time,
   );

@@ -9,6 +9,7 @@ import { compose, gatherFacts } from './gather-facts.ts';
 import { checkoutOf, identifyCaller, locateProject } from './locate-project.ts';
 import { locateWriteProject } from './locate-session.ts';
 import type { Change } from './ports/ledger.ts';
+import { previewLosses } from './preview-losses.ts';
 import { storeReceipt } from './receipts.ts';
 import { type RedactionCounts, redactTexts } from './redact-content.ts';
 import {
@@ -83,6 +84,7 @@ async function attempt(
       isHere: locateProject(deps, caller, undefined).then((home) => home?.project.id === located.project.id),
       isOwnProject: caller.connection !== null || caller.surface === HOOK_SURFACE,
       isDelivered: true,
+      losses: previewLosses(deps, located.project.id, true, time),
     },
     time,
   );

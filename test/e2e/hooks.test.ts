@@ -29,7 +29,9 @@ const sessionOf = async (where: Place, clientSessionId: string) => {
 
 const countIn = (text: string, words: string) => text.split(words).length - 1;
 
-/** A sitting that leaves something done and something undone. */
+const withoutTimes = (report: string) => report.replaceAll(/\d\d:\d\d UTC/g, 'TIME');
+
+/** A session that leaves something done and something undone. */
 const work = (talk: Conversation, project: string) =>
   talk
     .asks('Make the reader release its lock, and test it')
@@ -64,6 +66,24 @@ describe('a session without an end', () => {
     expect((await sessionOf(where, 'first')).status).toBe('lost');
     const second = await sessionOf(where, 'second');
     expect(second.predecessor_id).toBe((await sessionOf(where, 'first')).session_id);
+  });
+
+  it('that is killed: boot shows what the next session gets, and writes nothing', async () => {
+    const where = place();
+    const options = { clientPid: deadPid() };
+    const talk = new Conversation(where, 'first');
+    await talk.hook('session-start', { source: 'startup' }, options);
+    work(talk, where.project);
+    await talk.hook('stop', LAST, options);
+    talk.asks('Then write the changelog entry').does('Write', {
+      file_path: join(where.project, 'CHANGELOG.md'),
+      content: 'x',
+    });
+    const boot = await runProgram(['boot', '--as-sent'], where);
+    expect((await sessionOf(where, 'first')).status).toBe('active');
+    const next = await new Conversation(where, 'second').hook('session-start', { source: 'startup' });
+    expect(next.context).toContain('CHANGELOG.md');
+    expect(withoutTimes(boot.stdout.trimEnd())).toBe(withoutTimes(next.context));
   });
 
   it('in the middle of a turn: the report includes what its transcript shows after the last heartbeat', async () => {

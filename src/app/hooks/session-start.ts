@@ -10,7 +10,7 @@ import { bootReport } from '../boot-report.ts';
 import type { Caller } from '../caller.ts';
 import { resumeReading } from '../capture/read-transcript.ts';
 import { createSession } from '../create-session.ts';
-import type { NewSessionDeps, OrientationDeps, ProjectDeps, StartDeps } from '../deps.ts';
+import type { NewSessionDeps, ProjectDeps, StartDeps } from '../deps.ts';
 import { checkoutOf, identifyCaller, locateProject } from '../locate-project.ts';
 import { findCurrentSession, projectOf } from '../locate-session.ts';
 import type { StartSource } from '../ports/client-adapter.ts';
@@ -62,13 +62,16 @@ const noticeOf = (code: string, { wording }: Caller) =>
 
 /** The orientation of a session that could not be stored, within the budget. */
 export async function orientUnstored(
-  deps: OrientationDeps,
+  deps: StartDeps,
   caller: Caller,
   budget: number,
   code: string,
 ): Promise<string> {
   const line = noticeOf(code, caller);
-  const { report } = await bootReport(deps, caller, { budget_chars: budget - line.length - 1 });
+  const { report } = await bootReport(deps, caller, {
+    budget_chars: budget - line.length - 1,
+    isQuick: true,
+  });
   const [title = '', ...rest] = report.split('\n');
   return [title, line, ...rest].join('\n');
 }

@@ -1,3 +1,4 @@
+import { isClockAhead } from '../clock-order.ts';
 import { hasDamagedSubject, isDamagedRecord } from '../damage.ts';
 import type { Instant } from '../instant.ts';
 import { REPLACED_TYPES, type RecordType, type ThroughlineRecord } from '../record/record.ts';
@@ -34,6 +35,30 @@ export const factItem = (record: ThroughlineRecord, author: string | null): Fact
   ...(isDamagedRecord(record) ? { isDamaged: true } : {}),
   ...(hasDamagedSubject(record) ? { isSubjectDamaged: true } : {}),
 });
+
+/** The list as it will be once these records of its type are written. Items keep the order of the store. */
+export function withRecords(
+  { items, total }: FactList,
+  written: readonly ThroughlineRecord[],
+  authorOf: (record: ThroughlineRecord) => string | null,
+  now: Instant,
+): FactList {
+  if (written.length === 0) return { items, total };
+  const ids = new Set(written.map(({ id }) => id));
+  const all = items.filter(({ id }) => !ids.has(id));
+  const active = written.filter(({ status }) => status === 'active');
+  for (const record of active) {
+    // An item with a time in the future may stand before or after older ones.
+    const isBehind = ({ createdAt }: FactItem) =>
+      record.type === 'open_loop'
+        ? createdAt > record.createdAt
+        : createdAt <= record.createdAt || isClockAhead(createdAt, now);
+    const place = all.findIndex(isBehind);
+    all.splice(place < 0 ? all.length : place, 0, factItem(record, authorOf(record)));
+  }
+  const storedCount = written.filter(({ version }) => version > 1).length;
+  return { items: all, total: total + active.length - storedCount };
+}
 
 /** What the next session will find, known before it is written: the score belongs to the same transaction. */
 export function factsAfter(facts: OrientationFacts, departure: HandoffEffect): OrientationFacts {

@@ -9,6 +9,9 @@ export interface QuotedLine {
   readonly text: string;
 }
 
+/** One kind of lines of a checkpoint. */
+export type CheckpointPart = (digest: TranscriptDigest) => QuotedLine[];
+
 const MAX_ONLY = 1_200;
 const MAX_FIRST = 500;
 /** The newest messages get more room than the others. */

@@ -1,0 +1,69 @@
+import type { Capture } from '../domain/capture/capture.ts';
+import type { ThroughlineRecord } from '../domain/record/record.ts';
+import { decideClientGone, decideLost } from '../domain/session/decide.ts';
+import type { Session, TimeContext } from '../domain/session/session.ts';
+import { resumeReadings } from './capture/read-transcript.ts';
+import { listDeadClients, MAX_READING_MS } from './client-processes.ts';
+import { LOST_SESSION } from './create-session.ts';
+import type { Deps } from './deps.ts';
+import { deriveLostHandoffs, lacksHandoff } from './derive-handoff.ts';
+import { SessionDraft } from './session-draft.ts';
+import { silentBefore } from './time-context.ts';
+
+/** What the next start will record about sessions that were lost. Nothing of it is written. */
+export interface LossPreview {
+  /** As they will be stored. */
+  readonly sessions: readonly Session[];
+  readonly records: readonly ThroughlineRecord[];
+  readonly captures: readonly Capture[];
+  /** Ids of damaged notes and turns that the derived handoffs leave out. */
+  readonly damaged: readonly string[];
+}
+
+export const NO_LOSSES: LossPreview = { sessions: [], records: [], captures: [], damaged: [] };
+
+const MAX_SESSIONS = 20;
+
+export type PreviewDeps = Pick<
+  Deps,
+  'filesFor' | 'folders' | 'processes' | 'redactor' | 'settings' | 'store' | 'transcripts'
+>;
+
+/** How far the transcripts had been read when the sessions were last active. */
+const storedReadings = async ({ store }: Pick<Deps, 'store'>, sessions: readonly Session[]) =>
+  new Map(
+    await Promise.all(sessions.map(async ({ id }) => [id, await store.captures.findReading(id)] as const)),
+  );
+
+/**
+ * Sessions that fell silent, and sessions whose client was killed. Their transcripts are read to the end, as the next start
+ * does, unless the caller has no time for it.
+ */
+export async function previewLosses(
+  deps: PreviewDeps,
+  projectId: string,
+  isQuick: boolean,
+  time: TimeContext,
+): Promise<LossPreview> {
+  const [silent, dead] = await Promise.all([
+    deps.store.sessions.listSilent(projectId, silentBefore(time), MAX_SESSIONS),
+    listDeadClients(deps, projectId, time),
+  ]);
+  const lost = [
+    ...silent.map((before) => ({ before, events: decideLost(before, time) })),
+    ...dead.map((before) => ({ before, events: decideClientGone(before, time) })),
+  ].map(({ before, events }) => ({ before, draft: new SessionDraft(before).apply(events) }));
+  if (lost.length === 0) return NO_LOSSES;
+  const unended = lost.map(({ before }) => before).filter(lacksHandoff);
+  const limits = { ...LOST_SESSION, totalMs: MAX_READING_MS };
+  const readings = isQuick
+    ? await storedReadings(deps, unended)
+    : await resumeReadings(deps, unended, limits, time);
+  const { changes, damaged } = await deriveLostHandoffs(deps, lost, readings, LOST_SESSION, time);
+  return {
+    sessions: lost.map(({ draft }) => draft.session),
+    records: changes.flatMap((change) => (change.kind === 'record' ? [change.record] : [])),
+    captures: changes.flatMap((change) => (change.kind === 'capture' ? [change.capture] : [])),
+    damaged,
+  };
+}

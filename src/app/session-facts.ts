@@ -1,0 +1,160 @@
+import { isClockAhead } from '../domain/clock-order.ts';
+import { DAY_MS, plusMs } from '../domain/instant.ts';
+import {
+  type OrientationFacts,
+  RECENT_SESSIONS,
+  SESSION_STARTS,
+  type SessionFact,
+} from '../domain/orientation/facts.ts';
+import type { Project } from '../domain/project/project.ts';
+import {
+  forbidsSuccessor,
+  hasEnded,
+  type Session,
+  statusIn,
+  type TimeContext,
+} from '../domain/session/session.ts';
+import { findChangesSinceReport } from './changes-since-report.ts';
+import type { OrientationDeps, StoreDeps } from './deps.ts';
+import { clientFacts } from './orientation-sources.ts';
+import type { LossPreview } from './preview-losses.ts';
+import { silentBefore } from './time-context.ts';
+
+export interface OrientationRequest {
+  readonly project: Project;
+  readonly isNewProject: boolean;
+  readonly worktree: string | null;
+  /** The session that gets the report; it is not listed in it. */
+  readonly self: Session | null;
+  /** An identity file that the caller named. */
+  readonly identityPath?: string | undefined;
+  /** Path of the last transcript, if the caller named its folder. */
+  readonly transcriptPath?: string | undefined;
+  readonly budget: number;
+  /** Whether the caller works in the project's folder; only then is its drift read. */
+  readonly isHere: boolean | Promise<boolean>;
+  /** Calls that name no project go to this one. */
+  readonly isOwnProject: boolean;
+  /** false if only the score is needed, which does not depend on other sessions or drift. */
+  readonly isDelivered: boolean;
+  /** What the next start will record about lost sessions; the report shows it as recorded. */
+  readonly losses: LossPreview | Promise<LossPreview>;
+}
+
+const ALIVE_LIMIT = 100;
+const LOST_LIMIT = 100;
+/** Among the newest sessions are this one, the last one, and those that are active or lost. */
+const NEWEST_LIMIT = 20;
+/** What was lost longer ago and never continued is history. */
+const LOST_DAYS = 30;
+
+export const sessionFact = (session: Session, time: TimeContext): SessionFact => ({
+  id: session.id,
+  status: statusIn(session, time),
+  title: session.title,
+  agent: session.agent,
+  startedAt: session.startedAt,
+  lastSeenAt: session.lastSeenAt,
+  endedAt: session.endedAt,
+  branch: session.branch,
+  worktree: session.worktree,
+  transcriptPath: session.transcriptPath,
+  hasHandoff: session.handoff !== null,
+  isHandoffDerived: session.handoff?.isDerived ?? false,
+  isSuccessorForbidden: forbidsSuccessor(session),
+});
+
+/** The session before this one, in this worktree if there is one, else in the project. */
+export async function findLast(
+  deps: StoreDeps,
+  view: OrientationRequest,
+  time: TimeContext,
+): Promise<Session | undefined> {
+  const { sessions } = deps.store;
+  if (view.isNewProject) return undefined;
+  if (view.self?.predecessorId) return sessions.find(view.self.predecessorId);
+  const cutoff = silentBefore(time);
+  const [here, anywhere, paused, { sessions: lost }] = await Promise.all([
+    view.worktree === null ? undefined : sessions.findNewestLeft(view.project.id, view.worktree, cutoff),
+    sessions.findNewestLeft(view.project.id, undefined, cutoff),
+    sessions.findNewestPaused(view.project.id, view.worktree),
+    view.losses,
+  ]);
+  const lostHere = lost.filter(({ worktree }) => worktree !== null && worktree === view.worktree);
+  const isLeftHere = here !== undefined || lostHere.length > 0;
+  const left = isLeftHere ? [here, ...lostHere] : [anywhere, ...lost];
+  const last = await sessions.findLastSeen([...left, paused].filter((one) => one !== undefined));
+  return last?.id === view.self?.id ? undefined : (lost.find(({ id }) => id === last?.id) ?? last);
+}
+
+type SessionFacts = Pick<
+  OrientationFacts,
+  | 'aliveSessions'
+  | 'lostSessions'
+  | 'recentSessions'
+  | 'sessionStarts'
+  | 'delta'
+  | 'unreviewedCaptures'
+  | 'hookFailures'
+  | 'hooksMissingFor'
+>;
+
+export const NO_SESSION_FACTS: SessionFacts = {
+  aliveSessions: [],
+  lostSessions: [],
+  recentSessions: [],
+  sessionStarts: [],
+  delta: null,
+  unreviewedCaptures: { items: [], total: 0 },
+  hookFailures: [],
+  hooksMissingFor: null,
+};
+
+/** Other sessions of the project, and what changed since the last report. */
+export async function gatherSessionFacts(
+  deps: OrientationDeps,
+  { project, self, losses }: OrientationRequest,
+  lastFound: Promise<Session | undefined>,
+  time: TimeContext,
+): Promise<SessionFacts> {
+  const { sessions } = deps.store;
+  const cutoff = silentBefore(time);
+  const facts = (found: readonly Session[], most: number) =>
+    found
+      .filter(({ id }) => id !== self?.id)
+      .slice(0, most)
+      .map((session) => sessionFact(session, time));
+  const [silent, lost, newest, starts, alive, delta, ofClient, last, preview] = await Promise.all([
+    sessions.listSilent(project.id, cutoff, LOST_LIMIT + 2),
+    sessions.listLost(project.id, plusMs(time.now, -LOST_DAYS * DAY_MS), LOST_LIMIT + 2),
+    sessions.listNewest(project.id, NEWEST_LIMIT),
+    sessions.listStarts(project.id, SESSION_STARTS),
+    sessions.listAlive(project.id, cutoff, ALIVE_LIMIT + 1),
+    findChangesSinceReport(deps, self, time),
+    clientFacts(deps, project, self, time),
+    lastFound,
+    losses,
+  ]);
+  const lostIds = new Set(preview.sessions.map(({ id }) => id));
+  return {
+    aliveSessions: facts(
+      alive.filter(({ id }) => !lostIds.has(id)),
+      ALIVE_LIMIT,
+    ),
+    // Sessions lost before the last one were already reported to it.
+    lostSessions: facts(
+      [...preview.sessions, ...silent.filter(({ id }) => !lostIds.has(id)), ...lost].filter(
+        ({ id, lastSeenAt }) =>
+          id !== last?.id && !(last && (lastSeenAt < last.startedAt || isClockAhead(lastSeenAt, time.now))),
+      ),
+      LOST_LIMIT,
+    ),
+    recentSessions: facts(
+      newest.filter((session) => session.id !== last?.id && hasEnded(session)),
+      RECENT_SESSIONS,
+    ),
+    sessionStarts: starts.filter((startedAt) => startedAt !== self?.startedAt),
+    delta,
+    ...ofClient,
+  };
+}
