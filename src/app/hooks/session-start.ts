@@ -134,8 +134,8 @@ const COMPACT_READ_MS = 300;
 const MAX_OWN_SHARE = 0.5;
 
 /**
- * What the transcript shows of this session, for an agent whose client has just forgotten most of it. The client's own
- * summary is in the transcript before the client reports it.
+ * What the transcript shows of this session, for an agent whose client has just forgotten most of it. Some clients have
+ * written their own summary there by now.
  */
 async function ownTranscript(deps: StartDeps, caller: Caller, budget: number): Promise<string> {
   const session = await findCurrentSession(deps, caller);
