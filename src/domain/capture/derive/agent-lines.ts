@@ -6,11 +6,9 @@ import { indented, quoted } from './wording.ts';
 const MAX_LAST_CLOSING = 1_700;
 const MIN_SUBSTANTIAL = 80;
 const MIN_REPORT = 400;
-/** The shorter the last message, the more of the report before it. */
-const REPORT_ROOMS = [
-  { upTo: 400, room: 1_500 },
-  { upTo: 600, room: 600 },
-];
+/** After a short last message the report before it is shown as well. */
+const MAX_SHORT = 400;
+const REPORT_ROOM = 1_500;
 
 /** The sections of a compaction summary in which a client writes what matters next. */
 const SUMMARY_PART =
@@ -120,7 +118,7 @@ function findReports(digest: TranscriptDigest, last: Closing): readonly Closing[
   return newest.text.length >= MIN_REPORT || before === undefined ? [newest] : [newest, before];
 }
 
-/** The closing message with its end. The shorter it is, the more is shown of the reports before it. */
+/** The closing message with its end; if it is short, also the reports before it. */
 export const concluded: CheckpointPart = (digest) => {
   const last = digest.closings.at(-1);
   if (last === undefined || isSummedUp(digest)) return [];
@@ -128,7 +126,8 @@ export const concluded: CheckpointPart = (digest) => {
     ? saidAtWork(digest, last)
     : [reply("The agent's last message", digest, last, MAX_LAST_CLOSING)];
   const length = lines.reduce((sum, { text }) => sum + text.length, 0);
-  let room = last.isMidway ? MIDWAY_REPORT : (REPORT_ROOMS.find(({ upTo }) => length <= upTo)?.room ?? 0);
+  const closedRoom = length <= MAX_SHORT ? REPORT_ROOM : 0;
+  let room = last.isMidway ? MIDWAY_REPORT : closedRoom;
   const reports = room === 0 ? [] : findReports(digest, last);
   const findings = findingsOf(digest, last);
   if (room > 0 && !last.isMidway && reports.length === 0 && findings.length > 0)
